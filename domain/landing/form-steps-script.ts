@@ -10,7 +10,7 @@ const value=c=>!c||c.disabled?"":c.type==="checkbox"?c.checked?c.value:"":c.valu
 const apply=()=>{for(const c of asked){const v=lower(value(f.querySelector('[name="'+CSS.escape(c.dataset.when)+'"]'))),on="is"in c.dataset?v===lower(c.dataset.is):v.includes(lower(c.dataset.has));c.disabled=!on;c.closest(".lp-field").hidden=!on;c.required=on&&"required"in c.dataset}};
 let cur=steps[0],draw=()=>{};
 if(steps.length>1){f.noValidate=true;const send=f.querySelector("[type=submit]"),row=make(f,"div","","append"),said=make(f,"p","","prepend");
-row.className="lp-steps";said.className="lp-progress";said.tabIndex=-1;
+row.className="lp-step-row";said.className="lp-progress";said.tabIndex=-1;
 const back=make(row,"button","Back","append"),next=make(row,"button","Next","append");back.type=next.type="button";back.className="lp-button lp-quiet";next.className="lp-button";send.before(row);row.append(send);
 const live=()=>steps.filter(s=>s===cur||[...s.querySelectorAll(".lp-field")].some(p=>!p.hidden));
 const bad=s=>[...s.querySelectorAll("input,select,textarea")].find(c=>!c.disabled&&!c.checkValidity());

@@ -3,6 +3,7 @@ import { renderCountdown } from "./countdown.ts";
 import { escapeHtml, linesOf, safeAddress } from "./markup.ts";
 import type { MoreType } from "./more-kinds.ts";
 import { readPicture, renderPicture } from "./picture.ts";
+import { image, SIZES } from "./render-item-picture.ts";
 import {
   buttonTo,
   element,
@@ -11,23 +12,17 @@ import {
   itemsOf,
   join,
   list,
+  NO_MARK,
   prose,
   type RenderBlock,
   section,
   textOf,
 } from "./render-parts.ts";
+import { PLACE_RENDERERS } from "./render-place.ts";
 
-const SIZES = {
-  column: "(min-width: 75rem) 31rem, (min-width: 48rem) 45vw, 92vw",
-  tile: "(min-width: 75rem) 22rem, (min-width: 48rem) 30vw, 46vw",
-  wide: "(min-width: 75rem) 44rem, 92vw",
-  small: "11rem",
-};
-
-const image = (item: Block | BlockItem, sizes: string) => {
-  const picture = readPicture(item.picture);
-  return picture ? renderPicture(picture, { sizes, isLead: false }) : "";
-};
+/** Visitors see no gallery without pictures, no logos without names, and no countdown without a date. Editors do. */
+const isServed = (at: FieldMark) => at === NO_MARK;
+const missing = (what: string) => `<p class="lp-missing">Visitors see this block once it has ${what}.</p>`;
 
 export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
   columns: (block, { at }) =>
@@ -62,15 +57,16 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
         );
       })
       .filter(Boolean);
+    if (!figures.length && isServed(at)) return "";
     const name = escapeHtml(textOf(block, "heading").trim() || "Pictures");
-    const strip = list("lp-gallery-list", figures);
+    const strip = list("lp-gallery-list", figures) || missing("a picture");
     return section(
       block,
       "gallery",
       // What scrolls must be reachable by keyboard.
       join(
         head(block, at),
-        isStrip && strip
+        isStrip && figures.length
           ? `<div class="lp-strip" role="region" aria-label="${name}" tabindex="0">\n${strip}\n</div>`
           : strip,
       ),
@@ -106,20 +102,20 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
         element("p", 'class="lp-note"', textOf(block, "note"), at(block, "note")),
       ),
     ),
-  logos: (block, { at }) =>
-    section(
+  logos(block, { at }) {
+    const logos = itemsOf(block)
+      .map((item) => renderLogo(item, at))
+      .filter(Boolean);
+    if (!logos.length && isServed(at)) return "";
+    return section(
       block,
       "logos",
       join(
         element("h2", "", textOf(block, "heading"), at(block, "heading")),
-        list(
-          "lp-logo-list",
-          itemsOf(block)
-            .map((item) => renderLogo(item, at))
-            .filter(Boolean),
-        ),
+        list("lp-logo-list", logos) || missing("a logo or a name"),
       ),
-    ),
+    );
+  },
   team: (block, { at }) =>
     section(
       block,
@@ -143,17 +139,20 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
         ),
       ),
     ),
-  countdown: (block, { at }) =>
-    section(
+  countdown(block, { at }) {
+    const clock = renderCountdown(block, at);
+    if (!clock && isServed(at)) return "";
+    return section(
       block,
       "countdown",
       join(
         head(block, at),
-        renderCountdown(block, at),
+        clock || missing("a date, a time, and a time zone"),
         buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button", at(block, "button")),
         element("p", 'class="lp-over"', textOf(block, "over"), at(block, "over")),
       ),
-    ),
+    );
+  },
   booking(block, { at }) {
     const meeting = textOf(block, "meeting");
     const facts = list("lp-points", linesOf(textOf(block, "facts")).map(escapeHtml), at(block, "facts"));
@@ -168,76 +167,10 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
       `<div class="lp-book">\n${join(`<div class="lp-book-words">\n${head(block, at)}\n</div>`, act && `<div class="lp-book-act">\n${act}\n</div>`)}\n</div>`,
     );
   },
-  map(block, { at }) {
-    const lines = linesOf(textOf(block, "address"));
-    const place = [textOf(block, "name").trim(), ...lines].filter(Boolean).join(", ");
-    const own = textOf(block, "href").trim();
-    const href =
-      own ||
-      (lines.length
-        ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.toWellFormed())}`
-        : "");
-    const hours = itemsOf(block).map(
-      (item) =>
-        `<div>${join(element("dt", "", textOf(item, "days"), at(item, "days")), element("dd", "", textOf(item, "hours"), at(item, "hours")))}</div>`,
-    );
-    const facts = join(
-      element("h3", "", textOf(block, "name"), at(block, "name")),
-      lines.length ? `<address${at(block, "address")}>${lines.map(escapeHtml).join("<br>")}</address>` : "",
-      hours.length ? `<dl>\n${hours.join("\n")}\n</dl>` : "",
-      href && buttonTo(textOf(block, "button"), href, "lp-button lp-quiet", at(block, "button")),
-    );
-    const picture = image(block, SIZES.wide) || '<span class="lp-streets" aria-hidden="true"></span>';
-    return section(
-      block,
-      "map",
-      join(
-        head(block, at),
-        `<div class="lp-place">\n<div class="lp-place-view">${picture}</div>\n<div class="lp-place-facts">\n${facts}\n</div>\n</div>`,
-      ),
-    );
-  },
-  footer(block, { at }) {
-    const links = (name: string, className: string) =>
-      list(
-        className,
-        itemsOf(block, name)
-          .map((item) => linkTo(textOf(item, "label"), textOf(item, "href"), at(item, "label")))
-          .filter(Boolean),
-      );
-    const who = join(
-      element("p", 'class="lp-footer-name"', textOf(block, "name"), at(block, "name")),
-      prose("lp-card-text", textOf(block, "text"), at(block, "text")),
-    );
-    const contact = linesOf(textOf(block, "contact"));
-    const legal = join(
-      element("p", "", textOf(block, "legal"), at(block, "legal")),
-      links("legalItems", "lp-legal-links"),
-    );
-    return section(
-      block,
-      "footer",
-      join(
-        `<div class="lp-footer-top">\n${join(
-          who && `<div class="lp-footer-who">\n${who}\n</div>`,
-          links("items", "lp-footer-links"),
-          contact.length ? `<address${at(block, "contact")}>${contact.map(contactLine).join("<br>")}</address>` : "",
-        )}\n</div>`,
-        legal && `<div class="lp-legal">\n${legal}\n</div>`,
-      ),
-    );
-  },
+  ...PLACE_RENDERERS,
 };
 
 const MEETING = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/;
-
-/** A link, or nothing: a link without words or without a target helps nobody. */
-function linkTo(words: string, href: string, field: string): string {
-  const target = safeAddress(href);
-  return words.trim() && href.trim() && (target !== "#" || href.trim() === "#")
-    ? `<a href="${escapeHtml(target)}"${field}>${escapeHtml(words)}</a>`
-    : "";
-}
 
 function renderLogo(item: BlockItem, at: FieldMark): string {
   const picture = readPicture(item.picture);
@@ -297,13 +230,4 @@ function compareSides(block: Block, at: FieldMark): string {
       ),
     )}\n</div>`;
   return `<div class="lp-sides">\n${side("theirs")}\n${side("ours")}\n</div>`;
-}
-
-/** A line that is an email address or a phone number as a link. */
-function contactLine(line: string): string {
-  const text = escapeHtml(line);
-  if (/^[^\s@:/?]+@[^\s@:/?]+\.[^\s@:/?]+$/.test(line)) return `<a href="mailto:${text}">${text}</a>`;
-  if (/^\+?[\d\s().-]{7,24}$/.test(line) && line.replace(/\D/g, "").length >= 7)
-    return `<a href="tel:${line.replace(/[^\d+]/g, "")}">${text}</a>`;
-  return text;
 }

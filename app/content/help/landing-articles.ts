@@ -22,7 +22,7 @@ export const landingGroups: ArticleGroup[] = [
         body: [
           {
             steps: [
-              "Select New page, then choose a funnel template or a blank page.",
+              "Select New page, then choose a template or a blank page.",
               "Open a block to edit it. Drag blocks to move them, or press Alt with the up or down arrow. Undo restores deleted blocks.",
               "Under Page, set the URL, title, description, and theme. The search result preview shows what gets cut off. The title and description appear above the content. Pages made of blocks hide them, because the hero has its own heading.",
               "Check the preview at three widths. Click anything in the preview to open its block.",
@@ -30,7 +30,7 @@ export const landingGroups: ArticleGroup[] = [
             ],
           },
           "Your draft saves automatically, and visitors don't see it. If you're offline, your edits stay in your browser and you can restore them after a crash. If a colleague saves the same page, you see who it was, and nothing is overwritten.",
-          "The reviews, numbers, and names in the templates are samples. Replace them before you publish.",
+          "The templates for trades leave room for your own pictures. Reviews, numbers, names, and addresses in all templates are samples. Replace them before you publish.",
         ],
       },
       {

@@ -39,7 +39,7 @@ export const ACT_STYLES: readonly StylePart[] = [
     css: `.lp-clock{margin-top:2rem}
 .lp-section .lp-until{font-weight:600}
 .lp-section .lp-then{margin-top:.25rem;color:var(--soft)}
-.lp-digits{display:flex;gap:clamp(1rem,3.5vw,2.5rem);height:5.25rem}
+.lp-digits{display:flex;gap:clamp(1rem,3.5vw,2.5rem);height:7rem}
 .lp-digits span{display:grid;align-content:start;gap:.35rem}
 .lp-digits b{font:600 clamp(2.5rem,1.6rem + 3.6vw,4rem)/1 var(--display);letter-spacing:-.03em;font-variant-numeric:tabular-nums}
 .lp-digits small{font-size:.875rem;color:var(--soft)}
@@ -64,7 +64,9 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-section.lp-v-countdown-bar .lp-then{margin-top:0}
 .lp-v-countdown-bar .lp-button{margin-top:1rem}
 .lp-v-countdown-bar .lp-over{margin-top:.5rem;font-size:1rem}
-@media (scripting:enabled){.lp-countdown:not([data-over]) .lp-clock:not(:has(.lp-digits))::before{content:"";display:block;height:5.25rem}.lp-v-countdown-tiles:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:7.5rem}.lp-v-countdown-bar:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:2.25rem}}
+@media (max-width:27rem){.lp-v-countdown-bar .lp-digits{height:3.5rem}.lp-v-countdown-bar .lp-digits span{display:grid;gap:0}}
+@media (scripting:enabled){.lp-countdown:not([data-over]) .lp-clock:not(:has(.lp-digits))::before{content:"";display:block;height:7rem}.lp-v-countdown-tiles:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:7.5rem}.lp-v-countdown-bar:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:2.25rem}}
+@media (scripting:enabled) and (max-width:27rem){.lp-v-countdown-bar:not([data-over]) .lp-clock.lp-clock:not(:has(.lp-digits))::before{height:3.5rem}}
 @media (min-width:64rem){.lp-v-countdown-bar:not(.lp-centered) .lp-wrap{display:grid;grid-template-columns:minmax(0,1fr) auto auto;column-gap:clamp(1.5rem,4vw,3rem);align-items:center}.lp-v-countdown-bar:not(.lp-centered) .lp-wrap>:is(h2,.lp-intro,.lp-over){grid-column:1}.lp-v-countdown-bar:not(.lp-centered) .lp-wrap>:is(.lp-clock,.lp-button){grid-column:2;grid-row:1/span 3;margin-top:0}.lp-v-countdown-bar:not(.lp-centered) .lp-wrap>.lp-button{grid-column:3}}`,
   },
   {
@@ -109,6 +111,7 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-v-map-split h2{padding-top:clamp(2.5rem,6vw,4.5rem)}
 .lp-v-map-split .lp-place{border-width:1px 0 0;border-radius:0;background:none}
 .lp-centered .lp-place{text-align:left}
+.lp-centered.lp-v-map-split .lp-intro{padding-bottom:2.25rem}
 @media (min-width:56rem){.lp-place{grid-template-columns:minmax(0,1.2fr) minmax(0,.8fr)}.lp-v-map-line .lp-place{grid-template-columns:minmax(0,1fr)}.lp-v-map-line .lp-place-facts{grid-template-columns:minmax(0,1fr) minmax(0,1fr) minmax(0,1.2fr) auto;gap:1rem clamp(1.5rem,3vw,3rem);align-items:start}.lp-v-map-line .lp-place-facts .lp-button{grid-column:4}.lp-section.lp-v-map-split .lp-wrap.lp-wrap{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);grid-template-rows:auto auto 1fr}.lp-v-map-split .lp-wrap>:is(h2,.lp-intro){grid-column:2;padding-inline:clamp(2rem,5vw,4.5rem)}.lp-v-map-split .lp-place{display:contents}.lp-v-map-split .lp-place-view{grid-column:1;grid-row:1/span 4;min-height:30rem}.lp-v-map-split .lp-place-facts{grid-column:2;align-content:start;padding:1.75rem clamp(2rem,5vw,4.5rem) clamp(3rem,6vw,5rem)}}`,
   },
   {
@@ -122,7 +125,7 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-footer a{display:inline-block;padding-block:.15rem;color:inherit;text-decoration:none}
 .lp-footer :is(address,.lp-card-text) a{text-decoration:underline}
 .lp-footer a:hover{color:var(--link);text-decoration:underline}
-.lp-section .lp-footer-links{display:grid;gap:.25rem}
+.lp-section .lp-footer-links{display:grid;align-content:start;gap:.25rem}
 .lp-legal{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 2rem;margin-top:clamp(1.75rem,4vw,3rem);padding-top:1.25rem;border-top:1px solid var(--line);font-size:.94rem;color:var(--soft)}
 .lp-section .lp-legal-links{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem}
 @media (pointer:coarse){.lp-footer a{padding-block:.6rem}}
@@ -134,7 +137,7 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-footer.lp-centered{text-align:center}
 .lp-footer.lp-centered .lp-card-text{margin-inline:auto}
 .lp-footer.lp-centered .lp-footer-top{justify-items:center}
-.lp-footer.lp-centered :is(.lp-legal,.lp-footer-links,.lp-legal-links){justify-content:center}
+.lp-footer.lp-centered :is(.lp-legal,.lp-footer-links,.lp-legal-links){display:flex;flex-wrap:wrap;justify-content:center;gap:.35rem 1.5rem}
 @media (min-width:48rem){.lp-footer:not(.lp-v-footer-stack,.lp-centered) .lp-footer-top{grid-template-columns:minmax(0,1.4fr) auto auto;justify-content:space-between}.lp-footer:not(.lp-v-footer-stack,.lp-v-footer-columns,.lp-centered) .lp-footer-links{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem;align-content:start}.lp-v-footer-columns:not(.lp-centered) .lp-footer-top{grid-template-columns:minmax(0,1.5fr) repeat(2,minmax(0,1fr))}}`,
   },
 ];

@@ -22,7 +22,7 @@ export const LIST_STYLES: readonly StylePart[] = [
 .lp-v-columns-panels img{width:calc(100% + 2*clamp(1.4rem,3vw,2.25rem));max-width:none;margin:calc(-1*clamp(1.4rem,3vw,2.25rem)) calc(-1*clamp(1.4rem,3vw,2.25rem)) 1.5rem;border-radius:0}
 .lp-centered .lp-column-list>li{text-align:center;justify-items:center}
 @media (min-width:48rem){.lp-section .lp-column-list{grid-template-columns:repeat(auto-fit,minmax(14rem,1fr))}}
-@media (min-width:56rem){.lp-v-columns-lines .lp-column-list{column-gap:0}.lp-v-columns-lines .lp-column-list>li{padding:0 clamp(1.5rem,3vw,2.5rem);border-top:0;border-left:1px solid var(--line)}.lp-v-columns-lines .lp-column-list>li:first-child{padding-left:0;border-left:0}}`,
+@media (min-width:56rem){.lp-v-columns-lines .lp-column-list{column-gap:clamp(3rem,6vw,5rem)}.lp-v-columns-lines .lp-column-list>li{position:relative;padding:0;border-top:0}.lp-v-columns-lines .lp-column-list>li+li::before{content:"";position:absolute;inset:0 auto 0 calc(clamp(3rem,6vw,5rem)/-2);width:1px;background:var(--line)}}`,
   },
   {
     marker: "lp-gallery",
@@ -68,12 +68,13 @@ export const LIST_STYLES: readonly StylePart[] = [
 .lp-logo-list img{display:block;width:auto;max-width:11rem;height:2.25rem;object-fit:contain}
 .lp-logo-list span{font:600 1.25rem/1.2 var(--display);letter-spacing:-.015em;color:var(--soft);text-align:center}
 .lp-section.lp-v-logos-grid .lp-logo-list,.lp-section.lp-v-logos-plates .lp-logo-list{display:grid;grid-template-columns:repeat(2,minmax(0,1fr))}
-.lp-section.lp-v-logos-grid .lp-logo-list{gap:1px;border:1px solid var(--line);background:var(--line);overflow:hidden;${ROUND}}
-.lp-v-logos-grid .lp-logo-list>li{min-height:7rem;padding:1rem;background:var(--surface)}
+.lp-section.lp-v-logos-grid .lp-logo-list{gap:1px;border:1px solid var(--line);overflow:hidden;${ROUND}}
+.lp-v-logos-grid .lp-logo-list>li{min-height:7rem;padding:1rem;background:var(--surface);box-shadow:0 0 0 1px var(--line)}
 .lp-section.lp-v-logos-plates .lp-logo-list{gap:.75rem}
 .lp-v-logos-plates .lp-logo-list>li{min-height:6rem;padding:1rem;background:#fff;${ROUND}}
 .lp-v-logos-plates .lp-logo-list span{color:#26282e}
 .lp-v-logos-plates .lp-logo-list a{color:#26282e}
+@media (max-width:47.99rem){:is(.lp-v-logos-grid,.lp-v-logos-plates) .lp-logo-list>li:last-child:nth-child(odd){grid-column:1/-1}}
 @media (min-width:48rem){.lp-section:is(.lp-v-logos-grid,.lp-v-logos-plates) .lp-logo-list{grid-template-columns:repeat(auto-fit,minmax(11rem,1fr))}}`,
   },
   {

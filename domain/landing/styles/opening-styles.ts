@@ -46,8 +46,7 @@ export const OPENING_STYLES: readonly StylePart[] = [
   },
   {
     marker: "lp-v-video-",
-    css: `.lp-v-video-frame .lp-wrap{display:grid}
-.lp-v-video-frame .lp-player{box-sizing:border-box;padding:clamp(.5rem,1.6vw,1.125rem);background:var(--surface);border:1px solid var(--line);border-radius:calc(var(--corner) + 14px);box-shadow:0 1.5rem 3.5rem -1.75rem rgb(0 0 0/.35)}
+    css: `.lp-v-video-frame .lp-player{box-sizing:border-box;padding:clamp(.5rem,1.6vw,1.125rem);background:var(--surface);border:1px solid var(--line);border-radius:calc(var(--corner) + 14px);box-shadow:0 1.5rem 3.5rem -1.75rem rgb(0 0 0/.35)}
 @media (min-width:56rem){.lp-v-video-beside:not(.lp-centered) .lp-wrap:has(h2){display:grid;grid-template-columns:minmax(0,.7fr) minmax(0,1.3fr);column-gap:clamp(2rem,5vw,4.5rem);align-items:center}.lp-v-video-beside:not(.lp-centered) .lp-wrap:has(h2) .lp-player{margin-top:0}.lp-v-video-beside .lp-wrap>h2:first-child{align-self:center}}`,
   },
 ];

@@ -4,17 +4,17 @@ import type { StylePart } from "./style-part.ts";
 export const PROOF_STYLES: readonly StylePart[] = [
   {
     marker: "lp-v-features-",
-    css: `.lp-section:is(.lp-v-features-list,.lp-v-features-open) .lp-cards.lp-cards{grid-template-columns:minmax(0,1fr);gap:0;background:none;border:0;border-radius:0;overflow:visible}
-:is(.lp-v-features-list,.lp-v-features-open) .lp-cards>li{padding:0;background:none}
-.lp-v-features-list .lp-cards.lp-cards{border-top:1px solid var(--line)}
-.lp-v-features-list .lp-cards>li{padding:clamp(1.25rem,2.5vw,1.875rem) 0;border-bottom:1px solid var(--line)}
+    css: `.lp-section:is(.lp-v-features-list,.lp-v-features-open).lp-section .lp-cards.lp-cards.lp-cards{grid-template-columns:minmax(0,1fr);gap:0;background:none;border:0;border-radius:0;overflow:visible}
+:is(.lp-v-features-list,.lp-v-features-open) .lp-cards.lp-cards.lp-cards>li{grid-column:auto;padding:0;background:none}
+.lp-section.lp-v-features-list.lp-section .lp-cards.lp-cards.lp-cards{border-top:1px solid var(--line)}
+.lp-v-features-list .lp-cards.lp-cards.lp-cards>li{padding:clamp(1.25rem,2.5vw,1.875rem) 0;border-bottom:1px solid var(--line)}
 .lp-v-features-list h3{font-size:1.3125rem}
-.lp-section.lp-v-features-open .lp-cards.lp-cards{gap:clamp(2rem,4vw,3.25rem)}
+.lp-section.lp-v-features-open.lp-section .lp-cards.lp-cards.lp-cards{gap:clamp(2rem,4vw,3.25rem)}
 .lp-v-features-open .lp-cards>li::before{content:"";display:block;width:2.5rem;height:3px;margin-bottom:1.25rem;border-radius:2px;background:var(--accent)}
 .lp-v-features-open h3{font-size:1.375rem}
 .lp-centered.lp-v-features-open .lp-cards>li{text-align:center}
 .lp-centered.lp-v-features-open .lp-cards>li::before{margin-inline:auto}
-@media (min-width:48rem){.lp-v-features-list .lp-cards>li{display:grid;grid-template-columns:minmax(0,.8fr) minmax(0,1.2fr);column-gap:clamp(2rem,5vw,4.5rem)}.lp-v-features-list .lp-card-text{margin-top:.15rem}.lp-section.lp-v-features-open .lp-cards.lp-cards{grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}}`,
+@media (min-width:48rem){.lp-v-features-list .lp-cards>li{display:grid;grid-template-columns:minmax(0,.8fr) minmax(0,1.2fr);column-gap:clamp(2rem,5vw,4.5rem)}.lp-v-features-list .lp-card-text{margin-top:.15rem}.lp-section.lp-v-features-open.lp-section .lp-cards.lp-cards.lp-cards{grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}.lp-section.lp-v-features-open.lp-section .lp-cards.lp-cards.lp-cards:has(>li:nth-child(5)){grid-template-columns:repeat(3,minmax(0,1fr))}.lp-section.lp-v-features-open.lp-section .lp-cards.lp-cards.lp-cards:has(>li:nth-child(4):last-child){grid-template-columns:repeat(2,minmax(0,1fr))}}`,
   },
   {
     marker: "lp-v-reviews-",
@@ -48,7 +48,7 @@ export const PROOF_STYLES: readonly StylePart[] = [
 .lp-v-pricing-rows .lp-price strong{font-size:clamp(1.75rem,1.5rem + 1vw,2.25rem)}
 .lp-v-pricing-rows .lp-points{border-top:0;padding-top:0}
 @media (min-width:48rem){.lp-v-pricing-joined .lp-offers>li+li{border-top:0;border-left:1px solid var(--line)}}
-@media (min-width:56rem){.lp-v-pricing-rows .lp-offer{grid-template-columns:minmax(0,1fr) minmax(0,1.3fr) auto;gap:.5rem clamp(1.5rem,4vw,3.5rem);align-items:start}.lp-v-pricing-rows .lp-offer>*{grid-column:1}.lp-v-pricing-rows .lp-points{grid-column:2;grid-row:1/span 4}.lp-v-pricing-rows .lp-offer>.lp-button{grid-column:3;grid-row:1/span 4;align-self:center}}`,
+@media (min-width:56rem){.lp-v-pricing-rows .lp-offer{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.3fr) auto;gap:.5rem clamp(1.5rem,4vw,3.5rem);align-items:start}.lp-v-pricing-rows .lp-offer>*{grid-column:1}.lp-v-pricing-rows .lp-points{grid-column:2;grid-row:1/span 4}.lp-v-pricing-rows .lp-offer>.lp-button{grid-column:3;grid-row:1/span 4;align-self:center;margin-top:0}}`,
   },
   {
     marker: "lp-v-faq-",

@@ -2,6 +2,11 @@ import type { StylePart } from "./style-part.ts";
 
 /** Spacing, alignment and visibility. The class is doubled, so that it wins over the section's own rules. */
 export const SECTION_STYLES: readonly StylePart[] = [
+  // Only in the editor.
+  {
+    marker: "lp-missing",
+    css: ".lp-section .lp-missing{max-width:34rem;margin:1.25rem auto 0 0;padding:.9rem 1.15rem;border:1px dashed var(--control);border-radius:var(--corner);font-size:.94rem;color:var(--soft)}",
+  },
   { marker: "lp-tight", css: `.lp-section.lp-tight.lp-tight{padding-block:clamp(1.75rem,4vw,3rem)}` },
   { marker: "lp-roomy", css: `.lp-section.lp-roomy.lp-roomy{padding-block:clamp(5.5rem,13vw,10.5rem)}` },
   { marker: "lp-phone-only", css: `@media (min-width:48rem){.lp-section.lp-phone-only.lp-phone-only{display:none}}` },

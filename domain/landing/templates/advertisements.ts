@@ -1,14 +1,17 @@
 import {
+  bullets,
+  contactFields,
   features,
   figures,
   formFields,
-  offer,
+  offers,
   questions,
   reviews,
   type Template,
   templateBlock,
   withIds,
 } from "../template.ts";
+import { agencyFooter } from "./agency-footer.ts";
 
 /** Advertisements (spec §9): 15% of ad spend, from $3,000 a month; average ROAS 340%. SAMPLE CONTENT beyond that. */
 export const advertisementsTemplate: Template = {
@@ -25,7 +28,6 @@ export const advertisementsTemplate: Template = {
       heading: "Know which ad booked the call.",
       text: "Clicks are easy to buy. We track each one to the form, the call, and the invoice, and move your budget to whatever brings in clients.",
       button: "Check my ads",
-      href: "#form",
       note: "15% of ad spend, for budgets of at least $3,000 a month.",
       picture: "figures",
       caption: "One month of spend. A sample.",
@@ -36,6 +38,7 @@ export const advertisementsTemplate: Template = {
         ["Booked calls", "61"],
         ["Cost per booked call", "$69"],
       ),
+      background: "ink",
     }),
     templateBlock("features", {
       heading: "What we do with your budget",
@@ -51,21 +54,48 @@ export const advertisementsTemplate: Template = {
         ],
         [
           "We move budget every week",
-          "Ads that book get more; ads that don't get turned off. One page tells you what we moved and why.",
+          "Ads that book get more; ads that don’t get turned off. One page tells you what we moved and why.",
         ],
       ),
+      variant: "list",
     }),
     templateBlock("text", {
       heading: "340% average return on ad spend",
-      body: "That's the average across the accounts we manage, not a promise for yours. On the first call we look at what you spend now and tell you whether managing it would be worth the 15%.",
+      body: "That’s the average across the accounts we manage, not a promise for yours.\n\nOn the first call we look at what you spend now and tell you whether managing it would be worth the 15%.",
+      variant: "panel",
+      background: "tint",
+    }),
+    templateBlock("columns", {
+      heading: "Is it for you?",
+      items: features(
+        [
+          "Yes, if",
+          bullets(
+            "You spend at least $3,000 a month, or plan to",
+            "You sell something that starts with a call or a visit",
+            "Someone can answer the leads",
+          ),
+        ],
+        [
+          "Not now, if",
+          bullets(
+            "Your budget is smaller. A funnel without ads costs less",
+            "Your offer still changes every week",
+            "You want a promised return. No honest agency offers that",
+          ),
+        ],
+      ),
+      variant: "lines",
     }),
     templateBlock("reviews", {
       heading: "From a client who used to guess",
-      items: reviews(["I know which ad paid for itself and which one I switch off.", "Tom Adeyemi", "Fieldhouse"]),
+      items: reviews(["I know which ad paid for itself and which one to turn off.", "Tom Adeyemi", "Fieldhouse"]),
+      variant: "stage",
+      background: "tint",
     }),
     templateBlock("pricing", {
       heading: "A percentage, so we watch your spend like you do",
-      items: offer({
+      items: offers({
         name: "Ad management",
         price: "15%",
         unit: "of ad spend",
@@ -77,6 +107,7 @@ export const advertisementsTemplate: Template = {
           "You keep your accounts and data",
         ],
         button: "Check my ads",
+        marked: true,
       }),
     }),
     templateBlock("faq", {
@@ -91,20 +122,26 @@ export const advertisementsTemplate: Template = {
           "No, but you need something that answers leads. If nothing does, more leads just means more lost leads.",
         ],
         ["Whose accounts are they?", "Yours. You give us access, and you can revoke it anytime."],
-        ["How soon do you reply?", "Within 24 hours, with what we'd look at first."],
+        ["How soon do you reply?", "Within 24 hours, with what we’d look at first."],
       ),
+      background: "tint",
     }),
     templateBlock("form", {
       heading: "Let us take a look",
-      text: "Tell us what you spend and where. We'll reply within 24 hours with what we'd look at first.",
-      items: formFields(
-        ["Mobile", "phone", "optional"],
-        ["Business", "company", "optional"],
-        ["Ad spend per month", "choice", ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"]],
-        ["Where do you advertise?", "line"],
-      ),
+      text: "Tell us what you spend and where. We’ll reply within 24 hours with what we’d look at first.",
+      items: [
+        ...contactFields,
+        ...formFields(
+          ["Mobile", "phone", "optional"],
+          ["Business", "company", "optional"],
+          ["Ad spend per month", "choice", ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"]],
+          ["Where do you advertise?", "line"],
+        ),
+      ],
       button: "Check my ads",
-      done: "Thank you. Within 24 hours we'll tell you what we'd look at first.",
+      done: "Thank you. Within 24 hours we’ll tell you what we’d look at first.",
+      variant: "column",
     }),
+    agencyFooter({ background: "ink" }),
   ]),
 };

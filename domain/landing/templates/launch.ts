@@ -1,14 +1,18 @@
 import {
+  contactFields,
   features,
   formFields,
   messages,
-  offer,
+  offers,
   questions,
   reviews,
+  rows,
+  steps,
   type Template,
   templateBlock,
   withIds,
 } from "../template.ts";
+import { agencyFooter } from "./agency-footer.ts";
 
 /** Launch (spec §9): $250 setup, $350/month, offers of $200–$750, set up in 3–7 days. SAMPLE CONTENT beyond that. */
 export const launchTemplate: Template = {
@@ -23,17 +27,16 @@ export const launchTemplate: Template = {
     templateBlock("hero", {
       eyebrow: "Launch, for offers from $200 to $750",
       heading: "Booked while you were with a client.",
-      text: "Someone messages you at 7:12 PM. Seconds later they have your open times, and by 7:14 they've booked one. You read about it when your hands are free.",
+      text: "Someone messages you at 7:12 PM. Seconds later they have your open times, and by 7:14 they’ve booked one. You read about it when your hands are free.",
       button: "Get my go-live day",
-      href: "#form",
       note: "Set up in 3–7 days. We reply within 24 hours.",
       picture: "messages",
-      caption: "Casa Verbena, Tuesday evening",
+      caption: "Casa Verbena, Tuesday evening. A sample.",
       lines: messages(
         ["Hi! Do you still have a table-setting workshop this month?", "7:12 PM"],
         ["Hi Lena, yes! Thu 6 PM, Sat 11 AM, or Sun 3 PM. Which works best?", "7:12 PM, sent automatically", "ours"],
         ["Saturday!", "7:14 PM"],
-        ["Done, Sat 11 AM is yours. I'll remind you on Friday.", "7:14 PM", "ours"],
+        ["Done, Sat 11 AM is yours. I’ll remind you on Friday.", "7:14 PM", "ours"],
       ),
     }),
     templateBlock("features", {
@@ -48,26 +51,58 @@ export const launchTemplate: Template = {
           "The day before and an hour before, with a link to reschedule instead of not showing up.",
         ],
       ),
+      background: "tint",
     }),
-    templateBlock("text", {
+    templateBlock("steps", {
       heading: "Live on day 4",
-      body: "- Day 1: You answer nine questions and give us access to your calendar, phone number, and domain. It takes an hour.\n- Days 2 and 3: We write the page, build the pipeline, and connect the calendar. You approve the wording.\n- Day 4: Go-live. Real leads, real bookings, and we watch the first ones come in.\n- By day 7: Everything runs on its own. After the first 30 days it's month-to-month, so you stay because it works.",
+      text: "You give us an hour on the first day. We do the rest and show you every word.",
+      items: steps(
+        [
+          "Answers and access",
+          "Day 1",
+          "You answer nine questions and give us access to your calendar, phone number, and domain.",
+        ],
+        [
+          "Page and pipeline",
+          "Days 2 and 3",
+          "We write the page, build the pipeline, and connect the calendar. You approve the wording.",
+        ],
+        ["Go-live", "Day 4", "Real leads, real bookings, and we watch the first ones come in."],
+        ["On its own", "By day 7", "After the first 30 days it’s month-to-month, so you stay because it works."],
+      ),
+    }),
+    templateBlock("comparison", {
+      heading: "The same Tuesday, twice",
+      ours: "With Launch",
+      theirs: "Without",
+      items: rows(
+        ["A message at 7:12 PM", "Gets your open times", "Waits until you’re done"],
+        ["Two people want the same time", "One of them gets it", "You find out on Thursday"],
+        ["The day before", "A reminder by SMS and email", "You hope"],
+        ["Someone can’t come", "They pick a new time", "An empty hour"],
+        ["A lead you forgot", "The clock shows it", "Stays forgotten"],
+      ),
+      variant: "column",
+      background: "tint",
     }),
     templateBlock("reviews", {
       heading: "From a client who counted the days",
       items: reviews([
-        "Live on day four, as they said. The first booked call came on day five.",
+        "Live on day four, just like they said. The first booked call came on day five.",
         "Inés Caro",
         "Casa Verbena",
       ]),
+      variant: "stage",
+      background: "ink",
     }),
     templateBlock("pricing", {
       heading: "One price, no fee per lead",
-      items: offer({
+      text: "Month-to-month after the first 30 days, with 14 days’ notice.",
+      items: offers({
         name: "Launch",
         price: "$350",
         unit: "a month, after $250 setup",
-        text: "Month-to-month after the first 30 days",
+        text: "For offers from $200 to $750",
         points: [
           "Landing page with your offer",
           "Pipeline and calendar",
@@ -76,6 +111,7 @@ export const launchTemplate: Template = {
           "30-minute handover",
         ],
         button: "Get my go-live day",
+        marked: true,
       }),
     }),
     templateBlock("faq", {
@@ -87,7 +123,7 @@ export const launchTemplate: Template = {
         ],
         [
           "Is there a contract?",
-          "For the first 30 days. After that it's month-to-month, with 14 days' notice by email. We don't refund partial months.",
+          "For the first 30 days. After that it’s month-to-month, with 14 days’ notice by email. We don’t refund partial months.",
         ],
         [
           "What do you need from me?",
@@ -101,15 +137,21 @@ export const launchTemplate: Template = {
     }),
     templateBlock("form", {
       heading: "Tell us what you sell",
-      text: "We'll reply within 24 hours with your go-live date.",
-      items: formFields(
-        ["Mobile", "phone", "optional"],
-        ["What do you sell, and for how much?", "line"],
-        ["Which calendar do you use?", "choice", ["Google", "Outlook", "Apple", "Another one, or paper"]],
-      ),
+      text: "We’ll reply within 24 hours with your go-live date.",
+      items: [
+        ...contactFields,
+        ...formFields(
+          ["Mobile", "phone", "optional"],
+          ["What do you sell, and for how much?", "line"],
+          ["Which calendar do you use?", "choice", ["Google", "Outlook", "Apple", "Another one, or paper"]],
+        ),
+      ],
       button: "Get my go-live day",
-      done: "Got it, thanks. You'll have your go-live date within 24 hours.",
-      small: "We'll only contact you about this.",
+      done: "Got it, thanks. You’ll have your go-live date within 24 hours.",
+      small: "We’ll only contact you about this.",
+      variant: "card",
+      background: "tint",
     }),
+    agencyFooter({ background: "ink" }),
   ]),
 };

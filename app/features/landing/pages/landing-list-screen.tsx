@@ -55,7 +55,7 @@ export function LandingListScreen() {
               <EmptyState
                 icon={<PanelsTopLeft />}
                 title="No landing pages yet"
-                text="A landing page presents one offer, and its form turns visitors into leads. Start with a funnel template or a blank page."
+                text="A landing page presents one offer, and its form turns visitors into leads. Start with a template or a blank page."
               >
                 {mayWrite && <Button onClick={begin}>Choose a template</Button>}
               </EmptyState>
@@ -118,7 +118,7 @@ function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
         <EmptyState
           icon={<PanelsTopLeft />}
           title="No landing pages yet"
-          text="A landing page presents one offer, and its form turns visitors into leads. Start with a funnel template or a blank page."
+          text="A landing page presents one offer, and its form turns visitors into leads. Start with a template or a blank page."
         >
           {accounts === "" && <Button onClick={onBegin}>Choose a template</Button>}
         </EmptyState>
@@ -155,9 +155,9 @@ function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }
 
 function GallerySkeleton() {
   return (
-    <div role="status" aria-label="Loading templates" className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {["a", "b", "c", "d", "e", "f", "g"].map((name) => (
-        <Skeleton key={name} className="h-44 rounded-card" />
+    <div role="status" aria-label="Loading templates" className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
+      {["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => (
+        <Skeleton key={name} className="h-64 rounded-card" />
       ))}
     </div>
   );

@@ -1,22 +1,28 @@
 import { FilePlus2 } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
 import type { Template } from "../../../../domain/landing/template.ts";
-import { templates } from "../../../../domain/landing/templates.ts";
+import { serviceTemplates, tradeTemplates } from "../../../../domain/landing/templates.ts";
 import { createPage } from "../lib/api.ts";
 import { slugify } from "../lib/landing-draft.ts";
+import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
-import { renderDraft } from "../lib/render-draft.ts";
+import { TemplatePicture } from "./template-picture.tsx";
 
-/** Choosing a template creates the page and opens it. */
+const SERVICES = { name: "For your services", templates: serviceTemplates };
+const TRADES = { name: "For trades", templates: tradeTemplates };
+
+/** Choosing a template creates the page and opens it. Clients see the trades first, because the services are the agency's. */
 export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
   const [chosen, setChosen] = useState("");
+  const isClient = useLandingWorkspace()?.kind === "client";
   const navigate = useNavigate();
   const create = useAction({
     action: createPageFromTemplate,
@@ -24,26 +30,33 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
     invalidates: [queryKeys.landingList()],
     onSuccess: (id) => navigate(pagesPath(id)),
   });
-  const choose = (template: Template) => {
-    if (create.busy) return;
-    setChosen(template.id);
-    void create.run(template);
-  };
+  const tile = (template: Template) => ({
+    template,
+    isBusy: create.busy && chosen === template.id,
+    onChoose: () => {
+      if (create.busy) return;
+      setChosen(template.id);
+      void create.run(template);
+    },
+  });
   return (
     <>
-      <ul aria-label="Templates" className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-busy={create.busy}>
-        {[...templates, BLANK_TEMPLATE].map((template) => (
-          <li key={template.id} className="grid">
-            <Choice template={template} busy={create.busy && chosen === template.id} onChoose={() => choose(template)}>
-              {template === BLANK_TEMPLATE ? (
+      <div className="grid gap-5" aria-busy={create.busy}>
+        {(isClient ? [TRADES, SERVICES] : [SERVICES, TRADES]).map(({ name, templates }, place) => (
+          <Group key={name} name={name}>
+            {templates.map((template) => (
+              <Tile key={template.id} {...tile(template)}>
+                <TemplatePicture template={template} />
+              </Tile>
+            ))}
+            {place === 0 && (
+              <Tile {...tile(BLANK_TEMPLATE)}>
                 <FilePlus2 aria-hidden="true" className="size-6" />
-              ) : (
-                <TemplateThumbnail template={template} />
-              )}
-            </Choice>
-          </li>
+              </Tile>
+            )}
+          </Group>
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
         {create.busy && "Creating the page…"}
       </p>
@@ -54,62 +67,46 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-type ChoiceProps = { template: Template; busy: boolean; onChoose: () => void; children: ReactNode };
-
-function Choice({ template, busy, onChoose, children }: ChoiceProps) {
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <button
-      type="button"
-      onClick={onChoose}
-      className="group grid cursor-pointer content-start overflow-hidden rounded-card border border-line bg-surface text-left hover:border-line-strong focus-visible:outline-2 focus-visible:outline-focus"
-    >
-      <span
-        aria-hidden="true"
-        className={`grid h-36 place-items-center overflow-hidden border-line border-b bg-sunken text-ink-3 ${busy ? "opacity-50" : ""}`}
-      >
+    <section aria-labelledby={id} className="grid gap-2.5">
+      <h3 id={id} className="font-semibold text-sm">
+        {name}
+      </h3>
+      <ul aria-labelledby={id} className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
         {children}
-      </span>
-      <span className="grid gap-0.5 px-3 py-2.5">
-        <span className="font-semibold text-13">{template.name}</span>
-        <span className="text-ink-3 text-xs">{template.about}</span>
-      </span>
-    </button>
+      </ul>
+    </section>
   );
 }
 
-/** The rendered page, scaled down and without scripts. */
-function TemplateThumbnail({ template }: { template: Template }) {
-  const page = useMemo(
-    () =>
-      renderDraft({
-        slug: template.id,
-        title: template.title,
-        description: template.description,
-        hide_title: true,
-        content: blocksToHtml(template.blocks),
-        blocks: null,
-        theme: template.theme,
-        custom_css: "",
-        custom_js: "",
-      }),
-    [template],
-  );
+type TileProps = { template: Template; isBusy: boolean; onChoose: () => void; children: ReactNode };
+
+function Tile({ template, isBusy, onChoose, children }: TileProps) {
   return (
-    <span className="block size-full overflow-clip">
-      <iframe
-        title={`${template.name} template`}
-        tabIndex={-1}
-        sandbox=""
-        srcDoc={withoutScripts(page)}
-        className="pointer-events-none h-[760px] w-[1120px] origin-top-left scale-[.19]"
-      />
-    </span>
+    <li className="grid">
+      <button
+        type="button"
+        onClick={onChoose}
+        className="group grid cursor-pointer content-start overflow-hidden rounded-card border border-line bg-surface text-left hover:border-line-strong focus-visible:outline-2 focus-visible:outline-focus"
+      >
+        <span
+          aria-hidden="true"
+          className={cn(
+            "grid aspect-square place-items-center overflow-hidden border-line border-b bg-sunken text-ink-3",
+            isBusy && "opacity-50",
+          )}
+        >
+          {children}
+        </span>
+        <span className="grid gap-0.5 px-3 py-2.5">
+          <span className="font-semibold text-13">{template.name}</span>
+          <span className="text-ink-3 text-xs">{template.about}</span>
+        </span>
+      </button>
+    </li>
   );
-}
-
-/** Removes scripts, because the sandbox would block them and log an error for each one. */
-function withoutScripts(page: string): string {
-  return page.replace(/<script\b[\s\S]*?<\/script>/gi, "");
 }
 
 const BLANK_TEMPLATE: Template = {
