@@ -36,7 +36,7 @@ test("A form gets steps and a question that shows only after an answer, and a vi
 }) => {
   test.slow();
   const { id, slug, client } = await givenForm(baseURL ?? "");
-  await signInAs(page, "admin@example.com");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto(`/admin/landing-pages/${id}`);
   await page.getByRole("list", { name: "Blocks" }).getByRole("button", { name: /Form/ }).first().click();
   const row = (place: number) => page.getByRole("group", { name: `field ${place}`, exact: true });

@@ -16,9 +16,13 @@ const open = async (page: Page) => {
 };
 const submit = (page: Page) => page.getByRole("button", { name: "Import", exact: true }).click();
 
-test("A page's HTML becomes blocks, after its owner says that it is theirs", async ({ page, expectConsole }) => {
+test("A page's HTML becomes blocks, after its owner says that it is theirs", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
   expectConsole(/400/);
-  await signInAs(page, "admin@example.com");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
   await open(page);
   await submit(page);
   await expect(page.getByText("Enter an address such as https://example.com/offer")).toBeVisible();
@@ -44,10 +48,11 @@ test("A page's HTML becomes blocks, after its owner says that it is theirs", asy
 
 test("An address in a private network is refused with a sentence, and the typed address stays", async ({
   page,
+  baseURL,
   expectConsole,
 }) => {
   expectConsole(/400/);
-  await signInAs(page, "admin@example.com");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
   await open(page);
   const address = page.getByRole("textbox", { name: "The page's address" });
   await address.fill("https://127.0.0.1/secret");
@@ -57,8 +62,12 @@ test("An address in a private network is refused with a sentence, and the typed 
   await expect(address).toHaveValue("https://127.0.0.1/secret");
 });
 
-test("The import is accessible and fits, wide and narrow, in both themes", async ({ page, checkAccessibility }) => {
-  await signInAs(page, "admin@example.com");
+test("The import is accessible and fits, wide and narrow, in both themes", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
   await open(page);
   await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -26,7 +26,7 @@ test("A visit is reported without cookies when it ends, and the statistics show 
   await expect.poll(visited, { timeout: 20_000 }).toMatchObject([{ visits: 1, bounced: 0 }]);
   expect((await visited())?.[0]?.depths[9]).toBe(1);
 
-  await signInAs(page, "admin@example.com");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto(`/admin/landing-pages/${id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Statistics" }).click();
