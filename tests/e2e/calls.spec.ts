@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
@@ -38,6 +38,19 @@ async function bookCall(page: Page, path: string, visitor: string): Promise<stri
   return day;
 }
 
+/** Drags an element sideways into another one. The browser says where it is only when the pointer moves again. */
+async function dragTo(page: Page, what: Locator, where: Locator) {
+  await what.scrollIntoViewIfNeeded();
+  const [from, to] = [await what.boundingBox(), await where.boundingBox()];
+  if (!from || !to) throw new Error("Not on the screen");
+  const y = from.y + from.height / 2;
+  await page.mouse.move(from.x + from.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, y, { steps: 8 });
+  await page.mouse.move(to.x + to.width / 2 + 4, y + 4);
+  await page.mouse.up();
+}
+
 test("An owner makes a meeting type, a visitor books it, and the owner moves the call and finds it at the lead", async ({
   page,
   baseURL,
@@ -58,6 +71,13 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   const call = page.getByRole("button", { name: new RegExp(`${name} with Visitor`) });
   await expect(call).toBeVisible();
   await checkAccessibility();
+  // Dragged to another day, the call asks before it moves, because the visitor gets an email.
+  const from = new Date(`${day}T12:00:00Z`).getUTCDay();
+  const to = from === 3 ? { name: "Thu", day: 4 } : { name: "Wed", day: 3 };
+  await dragTo(page, call, page.getByRole("region", { name: to.name }));
+  const moving = page.getByRole("dialog", { name: `Move the call with Visitor ${name}` });
+  expect(new Date(await moving.locator("input[type=datetime-local]").inputValue()).getDay()).toBe(to.day);
+  await page.keyboard.press("Escape");
   await call.focus();
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
@@ -89,6 +109,11 @@ test("A person makes a secret address for their calls and ends it, and a wrong c
   await section.getByRole("button", { name: "Add calendar" }).click();
   await expect(section.getByText(/starting with https/)).toBeVisible();
   await section.getByRole("button", { name: "Revoke address" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Keep" }).click();
+  expect((await page.request.get(feed)).status()).toBe(200);
+  await section.getByRole("button", { name: "Revoke address" }).click();
+  await question.getByRole("button", { name: "Revoke address" }).click();
   await expect(page.getByText("Address revoked")).toBeVisible();
   expect((await page.request.get(feed)).status()).toBe(404);
 });

@@ -84,7 +84,9 @@ test("A visitor whose form cannot be sent sees a message and keeps the input", a
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor sends the form, returns to its success message, and is known where they book a call", async ({ page }) => {
+  test("a visitor sends the form, returns to its success message, and is known where they book a call", async ({
+    page,
+  }) => {
     const email = newEmail("plain");
     await page.goto("/landing/ember-coaching-first-clients?utm_source=newsletter");
     await page.getByLabel("First name").fill("Ann");

@@ -50,7 +50,9 @@ describe("A landing page form", () => {
       { Referer },
     );
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe("/landing/form-page?utm_source=Instagram&utm_campaign=spring&sent=1#sent-call");
+    expect(answer.headers.location).toBe(
+      "/landing/form-page?utm_source=Instagram&utm_campaign=spring&sent=1#sent-call",
+    );
     expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
     expect(await leads(email)).toMatchObject([
       { first_name: "Ann", last_name: "van Lee", source: "landing_page", is_spam: false },

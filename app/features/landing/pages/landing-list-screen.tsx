@@ -7,8 +7,9 @@ import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
+import { DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { FormDialog } from "~/ui/form-dialog.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { MAX_PAGES, type PageListItem, pagesQuery } from "../lib/api.ts";
@@ -73,7 +74,13 @@ export function LandingListScreen() {
           )
         }
       </QueryBoundary>
-      {mayWrite && <NewPageDialog open={read("new") === "page"} onClose={() => change({ new: "" })} />}
+      {mayWrite && (
+        <NewPageDialog
+          way={read("new")}
+          onImport={() => change({ new: "import" }, { push: true })}
+          onClose={() => change({ new: "" })}
+        />
+      )}
     </>
   );
 }
@@ -137,19 +144,34 @@ const TemplateGallery = lazy(() =>
   import("./template-gallery.tsx").then(({ TemplateGallery }) => ({ default: TemplateGallery })),
 );
 
-function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Lazy for the same reason. */
+const ImportPage = lazy(() => import("../import/import-page.tsx").then(({ ImportPage }) => ({ default: ImportPage })));
+
+type NewPageProps = {
+  /** 'page' for the templates, 'import' for the import, else closed. */
+  way: string;
+  onImport: () => void;
+  onClose: () => void;
+};
+
+function NewPageDialog({ way, onImport, onClose }: NewPageProps) {
+  const isImport = way === "import";
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent className="md:max-w-[920px]">
-        <DialogTitle>New landing page</DialogTitle>
-        <DialogDescription>
-          Choose a starting point. You can change everything, and nothing is public yet.
-        </DialogDescription>
-        <Suspense fallback={<GallerySkeleton />}>
-          <TemplateGallery onCancel={onClose} />
-        </Suspense>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={isImport || way === "page"}
+      onClose={onClose}
+      className={isImport ? "md:max-w-[640px]" : "md:max-w-[920px]"}
+    >
+      <DialogTitle>{isImport ? "Import your page" : "New landing page"}</DialogTitle>
+      <DialogDescription>
+        {isImport
+          ? "Its words, pictures, links, and forms become blocks. Nothing is public yet."
+          : "Choose a starting point. You can change everything, and nothing is public yet."}
+      </DialogDescription>
+      <Suspense fallback={<GallerySkeleton />}>
+        {isImport ? <ImportPage onCancel={onClose} /> : <TemplateGallery onImport={onImport} onCancel={onClose} />}
+      </Suspense>
+    </FormDialog>
   );
 }
 

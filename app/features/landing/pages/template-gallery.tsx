@@ -1,26 +1,23 @@
-import { FilePlus2 } from "lucide-react";
+import { FileInput, FilePlus2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DialogFooter } from "~/ui/dialog.tsx";
-import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { serviceTemplates, tradeTemplates } from "../../../../domain/landing/templates.ts";
-import { createPage } from "../lib/api.ts";
-import { slugify } from "../lib/landing-draft.ts";
+import { createPageFromTemplate } from "../lib/create-from-template.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
-import { TemplatePicture } from "./template-picture.tsx";
+import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
 
 const SERVICES = { name: "For your services", templates: serviceTemplates };
 const TRADES = { name: "For trades", templates: tradeTemplates };
 
 /** Choosing a template creates the page and opens it. Clients see the trades first, because the services are the agency's. */
-export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
+export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; onCancel: () => void }) {
   const [chosen, setChosen] = useState("");
   const isClient = useLandingWorkspace()?.kind === "client";
   const navigate = useNavigate();
@@ -46,13 +43,18 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
           <Group key={name} name={name}>
             {templates.map((template) => (
               <Tile key={template.id} {...tile(template)}>
-                <TemplatePicture template={template} />
+                <StartingPagePicture page={template} />
               </Tile>
             ))}
             {place === 0 && (
-              <Tile {...tile(BLANK_TEMPLATE)}>
-                <FilePlus2 aria-hidden="true" className="size-6" />
-              </Tile>
+              <>
+                <Tile {...tile(BLANK_TEMPLATE)}>
+                  <FilePlus2 aria-hidden="true" className="size-6" />
+                </Tile>
+                <Tile template={IMPORT} isBusy={false} onChoose={onImport}>
+                  <FileInput aria-hidden="true" className="size-6" />
+                </Tile>
+              </>
             )}
           </Group>
         ))}
@@ -81,7 +83,12 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type TileProps = { template: Template; isBusy: boolean; onChoose: () => void; children: ReactNode };
+type TileProps = {
+  template: Pick<Template, "name" | "about">;
+  isBusy: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+};
 
 function Tile({ template, isBusy, onChoose, children }: TileProps) {
   return (
@@ -109,6 +116,8 @@ function Tile({ template, isBusy, onChoose, children }: TileProps) {
   );
 }
 
+const IMPORT = { name: "Import your page", about: "From its address or its HTML" };
+
 const BLANK_TEMPLATE: Template = {
   id: "untitled",
   name: "Blank page",
@@ -118,28 +127,3 @@ const BLANK_TEMPLATE: Template = {
   theme: "default",
   blocks: [],
 };
-
-const MAX_TRIES = 50;
-
-/** Creates a page with the first free slug for the template's name. Returns its id. Throws ServiceError. */
-async function createPageFromTemplate(template: Template, id: string): Promise<string> {
-  const { id: name, title, description, theme, blocks } = template;
-  const draft = {
-    title,
-    description,
-    hide_title: true,
-    theme,
-    content: blocksToHtml(blocks),
-    blocks: [...blocks],
-    custom_css: "",
-    custom_js: "",
-  };
-  for (let number = 1; ; number += 1) {
-    try {
-      await createPage(id, { ...draft, slug: number === 1 ? slugify(name) : `${slugify(name)}-${number}` });
-      return id;
-    } catch (error) {
-      if (!isConflict(error) || number === MAX_TRIES) throw error;
-    }
-  }
-}

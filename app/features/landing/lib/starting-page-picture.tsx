@@ -1,45 +1,45 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
-import type { Template } from "../../../../domain/landing/template.ts";
-import { renderDraft } from "../lib/render-draft.ts";
+import type { StartingPage } from "./create-from-template.ts";
+import { renderDraft } from "./render-draft.ts";
 
 /** The blocks that fit into the picture. More would only take time. */
 const SHOWN_BLOCKS = 3;
 
-/** The top of the template's page, rendered when it comes into view. */
-export function TemplatePicture({ template }: { template: Template }) {
+/** The top of a page that does not exist yet, rendered when it comes into view. */
+export function StartingPagePicture({ page }: { page: StartingPage }) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(place);
   return (
     <span ref={place} className="@container block size-full overflow-clip">
-      {isSeen && <Page template={template} />}
+      {isSeen && <Rendered page={page} />}
     </span>
   );
 }
 
 /** A page for wide screens, scaled down to the width of its place, without scripts. */
-function Page({ template }: { template: Template }) {
-  const page = useMemo(
+function Rendered({ page }: { page: StartingPage }) {
+  const document = useMemo(
     () =>
       renderDraft({
-        slug: template.id,
-        title: template.title,
-        description: template.description,
+        slug: "new",
+        title: page.title,
+        description: page.description,
         hide_title: true,
-        content: blocksToHtml(template.blocks.slice(0, SHOWN_BLOCKS)),
+        content: blocksToHtml(page.blocks.slice(0, SHOWN_BLOCKS)),
         blocks: null,
-        theme: template.theme,
+        theme: page.theme,
         custom_css: "",
         custom_js: "",
       }),
-    [template],
+    [page],
   );
   return (
     <iframe
-      title={`${template.name} template`}
+      title={`Picture of ${page.title}`}
       tabIndex={-1}
       sandbox=""
-      srcDoc={withoutScripts(page)}
+      srcDoc={withoutScripts(document)}
       // The tangent makes a plain number of two lengths.
       className="pointer-events-none size-[1120px] origin-top-left scale-[tan(atan2(100cqw,1120px))]"
     />
