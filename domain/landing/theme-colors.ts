@@ -88,10 +88,14 @@ export function readable(colours: Colours): Colours {
   for (const name of TEXTS) made[name] = awayFrom(planes, made[name], TEXT);
   made.control = awayFrom(planes, made.control, GRAPHIC);
   made.accent = awayFrom(planes, made.accent, GRAPHIC);
-  const fill = luminanceOf(made.accent);
-  if (contrast(fill, luminanceOf(made.onAccent)) < TEXT)
-    made.onAccent = contrast(fill, 1) > contrast(fill, 0) ? "#ffffff" : "#000000";
+  if (contrast(luminanceOf(made.accent), luminanceOf(made.onAccent)) < TEXT) made.onAccent = textOn(made.accent);
   return made;
+}
+
+/** White or black, whichever can be read better on a fill. One of them always can. */
+export function textOn(fill: string): string {
+  const own = luminanceOf(fill);
+  return contrast(own, 1) > contrast(own, 0) ? "#ffffff" : "#000000";
 }
 
 /** The nearest lightness of a color with this contrast to all planes: lighter on dark planes, darker on light ones. */
