@@ -42,20 +42,14 @@ function palette({ page, ink, accent }: Chosen, fallback: Colours = PAPER): Colo
   return { ...made, accent: colours.accent, onAccent: colours.onAccent };
 }
 
-/** Luminances between these have too little room for text on both sides. */
-const MIDDLE = { from: 0.1, to: 0.35 };
-
-/** The planes of a background, and the text on it. In the middle, all planes are on the side that text can be read on. */
+/** The planes of a background, and the text on it. */
 function planesOf(page: string, ink: string, base: Colours): Colours {
-  const own = luminanceOf(page);
-  const isMiddle = own > MIDDLE.from && own < MIDDLE.to;
   const dark = isDark({ ...base, page });
-  const away = dark ? "#000000" : "#ffffff";
   return {
     ...base,
     page,
-    surface: dark && isMiddle ? mix(away, page, 0.12) : mix("#ffffff", page, dark ? 0.055 : 0.7),
-    sunken: isMiddle ? mix(away, page, 0.22) : dark ? mix("#000000", page, 0.4) : mix(ink, page, 0.045),
+    surface: mix("#ffffff", page, dark ? 0.055 : 0.7),
+    sunken: dark ? mix("#000000", page, 0.4) : mix(ink, page, 0.045),
     line: mix(ink, page, 0.13),
     control: mix(ink, page, 0.5),
     ink,
