@@ -12,9 +12,9 @@ create table public.landing_brands (
   favicon text check (char_length(favicon) <= 512),
   business_name text check (char_length(business_name) <= 200),
   address text check (char_length(address) <= 500),
-  privacy_url text check (char_length(privacy_url) <= 2000 and privacy_url ~ '^https?://'),
-  terms_url text check (char_length(terms_url) <= 2000 and terms_url ~ '^https?://'),
-  legal_notice_url text check (char_length(legal_notice_url) <= 2000 and legal_notice_url ~ '^https?://'),
+  privacy_url text check (char_length(privacy_url) <= 2000 and privacy_url ~* '^https?://'),
+  terms_url text check (char_length(terms_url) <= 2000 and terms_url ~* '^https?://'),
+  legal_notice_url text check (char_length(legal_notice_url) <= 2000 and legal_notice_url ~* '^https?://'),
   revision integer not null default 1,
   updated_by uuid references auth.users (id) on delete set null,
   updated_at timestamptz not null default now()
@@ -145,7 +145,7 @@ as $$
 declare
   address constant text := case when p_brand ? p_field then nullif(btrim(p_brand ->> p_field), '') else p_held end;
 begin
-  if address !~ '^https?://[^\s/?#@:\\]+(:[0-9]+)?([/?#][^\s\\"''<>`]*)?$' or address ~ '[[:cntrl:]]' or char_length(address) > 2000 then
+  if address !~* '^https?://[^\s/?#@\\]+([/?#][^\s\\]*)?$' or address ~ '[[:cntrl:]]' or char_length(address) > 2000 then
     perform private.refuse('url_invalid', '22023', 'Enter a link that starts with https://', p_field);
   end if;
   return address;

@@ -81,5 +81,7 @@ function SaveBar({ form }: { form: BrandForm }) {
 
 function consequence(many: number): string {
   if (many === 0) return "No published page follows your brand yet.";
-  return many === 1 ? "1 published page changes at once." : `${formatCount(many)} published pages change at once.`;
+  return many === 1
+    ? "1 published page changes when you save."
+    : `${formatCount(many)} published pages change when you save.`;
 }

@@ -1,10 +1,10 @@
 import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
 import type { LandingBrand } from "../../../../domain/landing/brand.ts";
-import { features, formFields, templateBlock } from "../../../../domain/landing/template.ts";
+import { features, templateBlock } from "../../../../domain/landing/template.ts";
 import type { LoadedBrand } from "../lib/brand.ts";
 import { renderDraft } from "../lib/render-draft.ts";
 
-/** SAMPLE CONTENT: a short page with everything that a brand changes. */
+/** SAMPLE CONTENT: a short page with what a brand changes. */
 const CONTENT = blocksToHtml(
   [
     templateBlock("hero", {
@@ -13,24 +13,30 @@ const CONTENT = blocksToHtml(
       text: "Book online in two minutes. See the price [before you decide](#form).",
       button: "Book a visit",
       href: "#form",
-      note: "We reply within one working day.",
       picture: "none",
     }),
     templateBlock("features", {
-      heading: "What to expect",
       items: features(
         ["A clear plan", "You know each step and its price."],
         ["One team", "The same people, every visit."],
         ["No waiting", "We text you if we run late."],
       ),
     }),
-    templateBlock("form", { heading: "Ask a question", button: "Send", fields: formFields() }),
   ].map((block, place) => ({ ...block, id: `sample-${place}` })),
 );
 
+/** Less room between its parts than on a page. */
+const CSS = `.lp-section.lp-section.lp-section{padding:2.25rem 0}
+.lp-section.lp-hero h1{font-size:clamp(2.25rem,1.5rem + 2.2vw,3.1rem)}
+.lp-section .lp-cards.lp-cards{margin-top:0}
+.lp-section .lp-cards.lp-cards>li{padding:1.25rem 1.5rem}`;
+
 export type Scheme = "light" | "dark";
 
-/** The sample page in a brand, as a light or a dark system shows it. Its scripts are left out: the frame would block them. */
+/**
+ * The sample page in a brand, as a light or a dark system shows it. It is only to look at, so it is inert, and its scripts are left
+ * out, because the frame would block them.
+ */
 export function samplePage(brand: LoadedBrand & LandingBrand, scheme: Scheme): string {
   const page = renderDraft(
     {
@@ -41,13 +47,14 @@ export function samplePage(brand: LoadedBrand & LandingBrand, scheme: Scheme): s
       content: CONTENT,
       blocks: null,
       theme: "brand",
-      custom_css: "",
+      custom_css: CSS,
       custom_js: "",
     },
     { brand },
   );
   return page
     .replace(/<script\b[\s\S]*?<\/script>/gi, "")
+    .replace("<body>", "<body inert>")
     .replaceAll("@media (prefers-color-scheme:dark)", scheme === "dark" ? "@media all" : "@media not all")
     .replaceAll("color-scheme:light dark", `color-scheme:${scheme}`);
 }
