@@ -30,7 +30,7 @@ export function BrandPreview({ brand }: { brand: LoadedBrand }) {
 
 /** The width at which pages have all columns, and the one of a phone. */
 const WIDTH = { wide: 1120, narrow: 390 };
-const HEIGHT = { wide: 400, narrow: 440 };
+const HEIGHT = { wide: 370, narrow: 440 };
 
 /** The page in a frame without rights, scaled to the room that there is. The next state loads behind it, so that nothing flickers. */
 function SampleFrame({ title, brand, scheme }: { title: string; brand: LoadedBrand; scheme: Scheme }) {

@@ -18,7 +18,7 @@ export function FontFields({ form: { typed, set } }: { form: BrandForm }) {
     <>
       <fieldset className="grid min-w-0 gap-2">
         <legend className="mb-1.5 font-medium text-13">Fonts</legend>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
           {FONT_PAIRS.map((pair) => (
             <label key={pair.name} className={PAIR}>
               <input
