@@ -39,7 +39,7 @@ export const THEMES: Record<string, Theme> = {
   },
   [BRAND_THEME]: {
     name: "Your brand",
-    about: "Your colors, fonts and footer. When you change your brand, the page changes with it.",
+    about: "Your colors, fonts and footer. It changes with your brand.",
     scheme: "light dark",
     light: PAPER,
     dark: INK,
@@ -80,7 +80,7 @@ textarea{min-height:7rem;resize:vertical}
 `;
 
 /** The theme with this name; the default for an unknown one. Only the theme of the brand depends on the account's brand. */
-export function themeOf(name: string, brand: LandingBrand | null = null): Theme {
+function themeOf(name: string, brand: LandingBrand | null = null): Theme {
   const theme = (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
   if (name !== BRAND_THEME || !brand) return theme;
   const { dark: _, ...rest } = theme;

@@ -115,7 +115,7 @@ export function pageResponse(
   return staticResponse(request, { ...file, status });
 }
 
-export function findTextFont(files: StaticFiles): { text: string } | undefined {
+function findTextFont(files: StaticFiles): { text: string } | undefined {
   const text = findFonts(files)["funnel-sans"];
   return text ? { text } : undefined;
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { isOutdated } from "~/shared/problem-text.ts";
+import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { readColor } from "../../../../domain/accent.ts";
 import { isWebAddress, toWebAddress } from "../../../../domain/web-address.ts";
-import type { LoadedBrand } from "../lib/brand.ts";
+import { brandQuery, type LoadedBrand } from "../lib/brand.ts";
 import { formatCount } from "../lib/figures.ts";
 import { type BrandChanges, type BrandFields, saveBrand } from "./api.ts";
 
@@ -29,11 +30,16 @@ export function useBrandForm(stored: LoadedBrand) {
   const typed: LoadedBrand = { ...stored, ...changes };
   const problems = findProblems(typed);
   const isDirty = Object.keys(changes).length > 0;
-  const save = useSaveBrand(stored, () => setChanges({}));
+  // What someone changed while it was being saved stays.
+  const save = useSaveBrand(stored, (saved) =>
+    setChanges((now) =>
+      Object.fromEntries(Object.entries(now).filter(([name, value]) => saved[name as keyof BrandFields] !== value)),
+    ),
+  );
   const submit = async (): Promise<void> => {
     setChecked(true);
     if (Object.keys(problems).length > 0) return;
-    const saved = await save.run({ changes: toStored(changes), before: beforeOf(stored, changes) });
+    const saved = await save.run({ typed: changes, before: beforeOf(stored, changes) });
     if (saved) setChecked(false);
   };
   return {
@@ -83,14 +89,11 @@ function findProblems(typed: LoadedBrand): Problems {
   return problems;
 }
 
-type Saved = { changes: BrandChanges; before: BrandChanges };
+type Saved = { typed: BrandChanges; before: BrandChanges };
 
 /** Saves the changes with Undo. Only a save by someone else since the brand was shown is a conflict. */
-function useSaveBrand(stored: LoadedBrand, onSaved: () => void) {
-  const shared = {
-    // Drafts that follow the brand are drawn with it.
-    invalidates: [queryKeys.landingBrand()],
-  };
+function useSaveBrand(stored: LoadedBrand, onSaved: (typed: BrandChanges) => void) {
+  const shared = { invalidates: [queryKeys.landingBrand()] };
   const undo = useAction({
     action: ({ before, revision }: { before: BrandChanges; revision: number }) => saveBrand(revision, before),
     successMessage: "Brand restored",
@@ -99,7 +102,7 @@ function useSaveBrand(stored: LoadedBrand, onSaved: () => void) {
     ...shared,
   });
   return useAction({
-    action: ({ changes }: Saved) => saveBrand(stored.revision, changes),
+    action: ({ typed }: Saved) => saveBrand(stored.revision, toStored(typed)),
     successMessage: (revision, { before }) => ({
       title: "Brand saved",
       description: changedPages(stored.live_pages),
@@ -110,7 +113,11 @@ function useSaveBrand(stored: LoadedBrand, onSaved: () => void) {
       isOutdated(error)
         ? "Someone else just saved the brand. What they changed is shown now. Your changes are still here: save them again."
         : null,
-    onSuccess: onSaved,
+    onSuccess: (revision, { typed }) => {
+      // Until it is read again, so that the preview does not go back for a moment.
+      queryClient.setQueryData(brandQuery.queryKey, (held) => held && { ...held, ...toStored(typed), revision });
+      onSaved(typed);
+    },
     ...shared,
   });
 }
