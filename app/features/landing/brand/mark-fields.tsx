@@ -14,7 +14,7 @@ import { uploadIcon } from "./api.ts";
 import type { BrandForm } from "./use-brand-form.ts";
 
 /** Where the account's logo is changed. */
-const LOGO_PAGE = workspaceSlug ? crmPath("/team") : "/settings?section=agency";
+const logoPage = () => (workspaceSlug ? crmPath("/team") : "/settings?section=agency");
 
 /** The account's logo above pages, and the icon in the browser's tab. */
 export function MarkFields({ form, mayWrite }: { form: BrandForm; mayWrite: boolean }) {
@@ -30,7 +30,7 @@ export function MarkFields({ form, mayWrite }: { form: BrandForm; mayWrite: bool
             <span className="text-ink-3">{account.name} has no logo yet.</span>
           )}
           <Link asChild>
-            <RouterLink to={LOGO_PAGE}>{account.logo ? "Change the logo" : "Add a logo"}</RouterLink>
+            <RouterLink to={logoPage()}>{account.logo ? "Change the logo" : "Add a logo"}</RouterLink>
           </Link>
         </div>
         <Checkbox
