@@ -49,12 +49,18 @@ function planesOf(page: string, ink: string, base: Colours): Colours {
     ...base,
     page,
     surface: mix("#ffffff", page, dark ? 0.055 : 0.7),
-    sunken: dark ? mix("#000000", page, 0.4) : mix(ink, page, 0.045),
+    sunken: dark ? mix("#000000", page, 0.4) : deeper(page),
     line: mix(ink, page, 0.13),
     control: mix(ink, page, 0.5),
     ink,
     soft: mix(ink, page, 0.78),
   };
+}
+
+/** A little darker, in the hue of the page. */
+function deeper(page: string): string {
+  const { l, a, b } = toOklab(page);
+  return toHex({ l: l - 0.028, a: a * 1.6, b: b * 1.6 });
 }
 
 /** The dark background that has the hue of a light one. */

@@ -96,7 +96,6 @@ export const themeFonts = (name: string, brand: LandingBrand | null = null): Pag
 /** What the brand puts above and below a page. */
 const BRAND_CSS = `.brand-top{max-width:70rem;margin:0 auto;padding:clamp(1.1rem,2.5vw,1.75rem) clamp(1.25rem,4vw,2.5rem) 0}
 .brand-top img{display:block}
-.brand-plate{box-sizing:content-box;padding:6px 10px;background:#fff;border-radius:var(--field)}
 .brand-foot{border-top:1px solid var(--line);color:var(--soft);font-size:.9375rem}
 .brand-foot>div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:1.25rem clamp(2rem,5vw,4rem);max-width:70rem;margin:0 auto;padding:clamp(1.75rem,4vw,2.5rem) clamp(1.25rem,4vw,2.5rem)}
 .brand-foot p,.brand-foot ul,.brand-foot address{margin:0;padding:0;font-style:normal}
@@ -106,6 +105,8 @@ const BRAND_CSS = `.brand-top{max-width:70rem;margin:0 auto;padding:clamp(1.1rem
 .brand-foot a:hover{color:var(--link)}
 @media (pointer:coarse){.brand-foot a{padding-block:.6rem}}
 `;
+/** A logo that is hard to see on dark gets a white plate there. */
+const PLATE_CSS = ".brand-plate{box-sizing:content-box;padding:6px 10px;background:#fff;border-radius:var(--field)}\n";
 /** In the editor, footer blocks come and go. */
 const EDITED_BRAND_CSS = "body:has(footer:not(.brand-foot,blockquote *,article *))>.brand-foot{display:none}\n";
 
@@ -119,6 +120,11 @@ function groundStyles({ light, dark }: Theme, content: string | null): string {
       return rule(onGround(ground, light, dark ?? light)) + (night ?? "");
     })
     .join("");
+}
+
+function aroundCss({ light, dark }: Theme, isEdited: boolean): string {
+  const plate = dark ? `@media (prefers-color-scheme:dark){${PLATE_CSS.trim()}}\n` : isDark(light) ? PLATE_CSS : "";
+  return BRAND_CSS + plate + (isEdited ? EDITED_BRAND_CSS : "");
 }
 
 type Look = {
@@ -136,6 +142,6 @@ export function themeCss(name: string, { fonts = {}, content = "", brand = null 
   const { faces, display, text } = fontStyles(themeFonts(name, brand), fonts);
   const root = `:root{color-scheme:${theme.scheme};${variables(theme.light)};--corner:${theme.corner};--field:${theme.field};--display:${display};--text:${text}}\n`;
   const dark = theme.dark ? `@media (prefers-color-scheme:dark){:root{${variables(theme.dark)}}}\n` : "";
-  const around = name === BRAND_THEME && brand ? BRAND_CSS + (content === null ? EDITED_BRAND_CSS : "") : "";
+  const around = name === BRAND_THEME && brand ? aroundCss(theme, content === null) : "";
   return faces + root + dark + BASE + around + BLOCK_CSS + groundStyles(theme, content) + blockStyles(content);
 }

@@ -26,7 +26,10 @@ const CONTENT = blocksToHtml(
 );
 
 /** Less room between its parts than on a page. */
-const CSS = `.lp-section.lp-section.lp-section{padding:2.25rem 0}
+const CSS = `.lp-section.lp-section.lp-section{padding:1.75rem 0}
+.lp-hero .lp-lead.lp-lead{max-width:none}
+.lp-section.lp-hero .lp-button{margin-top:1.25rem}
+.brand-foot>div{padding-block:1.25rem}
 .lp-section.lp-hero h1{font-size:clamp(2.25rem,1.5rem + 2.2vw,3.1rem)}
 .lp-section .lp-cards.lp-cards{margin-top:0}
 .lp-section .lp-cards.lp-cards>li{padding:1.25rem 1.5rem}`;
