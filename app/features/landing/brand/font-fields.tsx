@@ -64,7 +64,7 @@ const PAIR = cn(
   "relative grid cursor-pointer gap-0.5 rounded-card border border-line-strong bg-surface px-3 py-2.5",
   "hover:border-ink-3 has-checked:border-accent has-checked:shadow-[inset_0_0_0_.5px_var(--accent)]",
   "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
-  "has-disabled:cursor-not-allowed forced:has-checked:border-[Highlight]",
+  "has-disabled:cursor-not-allowed has-disabled:bg-mute-bg forced:has-checked:border-[Highlight]",
 );
 
 type SelectProps = { label: string; value: string; onChange: (font: FontName) => void };
