@@ -189,6 +189,8 @@ export const REFUSAL_CODES = [
   "test_stopped",
   "too_late_to_undo",
   "too_long",
+  "too_many_files",
+  "too_many_imports",
   "too_many_invoices",
   "too_many_leads",
   "too_many_tags",

@@ -27,6 +27,8 @@ const NOT_SHOWN = new Set([
   "supabase/functions/_shared/calendars/busy-times.ts",
   // Reads the visitor's zone and writes nothing.
   "server/booking/page-script.ts",
+  // Its script reads the clock of a zone in the visitor's browser.
+  "domain/landing/countdown.ts",
   // The Date header of HTTP.
   "server/host/prepared-response.ts",
   // Its Last-Modified header.

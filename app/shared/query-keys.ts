@@ -69,6 +69,8 @@ export const queryKeys = {
   landingPreviews: (pageId: string) => ["landing-pages", "page", pageId, "previews"] as const,
   landingStats: (pageId: string, days: number) => ["landing-pages", "page", pageId, "stats", days] as const,
   landingVisits: (pageId: string, days: number) => ["landing-pages", "page", pageId, "visits", days] as const,
+  landingVisitsSince: (pageId: string, from: string) =>
+    ["landing-pages", "page", pageId, "visits-since", from] as const,
   landingClicks: (pageId: string, version: number, width: string) =>
     ["landing-pages", "page", pageId, "clicks", version, width] as const,
   landingLeads: (filter: object) => ["landing-pages", "leads", filter] as const,
@@ -81,6 +83,7 @@ export const queryKeys = {
   landingRequest: (pageId: string) => ["landing-pages", "page", pageId, "request"] as const,
   landingApproval: (accountId: string) => ["landing-pages", "approval", accountId] as const,
   landingAccounts: (text: string) => ["landing-pages", "accounts", text] as const,
+  landingChoices: (of: string) => ["landing-pages", "choices", of] as const,
   landingPictures: () => ["landing-pictures"] as const,
   landingPictureSearch: (query: string) => ["landing-pictures", "search", query] as const,
   landingPictureUses: (name: string) => ["landing-pictures", "uses", name] as const,

@@ -28,7 +28,8 @@ function hasPicture(block: Block): boolean {
 export function newBlock(type: BlockType, id: string): Block {
   const block: Block = { id, type };
   for (const field of BLOCK_KINDS[type].fields)
-    block[field.name] = field.kind === "items" ? field.first.map((item) => ({ ...item })) : firstOf(field);
+    block[field.name] =
+      field.kind === "items" ? field.first.map((item) => ({ ...newItem(field.fields), ...item })) : firstOf(field);
   return block;
 }
 

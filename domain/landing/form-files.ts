@@ -7,7 +7,7 @@ export const MAX_FORM_BYTES = 20 * 1024 * 1024;
 const isPicture = (type: string) => type.startsWith("image/");
 
 /** The types that a file field takes: all of the bucket, only pictures, or only documents. */
-export function formFileTypes(files: string): readonly string[] {
+function formFileTypes(files: string): readonly string[] {
   const { types } = FILE_RULES.submissions;
   if (files === "pictures") return types.filter(isPicture);
   return files === "documents" ? types.filter((type) => !isPicture(type)) : types;

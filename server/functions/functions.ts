@@ -1,8 +1,9 @@
 import { MAX_FORM_BYTES } from "../../domain/landing/form-files.ts";
+import { MAX_IMPORT_BYTES } from "../../domain/landing/import/import-page.ts";
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
-import { handleCall, type PresentError } from "../../supabase/functions/_shared/handle-call.ts";
+import { type CallOptions, handleCall } from "../../supabase/functions/_shared/handle-call.ts";
 import { redirectError } from "../../supabase/functions/_shared/landing/redirect-back.ts";
-import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits.ts";
+import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { failure } from "../../supabase/functions/_shared/respond.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import { handler as checkDashboard } from "../../supabase/functions/check-dashboard/handler.ts";
@@ -13,6 +14,7 @@ import { handler as createSubscription } from "../../supabase/functions/create-s
 import { handler as customerPortal } from "../../supabase/functions/customer-portal/handler.ts";
 import { handler as dispatchOutbox } from "../../supabase/functions/dispatch-outbox/handler.ts";
 import { handler as exportLeads } from "../../supabase/functions/export-leads/handler.ts";
+import { handler as importLandingPage } from "../../supabase/functions/import-landing-page/handler.ts";
 import { handler as invoicePdf } from "../../supabase/functions/invoice-pdf/handler.ts";
 import { handler as sendApplicationEmail } from "../../supabase/functions/send-application-email/handler.ts";
 import { handler as sendAuthEmail } from "../../supabase/functions/send-auth-email/handler.ts";
@@ -22,7 +24,7 @@ import { handler as submitLandingForm } from "../../supabase/functions/submit-la
 import { handler as verifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
 import { DISK_FULL_CODE, DISK_FULL_RETRY, DISK_FULL_TEXT } from "../backend/protocol-errors.ts";
 
-type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: PresentError; maxFileBytes?: number };
+type Mounted = CallOptions & { run: FunctionHandler };
 
 /** The remote functions at `/functions/v1/<name>`. */
 const functions: Record<string, Mounted> = {
@@ -34,6 +36,7 @@ const functions: Record<string, Mounted> = {
   "customer-portal": { run: customerPortal },
   "dispatch-outbox": { run: dispatchOutbox },
   "export-leads": { run: exportLeads },
+  "import-landing-page": { run: importLandingPage, maxBytes: MAX_IMPORT_BYTES },
   "invoice-pdf": { run: invoicePdf },
   "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
   "send-auth-email": { run: sendAuthEmail },

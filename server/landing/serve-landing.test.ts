@@ -238,7 +238,7 @@ describe("A page under test", () => {
     expect((await Promise.all(answers.map(isOther))).filter(Boolean).length).toBeGreaterThan(8);
   });
 
-  const REPORT = (version: number) => JSON.stringify([version, 390, 4, 30, 900, [0, 3, 3]]);
+  const reportOf = (version: number) => JSON.stringify([version, 390, 4, 30, 900, [0, 3, 3]]);
   const tell = ({ landing }: ReturnType<typeof open>, body: string, address = "192.0.2.1", browser = BROWSER) =>
     landing.handle(
       new Request("https://portal.example.com/landing/offer?visit", {
@@ -257,7 +257,7 @@ describe("A page under test", () => {
       versions.push(version);
       // The other version is a lie, and so is a second report.
       for (const told of [version === 3 ? 2 : 3, 1, version, version])
-        expect((await tell(opened, REPORT(told), address))?.status).toBe(204);
+        expect((await tell(opened, reportOf(told), address))?.status).toBe(204);
     }
     await opened.visits.flush();
     expect(opened.state.visits).toEqual([]);
@@ -269,13 +269,13 @@ describe("A page under test", () => {
   test("answers every other report the same, and leaves it out", async () => {
     const opened = open();
     const answers = [
-      await tell(opened, REPORT(9)),
+      await tell(opened, reportOf(9)),
       await tell(opened, "x".repeat(5_000)),
       await tell(opened, "{}"),
-      await tell(opened, REPORT(2), "192.0.2.1", "Googlebot/2.1"),
+      await tell(opened, reportOf(2), "192.0.2.1", "Googlebot/2.1"),
     ];
     expect(answers.map((answer) => answer?.status)).toEqual([204, 204, 204, 204]);
-    for (let at = 0; at < 100; at += 1) await tell(opened, REPORT(2), "192.0.2.9", `${BROWSER} ${at}`);
+    for (let at = 0; at < 100; at += 1) await tell(opened, reportOf(2), "192.0.2.9", `${BROWSER} ${at}`);
     await opened.visits.stop();
     expect(opened.state.visits).toHaveLength(20);
   });

@@ -58,6 +58,13 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   const call = page.getByRole("button", { name: new RegExp(`${name} with Visitor`) });
   await expect(call).toBeVisible();
   await checkAccessibility();
+  // Dragged to another day, the call asks before it moves, because the visitor gets an email.
+  const from = new Date(`${day}T12:00:00Z`).getUTCDay();
+  const to = from === 3 ? { name: "Thu", day: 4 } : { name: "Wed", day: 3 };
+  await call.dragTo(page.getByRole("region", { name: to.name }), { targetPosition: { x: 40, y: 120 } });
+  const moving = page.getByRole("dialog", { name: `Move the call with Visitor ${name}` });
+  expect(new Date(await moving.locator("input[type=datetime-local]").inputValue()).getDay()).toBe(to.day);
+  await page.keyboard.press("Escape");
   await call.focus();
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
@@ -89,6 +96,11 @@ test("A person makes a secret address for their calls and ends it, and a wrong c
   await section.getByRole("button", { name: "Add calendar" }).click();
   await expect(section.getByText(/starting with https/)).toBeVisible();
   await section.getByRole("button", { name: "Revoke address" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Keep" }).click();
+  expect((await page.request.get(feed)).status()).toBe(200);
+  await section.getByRole("button", { name: "Revoke address" }).click();
+  await question.getByRole("button", { name: "Revoke address" }).click();
   await expect(page.getByText("Address revoked")).toBeVisible();
   expect((await page.request.get(feed)).status()).toBe(404);
 });

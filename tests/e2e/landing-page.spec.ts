@@ -84,20 +84,28 @@ test("A visitor whose form cannot be sent sees a message and keeps the input", a
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor sends the form and returns to its success message", async ({ page }) => {
+  test("a visitor sends the form, returns to its success message, and is known where they book a call", async ({
+    page,
+  }) => {
     const email = newEmail("plain");
     await page.goto("/landing/ember-coaching-first-clients?utm_source=newsletter");
     await page.getByLabel("First name").fill("Ann");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("What do you coach, and who do you help?").fill("Runners");
     await page.getByRole("button", { name: "Apply for a spot" }).click();
-    await expect(page).toHaveURL(/\/landing\/ember-coaching-first-clients\?utm_source=newsletter&sent=1#sent$/);
-    await expect(page.getByText("Thank you. Jonas will reply personally within a day.")).toBeInViewport();
+    await expect(page).toHaveURL(/\/landing\/ember-coaching-first-clients\?utm_source=newsletter&sent=1#sent-call$/);
+    const message = page.locator("#sent-call");
+    await expect(message).toBeInViewport();
+    await expect(message).toContainText("Thank you. Jonas will reply personally within a day.");
     const admin = await landingAdmin(HOST);
     const { data } = await admin.client
       .from("landing_submissions")
       .select("source, answers")
       .eq("answers->>email", email);
     expect(data).toEqual([{ source: "newsletter", answers: { first_name: "Ann", email, message: "Runners" } }]);
+    await message.getByRole("link", { name: "Book a call" }).click();
+    await expect(page).toHaveURL(/\/book\//);
+    await page.locator(".times a").first().click();
+    await expect(page.getByText(email)).toBeVisible();
   });
 });

@@ -159,7 +159,7 @@ describe("A landing page's own domain", () => {
       "POST",
       new URLSearchParams({ _page: page, email: "domain@example.com" }).toString(),
     );
-    expect([answer.status, answer.headers.location]).toEqual([303, "/?utm_source=x&sent=1#sent"]);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/?utm_source=x&sent=1#sent-call"]);
     const { data } = await admin.client.from("landing_submissions").select("source").eq("page_id", page);
     expect(data).toEqual([{ source: "x" }]);
   });

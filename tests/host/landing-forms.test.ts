@@ -50,7 +50,7 @@ describe("A landing page form", () => {
       { Referer },
     );
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe("/landing/form-page?utm_source=Instagram&utm_campaign=spring&sent=1#sent");
+    expect(answer.headers.location).toBe("/landing/form-page?utm_source=Instagram&utm_campaign=spring&sent=1#sent-call");
     expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
     expect(await leads(email)).toMatchObject([
       { first_name: "Ann", last_name: "van Lee", source: "landing_page", is_spam: false },
@@ -71,7 +71,7 @@ describe("A landing page form", () => {
     const path = "/landing/form-page?utm_source=Ads";
     const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: "null" };
     const answer = await rawRequest(host.url, path, headers, "POST", fields({ email, _form: "2" }));
-    expect([answer.status, answer.headers.location]).toEqual([303, `${path}&sent=1#sent-2`]);
+    expect([answer.status, answer.headers.location]).toEqual([303, `${path}&sent=1#sent-call-2`]);
     expect(await stored(email)).toMatchObject([{ source: "ads" }]);
   });
 

@@ -97,6 +97,18 @@ async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<
   );
   await db.run(`insert into public.landing_submissions (page_id, version, answers)
     select id, 1, '{"email": "visitor@example.com"}' from public.landing_pages`);
+  await db.run(`with held as (
+      insert into storage.objects (bucket_id, name)
+      select 'submissions', account_id || '/' || id from public.landing_submissions returning name
+    ) insert into public.landing_submission_files (path, submission_id, account_id, field, name, type, bytes)
+      select held.name, sent.id, sent.account_id, 'brief', 'brief.pdf', 'application/pdf', 9
+      from held join public.landing_submissions as sent on split_part(held.name, '/', 2) = sent.id::text`);
+  await db.run("delete from private.unsent_form_files");
+  await db.run(
+    `insert into public.landing_imports (account_id, address, agreed_by)
+     select distinct account_id, 'https://old.example.com', $1::uuid from public.landing_pages`,
+    [admin.id],
+  );
   await db.run(`insert into public.landing_views (page_id, day, version, source, views, visitors)
     select id, (now() at time zone 'UTC')::date, 1, 'direct', 4, 2 from public.landing_pages`);
   await db.run(`insert into public.landing_visits (page_id, day, version, width, visits)

@@ -66,7 +66,11 @@ async function addByForms(db: Session): Promise<string> {
       page_url: `https://example.com/?${MARKER}`,
     }),
   ]);
-  const { rows } = await db.run<{ id: string }>("select id from public.landing_pages where slug = 'open'");
+  const { rows } = await db.run<{ id: string; account_id: string }>(
+    "select id, account_id from public.landing_pages where slug = 'open'",
+  );
+  const path = `${rows[0]?.account_id}/${randomUUID()}`;
+  await db.run("insert into storage.objects (bucket_id, name) values ('submissions', $1)", [path]);
   await runAs(db, "service", "select public.submit_landing_form($1::text::jsonb, '192.0.2.7')", [
     JSON.stringify({
       page_id: rows[0]?.id,
@@ -77,6 +81,7 @@ async function addByForms(db: Session): Promise<string> {
       utm: { utm_source: MARKER },
       source: MARKER,
       referrer_url: `https://${MARKER}.example.com`,
+      files: [{ path, field: "brief", name: `${MARKER}.pdf`, type: "application/pdf", bytes: 9 }],
     }),
   ]);
   const found = await db.run<{ id: string }>("select id from public.leads where email = $1", [at("lead")]);

@@ -11,16 +11,17 @@ const DEFAULT_LIMIT: Limit = { limit: 300, windowSeconds: 300 };
 /** Turns a function's refusal into a page for visitors whose browser shows the response. */
 export type PresentError = (request: Request, answer: Response, deps: FunctionDeps) => Response;
 
-type Call = {
-  name: string;
-  run: FunctionHandler;
-  request: Request;
-  address: string;
-  perAddress?: Limit | undefined;
+/** How a function differs from the others. */
+export type CallOptions = {
+  perAddress?: Limit;
+  /** The largest body. */
+  maxBytes?: number;
   /** The largest multipart body, for a function that takes files. */
-  maxFileBytes?: number | undefined;
-  present?: PresentError | undefined;
+  maxFileBytes?: number;
+  present?: PresentError;
 };
+
+type Call = CallOptions & { name: string; run: FunctionHandler; request: Request; address: string };
 
 /**
  * Handles one call of a function in any runtime. It limits size and frequency, and turns unexpected errors into a clear
@@ -47,9 +48,9 @@ async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Pr
   return result ?? explain(error, call, deps);
 }
 
-function limitOf({ request, maxFileBytes }: Call): number {
+function limitOf({ request, maxBytes = MAX_BODY_BYTES, maxFileBytes = maxBytes }: Call): number {
   const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
-  return (isMultipart && maxFileBytes) || MAX_BODY_BYTES;
+  return isMultipart ? maxFileBytes : maxBytes;
 }
 
 function explain(error: unknown, call: Call, deps: FunctionDeps): Response {

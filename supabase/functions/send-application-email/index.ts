@@ -2,4 +2,4 @@ import { serve } from "../_shared/serve.ts";
 import { SUBMISSIONS } from "../_shared/submissions/limit.ts";
 import { handler } from "./handler.ts";
 
-serve("send-application-email", handler, SUBMISSIONS);
+serve("send-application-email", handler, { perAddress: SUBMISSIONS });

@@ -4,4 +4,8 @@ import { serve } from "../_shared/serve.ts";
 import { SUBMISSIONS } from "../_shared/submissions/limit.ts";
 import { handler } from "./handler.ts";
 
-serve("submit-landing-form", handler, SUBMISSIONS, redirectError, MAX_FORM_BYTES);
+serve("submit-landing-form", handler, {
+  perAddress: SUBMISSIONS,
+  present: redirectError,
+  maxFileBytes: MAX_FORM_BYTES,
+});

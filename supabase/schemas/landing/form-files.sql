@@ -45,7 +45,7 @@ create policy "People read the files of forms and leads that they see" on public
 for select to authenticated using (
   account_id = (select private.pages_workspace())
   or account_id = (select private.workspace())
-  and exists (select from public.leads as lead where lead.id = private.lead_of_submission(submission_id))
+  and exists (select from public.leads as lead where lead.id = (select private.lead_of_submission(submission_id)))
 );
 
 create policy "People read the content of such files" on storage.objects

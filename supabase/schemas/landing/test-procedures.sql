@@ -152,7 +152,7 @@ begin
       select from public.landing_page_versions as past where past.page_id = p_page_id and past.number = (variant.value ->> 'version')::integer
     )
   ) then
-    perform private.refuse('version_not_found', 'PT404', 'One of these versions does not exist');
+    perform private.refuse('version_not_found', 'PT404', 'One of these versions doesn''t exist');
   end if;
   if exists (select from jsonb_array_elements(p_variants) as variant where variant.value ->> 'version' is null) then
     held := private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
@@ -225,7 +225,7 @@ begin
   select version.* into past from public.landing_page_versions as version
   join public.landing_test_variants as variant on variant.page_id = version.page_id and variant.version = version.number
   where variant.test_id = held.id and version.number = p_version;
-  if not found then perform private.refuse('version_not_found', 'PT404', 'This version is not in the test'); end if;
+  if not found then perform private.refuse('version_not_found', 'PT404', 'This version isn''t in the test'); end if;
   update public.landing_tests as test
   set state = 'stopped', stopped_at = now(), stopped_by = auth.uid(), winner_version = p_version, learned = coalesce(told, test.learned)
   where test.id = held.id;

@@ -193,7 +193,7 @@ as $$
   select case when grouping(counted.source) = 0 then 'source' when grouping(counted.version) = 0 then 'version' else 'total' end,
     coalesce(counted.source, counted.version::text, 'all'), coalesce(sum(counted.visitors), 0)::bigint, coalesce(sum(counted.people), 0)::bigint,
     coalesce(sum(counted.qualified), 0)::bigint, coalesce(sum(counted.booked), 0)::bigint, coalesce(sum(counted.won), 0)::bigint, coalesce(sum(counted.cents), 0)
-  from counted group by grouping sets ((), (counted.source), (counted.version))
+  from counted group by grouping sets ((), (counted.source), (counted.version)) having count(*) > 0
   order by 1, 3 desc, 2
 $$;
 

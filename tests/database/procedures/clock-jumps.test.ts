@@ -28,7 +28,9 @@ onEveryDatabase("After the database's clock was wrong", (given) => {
 
   test.each(["1 hour", "1 day", "5 years"])("by %s, scheduled jobs run in their rhythm again", (jump) =>
     inside(async (db) => {
-      await db.run(`update private.scheduled_jobs set next_run_at = next_run_at + interval '${jump}'`);
+      await db.run(
+        `update private.scheduled_jobs set next_run_at = next_run_at + interval '${jump}', last_run_at = last_run_at + interval '${jump}'`,
+      );
       await db.run(`update private.purges set next_run_at = next_run_at + interval '${jump}'`);
       await run(db);
       const { rows } = await db.run(
@@ -50,6 +52,20 @@ onEveryDatabase("After the database's clock was wrong", (given) => {
         (await db.run("select from private.scheduled_jobs where last_run_at is not null and daily_at is not null"))
           .count,
       ).toBe(0);
+    }),
+  );
+
+  test(
+    "a job that a caller with a later clock has just run is not run again",
+    inside(async (db) => {
+      await db.run(
+        `update private.scheduled_jobs set last_run_at = now() + interval '2 seconds',
+           next_run_at = case when run_every is null then private.next_daily_run(daily_at, 'UTC') + interval '1 day' else now() + run_every + interval '2 seconds' end`,
+      );
+      const { rows: before } = await db.run("select name, next_run_at from private.scheduled_jobs order by name");
+      await run(db);
+      const { rows: after } = await db.run("select name, next_run_at from private.scheduled_jobs order by name");
+      expect(after).toEqual(before);
     }),
   );
 

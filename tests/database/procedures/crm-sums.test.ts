@@ -28,6 +28,17 @@ const looks = fc.record({
   owner: fc.constantFrom(null, null, "none", "me"),
   source: fc.constantFrom(null, null, null, ...SOURCES),
 });
+/** Leads that were answered, are booked, need nothing, and so many that wait. */
+const everyKind = (waiting: number) =>
+  [["answered"], ["booked"], ["dropped"], [], ...Array.from({ length: waiting }, () => [])].map((clocks, at) => ({
+    daysAgo: 1,
+    isOwned: true,
+    source: SOURCES[0],
+    clocks: clocks as ("answered" | "dropped" | "booked")[],
+    isWaiting: at > 3,
+    putAway: null,
+  }));
+const WHOLE_TEAM = { from: 60, days: 60, scope: "team", owner: null, source: null } as const;
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 
 async function addLeads(db: TestDatabase, account: string, owner: string | null, given: unknown): Promise<void> {
@@ -99,7 +110,13 @@ onEveryDatabase("What became of new leads", (given) => {
           }
           await db.run("rollback to savepoint before_case");
         }),
-        { numRuns: 40 },
+        {
+          numRuns: 40,
+          examples: [
+            [everyKind(1), [WHOLE_TEAM], 0],
+            [everyKind(2), [WHOLE_TEAM], 0],
+          ],
+        },
       );
       // Leads of every kind took part: answered, waiting (in both words), booked and without a need.
       expect(seen.size).toBe(5);

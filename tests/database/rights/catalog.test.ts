@@ -31,12 +31,14 @@ const GRANTS = `
   landing_clicks    | authenticated | select
   landing_domains   | authenticated | select
   landing_drafts    | authenticated | select
+  landing_imports   | authenticated | select
   landing_page_versions | authenticated | select
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
   landing_pictures  | authenticated | insert(alt focus_x focus_y height is_decorative name width), select, update(alt focus_x focus_y height is_decorative name width)
   landing_previews  | authenticated | select(account_id created_at created_by expires_at id page_id revoked_at)
   landing_publish_requests | authenticated | select
+  landing_submission_files | authenticated | select
   landing_submissions | authenticated | select
   landing_test_variants | authenticated | select
   landing_test_views | authenticated | select
@@ -95,6 +97,7 @@ const FUNCTIONS = `
   private.is_team_file             | authenticated
   private.is_unsent_file           | authenticated
   private.lead_name_key            | authenticated
+  private.lead_of_submission       | authenticated
   private.manages_workspace          | authenticated
   private.may_attach_to_request    | authenticated
   private.may_become_admin         | authenticated
@@ -122,6 +125,7 @@ const FUNCTIONS = `
   public.answer_publish_request    | authenticated
   public.archive_account           | authenticated
   public.assign_client_dashboard   | authenticated
+  public.begin_landing_import      | authenticated
   public.book_call                 | authenticated
   public.calendar_feed_since       | authenticated
   public.call_times                | authenticated

@@ -14,6 +14,7 @@ const ADMINS = {
   duplicate_landing_page: "select public.duplicate_landing_page({hidden page}, gen_random_uuid())",
   delete_landing_page: "select public.delete_landing_page({hidden page})",
   create_landing_preview: "select public.create_landing_preview({hidden page}, 1)",
+  begin_landing_import: "select public.begin_landing_import('https://old.example.com')",
   revoke_landing_preview: "select public.revoke_landing_preview({open link})",
   add_landing_domain: "select public.add_landing_domain({open page}, 'open.example.com')",
   remove_landing_domain: "select public.remove_landing_domain({open domain})",

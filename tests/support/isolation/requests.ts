@@ -53,6 +53,7 @@ export const FUNCTIONS: Record<string, (theirs: Tenant, given: Given) => unknown
       { field: "q", is: "eq", value: theirs.mark },
       { field: "company", is: "contains", value: theirs.mark },
     ].map((rule) => ({ filter: rule && { op: "and", rules: [rule] } })),
+  "import-landing-page": (theirs) => [{ agreed: true, html: `<h1>${theirs.mark}</h1>` }],
   "invoice-pdf": (theirs) => [...ids(theirs), idOf(theirs, 3)].map((invoiceId) => ({ invoiceId })),
   "send-application-email": () => [
     {

@@ -5,6 +5,15 @@ import { CopyButton } from "~/shared/copy-button.tsx";
 import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -39,6 +48,7 @@ export function CalendarsSection() {
   const { data, error, refetch } = useQuery(calendarsQuery);
   const invalidates = [queryKeys.ownCalendars()];
   const [address, setAddress] = useState<string | null>(null);
+  const [ending, setEnding] = useState<"replace" | "revoke" | null>(null);
   const [added, setAdded] = useState("");
   const create = useAction({
     action: () => rpc("create_calendar_feed"),
@@ -61,9 +71,18 @@ export function CalendarsSection() {
     showProblem: "inline",
     invalidates,
   });
+  const restore = useAction({
+    action: (old: string) => rpc("add_calendar", { p_address: old }),
+    successMessage: "Calendar is back. It's read within a minute",
+    errorMessage: "Couldn't add the calendar",
+    invalidates,
+  });
   const remove = useAction({
-    action: (id: string) => rpc("remove_calendar", { p_id: id }),
-    successMessage: "Calendar removed",
+    action: ({ id }: { id: string; address: string }) => rpc("remove_calendar", { p_id: id }),
+    successMessage: (_, { address }) => ({
+      title: "Calendar removed",
+      action: { label: "Undo", onClick: () => void restore.run(address) },
+    }),
     errorMessage: "Couldn't remove the calendar",
     invalidates,
   });
@@ -83,12 +102,12 @@ export function CalendarsSection() {
           </div>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <Button loading={create.busy} onClick={() => void create.run()}>
+          <Button loading={create.busy} onClick={() => (data?.since ? setEnding("replace") : void create.run())}>
             {data?.since ? "Replace address" : "Create address"}
           </Button>
           {data?.since && (
             <>
-              <Button variant="ghost" loading={revoke.busy} onClick={() => void revoke.run()}>
+              <Button variant="ghost" loading={revoke.busy} onClick={() => setEnding("revoke")}>
                 Revoke address
               </Button>
               <span className="text-ink-3 text-xs">
@@ -140,7 +159,7 @@ export function CalendarsSection() {
               {(calendar.failed_at ?? calendar.fetched_at) && (
                 <TimeAgo at={calendar.failed_at ?? calendar.fetched_at ?? ""} className="text-ink-3 text-xs" />
               )}
-              <Button size="sm" variant="ghost" onClick={() => void remove.run(calendar.id)}>
+              <Button size="sm" variant="ghost" onClick={() => void remove.run(calendar)}>
                 Remove<span className="sr-only"> {hostOf(calendar.address)}</span>
               </Button>
               {calendar.problem && (
@@ -152,7 +171,37 @@ export function CalendarsSection() {
           ))}
         </ul>
       )}
+      <EndAddress
+        ending={ending}
+        onClose={() => setEnding(null)}
+        onEnd={() => void (ending === "replace" ? create.run() : revoke.run())}
+      />
     </div>
+  );
+}
+
+type EndProps = { ending: "replace" | "revoke" | null; onClose: () => void; onEnd: () => void };
+
+/** Asks first, because calendar apps lose the calls and no one can bring the old address back. */
+function EndAddress({ ending, onClose, onEnd }: EndProps) {
+  return (
+    <AlertDialog open={ending !== null} onOpenChange={(open) => !open && onClose()}>
+      {ending && (
+        <AlertDialogContent>
+          <AlertDialogTitle>{ending === "replace" ? "Replace the address?" : "Revoke the address?"}</AlertDialogTitle>
+          <AlertDialogDescription>
+            The address stops working. Calendar apps that use it no longer show your calls
+            {ending === "replace" ? " until you give them the new one." : "."}
+          </AlertDialogDescription>
+          <AlertDialogFooter>
+            <AlertDialogCancel>Keep</AlertDialogCancel>
+            <AlertDialogAction onClick={onEnd}>
+              {ending === "replace" ? "Replace address" : "Revoke address"}
+            </AlertDialogAction>
+          </AlertDialogFooter>
+        </AlertDialogContent>
+      )}
+    </AlertDialog>
   );
 }
 

@@ -15,6 +15,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { formatCallTime } from "../../../../domain/format-date.ts";
+import { formatAlternatives, formatNames } from "../../../../domain/format-list.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
@@ -229,8 +230,8 @@ const earlierAnswers = (data: CallTimes | undefined, type: OfferedType | undefin
 
 /** Whose calendar decides, in words. */
 function hostsText({ assignment, hosts }: OfferedType): string {
-  const names = new Intl.ListFormat("en-US", { type: assignment === "pool" ? "disjunction" : "conjunction" });
-  return hosts.length > 3 && assignment === "pool" ? `one of ${hosts.length} people` : names.format(hosts);
+  if (assignment !== "pool") return formatNames(hosts);
+  return hosts.length > 3 ? `one of ${hosts.length} people` : formatAlternatives(hosts);
 }
 
 const LOST: Record<string, string> = {

@@ -1,7 +1,6 @@
 import { FilePlus2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -9,8 +8,7 @@ import { DialogFooter } from "~/ui/dialog.tsx";
 import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { templates } from "../../../../domain/landing/templates.ts";
-import { createPage } from "../lib/api.ts";
-import { slugify } from "../lib/landing-draft.ts";
+import { createPageFromTemplate } from "../lib/create-from-template.ts";
 import { pagesPath } from "../lib/pages-path.ts";
 import { renderDraft } from "../lib/render-draft.ts";
 
@@ -121,28 +119,3 @@ const BLANK_TEMPLATE: Template = {
   theme: "default",
   blocks: [],
 };
-
-const MAX_TRIES = 50;
-
-/** Creates a page with the first free slug for the template's name. Returns its id. Throws ServiceError. */
-async function createPageFromTemplate(template: Template, id: string): Promise<string> {
-  const { id: name, title, description, theme, blocks } = template;
-  const draft = {
-    title,
-    description,
-    hide_title: true,
-    theme,
-    content: blocksToHtml(blocks),
-    blocks: [...blocks],
-    custom_css: "",
-    custom_js: "",
-  };
-  for (let number = 1; ; number += 1) {
-    try {
-      await createPage(id, { ...draft, slug: number === 1 ? slugify(name) : `${slugify(name)}-${number}` });
-      return id;
-    } catch (error) {
-      if (!isConflict(error) || number === MAX_TRIES) throw error;
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -6,6 +7,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatPercent } from "../../../../domain/format-count.ts";
 import { daysText, FLAG_TEXTS, testConclusion } from "../../../../domain/landing/tests/conclusion.ts";
+import { guardFigures, guardShares, guardWarnings } from "../../../../domain/landing/tests/guardrails.ts";
 import {
   evaluateTest,
   type Forecast,
@@ -13,8 +15,10 @@ import {
   type TestResults,
 } from "../../../../domain/landing/tests/results.ts";
 import type { EditorState } from "../editor/use-editor.ts";
+import { formatShare } from "../lib/figures.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import type { LeadsOf } from "../lib/leads-sheet.tsx";
+import { visitsSinceQuery } from "../visits/api.ts";
 import type { PageTest } from "./api.ts";
 import { EndDialog, type Ending } from "./end-dialogs.tsx";
 import { GOALS } from "./goals.ts";
@@ -46,6 +50,7 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
           <Banner key={flag} tone="warn" title={FLAG_TEXTS[flag]} />
         ))}
         <Forecasts results={results} forecasts={forecasts} />
+        <Guardrails pageId={editor.page.id} test={test} />
       </div>
       <ResultsTable
         results={results}
@@ -86,6 +91,38 @@ function visitorsPerDay({ startedAt, variants }: PageTest): number {
   const visitors = variants.reduce((sum, variant) => sum + variant.visitors, 0);
   return visitors / Math.max(0.25, days);
 }
+
+/** What else changes with a variant: who leaves right away, and how fast the page is. */
+function Guardrails({ pageId, test }: { pageId: string; test: PageTest }) {
+  const { data: sums } = useQuery(visitsSinceQuery(pageId, test.startedAt.slice(0, 10)));
+  if (!sums) return null;
+  const variants = test.variants.map(({ label, version }) => ({
+    label,
+    figures: guardFigures(sums.find(({ by, key }) => by === "version" && key === String(version))),
+  }));
+  if (variants.every(({ figures }) => figures.visits === 0)) return null;
+  return (
+    <>
+      {guardWarnings(variants).map((text) => (
+        <Banner key={text} tone="warn" title={text} />
+      ))}
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
+        {(["bounced", "fast"] as const).map((guard) => (
+          <div key={guard} className="flex flex-wrap gap-x-2">
+            <dt className="text-ink-3">{GUARDS[guard]}:</dt>
+            {variants.map(({ label, figures }) => (
+              <dd key={label}>
+                {label} <span className="num">{formatShare(guardShares(figures)[guard])}</span>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const GUARDS = { bounced: "Left right away", fast: "Saw the first screen within 2.5 seconds" };
 
 /** How long lifts of different sizes take to show. */
 function Forecasts({ results, forecasts }: { results: TestResults; forecasts: readonly Forecast[] }) {

@@ -31,10 +31,20 @@ export type VisitSums = {
 export type Visits = { from: string; to: string; funnel: FunnelRow[]; sums: VisitSums[] };
 
 /** The last `days` days, including today, in UTC. */
-export function daysUntilToday(days: number): { from: string; to: string } {
+function daysUntilToday(days: number): { from: string; to: string } {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   return { from: day(days - 1), to: day(0) };
 }
+
+/** What visitors did on each version since a day (UTC). */
+export const visitsSinceQuery = (pageId: string, from: string) =>
+  queryOptions({
+    queryKey: queryKeys.landingVisitsSince(pageId, from),
+    queryFn: (): Promise<VisitSums[]> =>
+      rpc("landing_visit_sums", { p_page_id: pageId, p_from: from, p_to: daysUntilToday(1).to }),
+    staleTime: 5_000,
+    refetchInterval: 30_000,
+  });
 
 /** What visitors of a page did and became in the last days. */
 export const visitsQuery = (pageId: string, days: number) =>

@@ -1,21 +1,12 @@
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { guardFigures, guardShares } from "../../../../domain/landing/tests/guardrails.ts";
 import { formatCount, formatShare } from "../lib/figures.ts";
 import type { VisitSums, Visits } from "./api.ts";
 
 const WIDTHS: Record<string, string> = { phone: "Phone", tablet: "Tablet", desktop: "Computer" };
-/** The largest part of the first screen should be there after 2.5 seconds. */
-const FAST_CLASSES = 2;
-
 const share = (part: number, whole: number) => (whole > 0 ? Math.min(1, part / whole) : null);
-const fastShare = ({ speeds }: VisitSums) => {
-  const measured = speeds.reduce((sum, each) => sum + each, 0);
-  return share(
-    speeds.slice(0, FAST_CLASSES).reduce((sum, each) => sum + each, 0),
-    measured,
-  );
-};
 
 /** How far visitors scroll, how many leave at once, and how fast the page is for them. */
 export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: number }) {
@@ -36,7 +27,7 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
               <TableRow>
                 <TableHead>Visitors</TableHead>
                 <TableHead numeric>Visits</TableHead>
-                <TableHead numeric>Left at once</TableHead>
+                <TableHead numeric>Left right away</TableHead>
                 <TableHead numeric>Saw half</TableHead>
                 <TableHead numeric>Saw the end</TableHead>
                 <TableHead numeric>Fast</TableHead>
@@ -47,10 +38,10 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
                 <TableRow key={`${row.by} ${row.key}`} className={row === total ? "font-medium" : undefined}>
                   <TableCell className="min-w-24">{row === total ? "All" : nameOf(row)}</TableCell>
                   <TableCell numeric>{formatCount(row.visits)}</TableCell>
-                  <TableCell numeric>{formatShare(share(row.bounced, row.visits))}</TableCell>
+                  <TableCell numeric>{formatShare(guardShares(guardFigures(row)).bounced)}</TableCell>
                   <TableCell numeric>{formatShare(share(row.depths[4] ?? 0, row.visits))}</TableCell>
                   <TableCell numeric>{formatShare(share(row.depths[9] ?? 0, row.visits))}</TableCell>
-                  <TableCell numeric>{formatShare(fastShare(row))}</TableCell>
+                  <TableCell numeric>{formatShare(guardShares(guardFigures(row)).fast)}</TableCell>
                 </TableRow>
               ))}
             </TableBody>
@@ -60,8 +51,8 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
         <EmptyState title="No data" text="No visitor's browser has reported a visit in this period." />
       )}
       <p className="px-4 py-3 text-ink-3 text-xs">
-        Browsers report a visit when it ends: once a day for each visitor, without cookies and without words. Left at
-        once: within ten seconds, without a click. Fast: the largest part of the first screen was there within 2.5
+        Browsers report a visit when it ends: once a day for each visitor, without cookies and without words. Left right
+        away: within ten seconds, without a click. Fast: the largest part of the first screen was there within 2.5
         seconds.
       </p>
     </Card>

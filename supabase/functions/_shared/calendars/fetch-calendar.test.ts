@@ -1,22 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CalendarNetwork, fetchCalendar } from "./fetch-calendar.ts";
+import type { FetchNetwork } from "../probe/fetch-public.ts";
+import { fetchCalendar } from "./fetch-calendar.ts";
 
 type Page = { status?: number; location?: string; etag?: string; body?: string };
 
 /** A network with these names and pages. It records each connection. */
 function fakeNetwork(names: Record<string, string[]>, pages: Record<string, Page> = {}) {
   const connections: string[] = [];
-  const network: CalendarNetwork = {
+  const network: FetchNetwork = {
     resolve: async (hostname) => {
       const addresses = names[hostname];
       if (!addresses) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
       return addresses;
     },
-    get: async (url, ip, etag) => {
+    get: async (url, ip, { headers }) => {
+      const etag = headers["If-None-Match"];
       connections.push(`${url.href} at ${ip}${etag ? ` unless ${etag}` : ""}`);
       const { status = 200, location = null, etag: version = null, body = "BEGIN:VCALENDAR" } = pages[url.href] ?? {};
-      return { status, location, etag: version, body };
+      return { status, location, etag: version, type: "text/calendar", body: new TextEncoder().encode(body) };
     },
   };
   return { network, connections };

@@ -50,13 +50,12 @@ export async function storeFiles(
   return stored;
 }
 
-/** The name in one line, without the folders that some browsers send. */
+/** The name in one line, without the folders that some browsers send, and without characters that hide what it is. */
 function fileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide what a name is
   const plain = last
     .toWellFormed()
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ")
+    .replace(/[\p{Cc}\p{Bidi_Control}]+/gu, " ")
     .trim();
   return truncateText(plain, 200) || "File";
 }

@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import type { PlainField } from "../../../../domain/landing/block-types.ts";
+import { useLandingWorkspace } from "../lib/landing-workspace.ts";
+import { meetingChoicesQuery, ownerChoicesQuery } from "./account-choices.ts";
+
+type Props = { field: PlainField; value: string; onChange: (value: string) => void };
+
+export function ZoneSelect({ field, value, onChange }: Props) {
+  return (
+    <Select field={field} value={value} onChange={onChange} isKnown={ZONES.includes(value)} missing={value}>
+      {ZONES.map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </Select>
+  );
+}
+
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+
+/** What visitors of the page can book: one meeting type, or a choice of all. */
+export function MeetingSelect({ field, value, onChange }: Props) {
+  const account = useLandingWorkspace()?.slug;
+  const { data: types } = useQuery(meetingChoicesQuery);
+  const known = account && types ? [account, ...types.map(({ slug }) => `${account}/${slug}`)] : [];
+  const hint =
+    types?.length === 0
+      ? "There are no meeting types yet. Add one under Calls in the workspace. Until then, the button isn't shown."
+      : "Without a meeting type, the button isn't shown.";
+  return (
+    <Select
+      field={{ ...field, hint }}
+      value={value}
+      onChange={onChange}
+      isKnown={!value || !types || known.includes(value)}
+      missing="A meeting type that is gone"
+    >
+      <option value="">None</option>
+      {account && types && types.length > 1 && <option value={account}>Visitors choose</option>}
+      {types?.map(({ slug, name }) => (
+        <option key={slug} value={`${account}/${slug}`}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Who gets the leads of a form. */
+export function OwnerSelect({ field, value, onChange }: Props) {
+  const { data: choices } = useQuery(ownerChoicesQuery);
+  const known = choices && [...choices.pools, ...choices.people].map((choice) => choice.value);
+  return (
+    <Select
+      field={{ ...field, hint: "A lead that someone already has stays with them." }}
+      value={value}
+      onChange={onChange}
+      isKnown={!value || !known || known.includes(value)}
+      missing="Someone who left. The rules decide."
+    >
+      <option value="">By the routing rules</option>
+      <Group label="Pools" choices={choices?.pools} />
+      <Group label="People" choices={choices?.people} />
+    </Select>
+  );
+}
+
+function Group({ label, choices }: { label: string; choices: readonly { value: string; name: string }[] | undefined }) {
+  if (!choices?.length) return null;
+  return (
+    <optgroup label={label}>
+      {choices.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** Keeps a stored value that can't be chosen anymore, and says so. */
+function Select({
+  field,
+  value,
+  onChange,
+  isKnown,
+  missing,
+  children,
+}: Props & { isKnown: boolean; missing: string; children: ReactNode }) {
+  return (
+    <Field label={field.label} hint={field.hint}>
+      <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+        {!isKnown && <option value={value}>{missing}</option>}
+        {children}
+      </NativeSelect>
+    </Field>
+  );
+}

@@ -1,0 +1,223 @@
+import { ChevronDown, Plus } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landing/block-types.ts";
+import { newItem } from "../../../../domain/landing/blocks.ts";
+import { linesOf } from "../../../../domain/landing/markup.ts";
+import { ItemButtons, type ItemListProps } from "./item-list.tsx";
+import { PlainFieldEditor } from "./plain-field.tsx";
+
+const textOf = (item: BlockItem, name: string) => (typeof item[name] === "string" ? (item[name] as string) : "");
+const labelOf = (item: BlockItem) => textOf(item, "label").trim();
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The fields of a form as compact rows: label, type and required. The rest is behind Details. */
+export function FormRows({ field, items, onChange }: ItemListProps) {
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <legend className="mb-1.5 font-medium text-13">{field.label}</legend>
+      {items.map((item, place) => (
+        <FormRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields have no id, and their open details matter less than their words
+          key={place}
+          fields={field.fields}
+          items={items}
+          place={place}
+          item={item}
+          onChange={onChange}
+        />
+      ))}
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => onChange([...items, newItem(field.fields)])}
+        >
+          Add field
+        </Button>
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => onChange([...items, { ...newItem(field.fields), kind: "step" }])}
+        >
+          Add step
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+type RowProps = Pick<ItemListProps, "items" | "onChange"> & {
+  fields: readonly PlainField[];
+  item: BlockItem;
+  place: number;
+};
+
+function FormRow({ fields, items, item, place, onChange }: RowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const kind = textOf(item, "kind");
+  const named = `field ${place + 1}`;
+  const types = fields.find(({ name }) => name === "kind");
+  const has = ({ onlyFor }: PlainField) => !onlyFor || onlyFor.includes(kind);
+  const details = fields.filter((field) => field.isDetail && has(field) && isUsed(item, field));
+  const isConditional = item.show === "is" || item.show === "has";
+  const set = (name: string, value: BlockValue) => onChange(withValue(items, place, name, value));
+  return (
+    <fieldset
+      className={cn(
+        "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line p-2",
+        kind === "step" && "border-line-strong bg-mute-bg",
+      )}
+    >
+      <legend className="sr-only">{named}</legend>
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-1.5">
+        <Field label={kind === "step" ? "Title of the step" : "Label"} hideLabel>
+          <Input
+            value={textOf(item, "label")}
+            placeholder={kind === "step" ? "Title of the step" : "Label"}
+            onChange={(event) => set("label", event.target.value)}
+          />
+        </Field>
+        <Field label="Type" hideLabel>
+          <NativeSelect value={kind} onChange={(event) => set("kind", event.target.value)}>
+            {types?.kind === "choice" &&
+              types.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+          </NativeSelect>
+        </Field>
+      </div>
+      {fields
+        .filter((field) => field.name === "options" && has(field))
+        .map((field) => (
+          <PlainFieldEditor
+            key={field.name}
+            field={field}
+            value={item[field.name] ?? ""}
+            onChange={(value) => set(field.name, value)}
+          />
+        ))}
+      <div className="flex items-center gap-1">
+        {kind === "email" ? (
+          <span className="text-ink-3 text-xs">Always required</span>
+        ) : (
+          kind !== "step" && (
+            <Checkbox
+              label="Required"
+              checked={item.needed === true}
+              onChange={(event) => set("needed", event.target.checked)}
+            />
+          )
+        )}
+        <span className="flex-1" />
+        {details.length > 0 && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isConditional && !isOpen ? "Conditional" : "Details"}
+            <ChevronDown aria-hidden="true" className={cn("size-3.5", isOpen && "rotate-180")} />
+          </Button>
+        )}
+        <ItemButtons named={named} place={place} items={items} onChange={onChange} />
+      </div>
+      <div id={detailsId} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
+        {isOpen &&
+          details.map((field) =>
+            field.name === "when" ? (
+              <DecidingField key="when" field={field} items={items} place={place} onChange={set} />
+            ) : field.name === "value" ? (
+              <DecidingAnswer key="value" field={field} items={items} place={place} onChange={set} />
+            ) : (
+              <PlainFieldEditor
+                key={field.name}
+                field={field}
+                value={item[field.name] ?? ""}
+                onChange={(value) => set(field.name, value)}
+              />
+            ),
+          )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The parts of a condition show only when there is one. */
+const isUsed = (item: BlockItem, { name }: PlainField) =>
+  (name !== "when" && name !== "value") || item.show === "is" || item.show === "has";
+
+/** Changes a value of a field. Conditions that name its label follow it. */
+function withValue(items: readonly BlockItem[], place: number, name: string, value: BlockValue): BlockItem[] {
+  const old = items[place] ? labelOf(items[place]) : "";
+  return items.map((item, other) => {
+    if (other === place) return { ...item, [name]: value };
+    const follows = name === "label" && old !== "" && other > place && isSame(textOf(item, "when"), old);
+    return follows ? { ...item, when: value } : item;
+  });
+}
+
+/** Only a field above decides, and files and steps have no answer. */
+const decidersOf = (items: readonly BlockItem[], place: number) =>
+  items.slice(0, place).filter((item) => item.kind !== "file" && item.kind !== "step" && labelOf(item));
+
+type DeciderProps = {
+  field: PlainField;
+  items: readonly BlockItem[];
+  place: number;
+  onChange: (name: string, value: string) => void;
+};
+
+/** The field whose answer decides. */
+function DecidingField({ field, items, place, onChange }: DeciderProps) {
+  const value = textOf(items[place] ?? {}, "when");
+  const labels = [...new Set(decidersOf(items, place).map(labelOf))];
+  const known = labels.find((label) => isSame(label, value));
+  return (
+    <Field
+      label={field.label}
+      error={
+        value.trim() && known === undefined ? "No field above has this label, so this field always shows." : undefined
+      }
+    >
+      <NativeSelect value={known ?? value} onChange={(event) => onChange("when", event.target.value)}>
+        {known === undefined && <option value={value}>{value.trim() || "Choose a field…"}</option>}
+        {labels.map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}
+
+/** The answer that shows the field: one of the options of a dropdown, Yes for a checkbox, or words. */
+function DecidingAnswer({ field, items, place, onChange }: DeciderProps) {
+  const item = items[place] ?? {};
+  const value = textOf(item, "value");
+  const decider = decidersOf(items, place).findLast((other) => isSame(labelOf(other), textOf(item, "when")));
+  const answers =
+    decider?.kind === "choice" ? linesOf(textOf(decider, "options")) : decider?.kind === "check" ? ["Yes"] : [];
+  if (item.show === "has" || answers.length === 0)
+    return <PlainFieldEditor field={field} value={value} onChange={(next) => onChange("value", String(next))} />;
+  const known = answers.find((answer) => isSame(answer, value));
+  return (
+    <Field label="Answer">
+      <NativeSelect value={known ?? value} onChange={(event) => onChange("value", event.target.value)}>
+        {known === undefined && <option value={value}>{value.trim() || "Choose an answer…"}</option>}
+        {answers.map((answer) => (
+          <option key={answer}>{answer}</option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}

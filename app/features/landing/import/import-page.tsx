@@ -1,0 +1,188 @@
+import { ArrowLeft, FileCode2, Link2 } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { DialogFooter } from "~/ui/dialog.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { Input } from "~/ui/input.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
+import { createPageFromTemplate } from "../lib/create-from-template.ts";
+import { pagesPath } from "../lib/pages-path.ts";
+import { type ImportedPage, type PageSource, readPage } from "./api.ts";
+import { PageSketch } from "./page-sketch.tsx";
+
+const WAYS = [
+  { value: "address", label: "Address", icon: <Link2 aria-hidden="true" /> },
+  { value: "html", label: "HTML", icon: <FileCode2 aria-hidden="true" /> },
+] as const;
+type Way = (typeof WAYS)[number]["value"];
+type Problems = { address?: string; html?: string; agreed?: string };
+
+/** Longer HTML is refused before it is sent. */
+const MAX_CHARACTERS = 2 * 1024 * 1024;
+
+/** Turns the customer's own page into blocks, and creates a page of them. Nothing is public yet. */
+export function ImportPage({ onCancel }: { onCancel: () => void }) {
+  const [way, setWay] = useState<Way>("address");
+  const [address, setAddress] = useState("");
+  const [html, setHtml] = useState("");
+  const [agreed, setAgreed] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [found, setFound] = useState<ImportedPage | null>(null);
+  const read = useAction({
+    action: readPage,
+    isRead: true,
+    showProblem: "inline",
+    errorMessage: "Couldn't import the page",
+    explain: (error) =>
+      error instanceof Error && "code" in error && READABLE.has(String(error.code)) ? `${error.message}.` : null,
+    onSuccess: setFound,
+  });
+  useUnsavedChanges(found || html.trim() ? "this import" : null);
+  if (found) return <Result page={found} address={way === "address" ? address : ""} onBack={() => setFound(null)} />;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const source = sourceOf(way, address, html);
+    const next: Problems = {
+      ...("problem" in source && { [way]: source.problem }),
+      ...(!agreed && { agreed: "Confirm that this page is yours" }),
+    };
+    setProblems(next);
+    if (!("problem" in source) && agreed) void read.run(source);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <SegmentedControl legend="Import from" options={WAYS} value={way} onChange={setWay} />
+      {way === "address" ? (
+        <Field
+          label="The page's address"
+          hint="A public page, such as https://example.com/offer."
+          error={problems.address}
+        >
+          <Input
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={2048}
+          />
+        </Field>
+      ) : (
+        <Field
+          label="The page's HTML"
+          hint="In your browser, open the page, choose View page source, and copy everything. If scripts write the page, save it as a complete page first."
+          error={problems.html}
+        >
+          <Textarea
+            value={html}
+            rows={9}
+            spellCheck={false}
+            className="font-mono text-xs"
+            onChange={(event) => setHtml(event.target.value)}
+          />
+        </Field>
+      )}
+      <div className="grid gap-1.5">
+        <Checkbox
+          label="This page is mine, and I may copy it"
+          hint="We note who confirmed this, and when."
+          checked={agreed}
+          aria-describedby={problems.agreed ? "import-agreed" : undefined}
+          aria-invalid={problems.agreed ? true : undefined}
+          onChange={(event) => setAgreed(event.target.checked)}
+        />
+        <FieldError id="import-agreed">{problems.agreed}</FieldError>
+      </div>
+      {read.problem && (
+        <Banner tone="bad" role="alert" title="The page wasn't imported">
+          {read.problem}
+        </Banner>
+      )}
+      <p role="status" className="sr-only">
+        {read.busy && "Reading the page…"}
+      </p>
+      <DialogFooter>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={read.busy}>
+          Import
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Refusals whose sentence is for people. */
+const READABLE = new Set([
+  "private_address",
+  "unreachable",
+  "refused",
+  "too_large",
+  "nothing_found",
+  "too_many_imports",
+]);
+
+function sourceOf(way: Way, address: string, html: string): PageSource | { problem: string } {
+  if (way === "html") {
+    if (html.trim() === "") return { problem: "Paste the page's HTML" };
+    return html.length > MAX_CHARACTERS
+      ? { problem: "This is larger than 2 MB. Paste the part that you need" }
+      : { html };
+  }
+  const typed = address.trim();
+  const url = URL.parse(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`);
+  if (!typed || !url?.hostname.includes(".")) return { problem: "Enter an address such as https://example.com/offer" };
+  return url.protocol === "https:" ? { address: url.href } : { problem: "Enter an address that begins with https://" };
+}
+
+/** What was found, before a page is made of it. */
+function Result({ page, address, onBack }: { page: ImportedPage; address: string; onBack: () => void }) {
+  const navigate = useNavigate();
+  const create = useAction({
+    action: createPageFromTemplate,
+    errorMessage: "Couldn't create the page",
+    invalidates: [queryKeys.landingList()],
+    onSuccess: (id) => navigate(pagesPath(id)),
+  });
+  const { title, description, blocks, notes } = page;
+  const start = { id: title, title, description, theme: "default", blocks };
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-[220px_minmax(0,1fr)]">
+        <PageSketch page={start} />
+        <div className="grid min-w-0 gap-3">
+          <div>
+            <p className="wrap-anywhere font-medium text-sm">{title}</p>
+            {address && <p className="truncate text-ink-3 text-xs">{address}</p>}
+          </div>
+          <p className="text-13 text-ink-2">{kindsText(page)}</p>
+          <ul className="grid list-disc gap-1 pl-4 text-13 text-ink-2">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <DialogFooter>
+        <Button icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="primary" loading={create.busy} onClick={() => void create.run(start)}>
+          Create page
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
+function kindsText({ blocks }: ImportedPage): string {
+  const labels = blocks.map(({ type }) => BLOCK_KINDS[type].label);
+  return `${blocks.length === 1 ? "1 block" : `${blocks.length} blocks`}: ${labels.slice(0, 12).join(", ")}${labels.length > 12 ? "…" : ""}`;
+}

@@ -1,0 +1,93 @@
+import type { Block } from "../block-types.ts";
+import { blocksToHtml } from "../blocks.ts";
+import { withIds } from "../template.ts";
+import { blocksOf, footerOf } from "./group-blocks.ts";
+import { linksOf } from "./page-nodes.ts";
+import { type PageParts, type Part, readPageParts } from "./page-parts.ts";
+import { clip } from "./part-texts.ts";
+
+export type ImportedPage = {
+  title: string;
+  description: string;
+  blocks: Block[];
+  /** What the import left out, in sentences for its author. */
+  notes: string[];
+};
+
+/** Longer pages are refused before they are read. */
+export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+/** JSON writes some characters of a page as two or more. */
+export const MAX_IMPORT_BYTES = 2.5 * MAX_PAGE_BYTES;
+const MAX_BLOCKS = 60;
+/** A page may have 500,000 characters of HTML. The rest is for later. */
+const MAX_CONTENT = 400_000;
+
+/** Turns somebody's own page into blocks. `address` is where the page is; empty if it is unknown. */
+export function importPage(html: string, address: string): ImportedPage {
+  const parts = readPageParts(html, linksOf(address));
+  const groups = groupParts(parts.main);
+  const blocks = groups.flatMap((group, place) => blocksOf(group, place === 0));
+  if (parts.footer.length > 0) blocks.push(footerOf(parts));
+  const kept = withIds("import", shorten(blocks));
+  const heading = String(kept.find(({ type }) => type === "hero")?.heading ?? "");
+  return {
+    title: clip(parts.title || heading || "Imported page", 200),
+    description: clip(parts.description, 1000),
+    blocks: kept,
+    notes: notesOf(parts, kept, blocks.length - kept.length),
+  };
+}
+
+/** A main heading or a section's edge starts a group. Groups without a heading of their own belong to the one before. */
+function groupParts(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = [];
+  let group: Part[] = [];
+  const close = () => {
+    if (group.length > 0) groups.push(group);
+    group = [];
+  };
+  for (const part of parts) {
+    const isTitle = part.kind === "heading" && part.level <= 2;
+    if (part.kind === "break" || (isTitle && group.some(({ kind }) => kind === "heading" || kind === "form"))) close();
+    if (part.kind !== "break") group.push(part);
+  }
+  close();
+  const whole: Part[][] = [];
+  for (const each of groups) {
+    const before = whole.at(-1);
+    const ownTitle = each.some((part) => part.kind === "heading" && part.level <= 2);
+    if (before && !ownTitle) before.push(...each);
+    else whole.push(each);
+  }
+  return whole;
+}
+
+/** The first blocks that a page can hold. */
+function shorten(blocks: readonly Block[]): Block[] {
+  const kept: Block[] = [];
+  let length = 0;
+  for (const block of blocks.slice(0, MAX_BLOCKS)) {
+    length += blocksToHtml([block]).length;
+    if (length > MAX_CONTENT) break;
+    kept.push(block);
+  }
+  return kept;
+}
+
+function notesOf({ dropped }: PageParts, blocks: readonly Block[], cut: number): string[] {
+  const pictures = JSON.stringify(blocks).match(/"src":"http/g)?.length ?? 0;
+  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+  return [
+    "Words, links, forms and pictures came over. Colors and fonts didn't: choose a theme or your brand.",
+    pictures > 0 &&
+      `${count(pictures, "picture still comes", "pictures still come")} from the old site. Replace ${pictures === 1 ? "it" : "them"} with your own from the library before that site goes away.`,
+    dropped.menus > 0 && "The menu was left out, because a landing page has one thing to do.",
+    dropped.scripts > 0 &&
+      `${count(dropped.scripts, "script was", "scripts were")} left out. Add what you still need under Code.`,
+    dropped.frames > 0 && `${count(dropped.frames, "embedded frame was", "embedded frames were")} left out.`,
+    dropped.pictures > 0 &&
+      `${count(dropped.pictures, "picture has", "pictures have")} no address that other sites can load.`,
+    blocks.some(({ type }) => type === "html") && "Tables that fit no block are HTML blocks.",
+    cut > 0 && `The page is very long. The last ${count(cut, "block was", "blocks were")} left out.`,
+  ].filter((note) => note !== false);
+}

@@ -1,0 +1,287 @@
+import { parse } from "parse5";
+import { type PageForm, readPageForm } from "./page-form.ts";
+import {
+  attributeOf,
+  type Element,
+  elementsOf,
+  isElement,
+  isHidden,
+  isText,
+  type Links,
+  type Node,
+  readable,
+  textOf,
+  wordsOf,
+} from "./page-nodes.ts";
+
+/** What a page says, in its order and without its look. */
+export type Part =
+  | { kind: "heading"; level: number; text: string }
+  /** Text with marks. Lines of a list start with '- '. */
+  | { kind: "text"; text: string }
+  | { kind: "picture"; src: string; alt: string }
+  | { kind: "link"; words: string; href: string; isButton: boolean }
+  | { kind: "quote"; words: string; by: string }
+  | { kind: "question"; question: string; answer: string }
+  | ({ kind: "form" } & PageForm)
+  | { kind: "video"; url: string }
+  | { kind: "table"; rows: string[][] }
+  /** Where a section begins or ends. */
+  | { kind: "break" };
+
+export type PageParts = {
+  title: string;
+  description: string;
+  main: Part[];
+  footer: Part[];
+  /** How much of each kind is not taken over. */
+  dropped: { scripts: number; menus: number; frames: number; pictures: number };
+};
+
+/** Deeper elements are read as text, so that no page can exhaust the stack. */
+const MAX_DEPTH = 150;
+const MAX_PARTS = 4000;
+const SKIPPED = new Set(
+  "script style noscript template svg canvas object embed link meta dialog input select textarea".split(" "),
+);
+const SECTIONS = new Set(["section", "article", "header", "main", "aside", "hr"]);
+const INLINE = new Set(
+  "a abbr b bdi bdo br cite code data del em font i ins kbd label mark q s small span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
+const BUTTON = /(^|[\s_-])(btn|button|cta)([\s_-]|$)/i;
+const PLAYER = /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)$/;
+
+/** Reads a page as browsers do, whatever is wrong with its markup. */
+export function readPageParts(html: string, links: Links): PageParts {
+  const page = parse(readable(html));
+  const parts: PageParts = {
+    title: "",
+    description: "",
+    main: [],
+    footer: [],
+    dropped: { scripts: 0, menus: 0, frames: 0, pictures: 0 },
+  };
+  let body: Element | undefined;
+  for (const element of elementsOf(page)) {
+    const name = attributeOf(element, "name") || attributeOf(element, "property");
+    if (element.tagName === "title") parts.title ||= wordsOf(element);
+    if (element.tagName === "meta" && /^(og:)?description$/i.test(name))
+      parts.description ||= attributeOf(element, "content").trim();
+    if (element.tagName === "script") parts.dropped.scripts += 1;
+    if (element.tagName === "body") body ??= element;
+  }
+  if (body) readInside(body, { links, parts, into: parts.main, depth: 0 });
+  return parts;
+}
+
+type Place = { links: Links; parts: PageParts; into: Part[]; depth: number };
+
+function add(place: Place, part: Part): void {
+  if (place.into.length < MAX_PARTS) place.into.push(part);
+}
+
+/** Adds what is inside an element. Text between block elements is a text of its own. */
+function readInside(element: Element, place: Place): void {
+  if (place.depth > MAX_DEPTH) {
+    addText(wordsOf(element), place);
+    return;
+  }
+  let words: Node[] = [];
+  const flush = () => {
+    addWords(words, place);
+    words = [];
+  };
+  for (const child of element.childNodes) {
+    if (isWords(child)) words.push(child);
+    else {
+      flush();
+      if (isElement(child)) readElement(child, { ...place, depth: place.depth + 1 });
+    }
+  }
+  flush();
+}
+
+/** Whether a node is part of a sentence. */
+function isWords(node: Node): boolean {
+  if (isText(node)) return true;
+  if (!isElement(node)) return false;
+  if (!INLINE.has(node.tagName) || isButton(node)) return false;
+  for (const inner of elementsOf(node)) if (!INLINE.has(inner.tagName) || isButton(inner)) return false;
+  return true;
+}
+
+const isButton = (element: Element) =>
+  element.tagName === "button" ||
+  (element.tagName === "a" &&
+    (BUTTON.test(attributeOf(element, "class")) || attributeOf(element, "role") === "button"));
+
+const solidOf = (nodes: readonly Node[]) => nodes.filter((node) => !isText(node) || node.value.trim() !== "");
+
+function addWords(nodes: readonly Node[], place: Place): void {
+  const solid = solidOf(nodes);
+  // A link that stands alone is something to click, not a sentence.
+  const links = solid.filter((node) => isElement(node) && node.tagName === "a") as Element[];
+  if (links.length > 0 && links.length === solid.length) for (const link of links) addLink(link, place);
+  else addText(textOf(nodes, place.links), place);
+}
+
+function addText(text: string, place: Place): void {
+  if (text.trim()) add(place, { kind: "text", text: text.trim() });
+}
+
+function addLink(element: Element, place: Place): void {
+  const words = element.childNodes.length > 0 ? wordsOf(element) : "";
+  if (words)
+    add(place, {
+      kind: "link",
+      words,
+      href: place.links.link(attributeOf(element, "href")),
+      isButton: isButton(element),
+    });
+}
+
+function readElement(element: Element, place: Place): void {
+  const { tagName } = element;
+  if (SKIPPED.has(tagName) || isHidden(element)) return;
+  if (tagName === "nav" || attributeOf(element, "role") === "navigation") {
+    place.parts.dropped.menus += 1;
+    return;
+  }
+  const special = SPECIAL[tagName];
+  if (special) special(element, place);
+  else if (isButton(element)) addLink(element, place);
+  else {
+    if (SECTIONS.has(tagName)) add(place, { kind: "break" });
+    readInside(element, place);
+    if (SECTIONS.has(tagName)) add(place, { kind: "break" });
+  }
+}
+
+function readHeading(element: Element, place: Place): void {
+  const text = wordsOf(element);
+  if (text) add(place, { kind: "heading", level: Number(element.tagName.slice(1)), text });
+  for (const inner of elementsOf(element)) if (inner.tagName === "img") readPicture(inner, place);
+}
+
+function readPicture(element: Element, place: Place): void {
+  const isDot = ["width", "height"].some((name) => /^[0-3](px)?$/.test(attributeOf(element, name)));
+  if (isDot) return;
+  const given = ["src", "data-src", "data-lazy-src"].map((name) => attributeOf(element, name));
+  const src = [...given, attributeOf(element, "srcset").trim().split(/[\s,]/)[0] ?? ""]
+    .map(place.links.picture)
+    .find(Boolean);
+  if (src) add(place, { kind: "picture", src, alt: attributeOf(element, "alt").trim() });
+  else place.parts.dropped.pictures += 1;
+}
+
+function readList(element: Element, place: Place): void {
+  const items = element.childNodes.filter(isElement).filter((item) => !isHidden(item));
+  const isPlain = (item: Element) =>
+    item.childNodes.every((node) => isWords(node) || (isElement(node) && node.tagName === "p"));
+  if (!items.every(isPlain)) {
+    for (const item of items) readInside(item, { ...place, depth: place.depth + 1 });
+    return;
+  }
+  const solid = items.map((item) => solidOf(item.childNodes));
+  if (solid.every(([only, ...more]) => only && more.length === 0 && isElement(only) && only.tagName === "a")) {
+    for (const [link] of solid) addLink(link as Element, place);
+    return;
+  }
+  const lines = items.map((item) => textOf(item.childNodes, place.links).replace(/\s*\n\s*/g, " ")).filter(Boolean);
+  addText(lines.map((line) => `- ${line}`).join("\n"), place);
+}
+
+function readQuote(element: Element, place: Place, by = ""): void {
+  const named = [...elementsOf(element)].find(({ tagName }) => /^(cite|footer|figcaption)$/.test(tagName));
+  const source = named ? wordsOf(named) : "";
+  const whole = textOf(element.childNodes, place.links);
+  const said = source && whole.endsWith(source) ? whole.slice(0, -source.length) : whole;
+  const words = said
+    .replace(/[\s—–-]+$/, "")
+    .replace(/^["“„”'‘]+|["“”'’]+$/g, "")
+    .trim();
+  if (words) add(place, { kind: "quote", words, by: (by || source).replace(/^[—–-]\s*/, "") });
+}
+
+function readFigure(element: Element, place: Place): void {
+  const inside = [...elementsOf(element)];
+  const quote = inside.find(({ tagName }) => tagName === "blockquote");
+  const caption = inside.find(({ tagName }) => tagName === "figcaption");
+  if (quote) readQuote(quote, place, caption ? wordsOf(caption) : "");
+  else readInside(element, place);
+}
+
+function readDetails(element: Element, place: Place): void {
+  const summary = element.childNodes.filter(isElement).find(({ tagName }) => tagName === "summary");
+  const answer = textOf(
+    element.childNodes.filter((node) => node !== summary),
+    place.links,
+  );
+  const question = summary ? wordsOf(summary) : "";
+  if (question) add(place, { kind: "question", question, answer });
+  else addText(answer, place);
+}
+
+function readPairs(element: Element, place: Place): void {
+  let question = "";
+  for (const inner of elementsOf(element)) {
+    if (inner.tagName === "dt") question = wordsOf(inner);
+    if (inner.tagName === "dd" && question)
+      add(place, { kind: "question", question, answer: textOf(inner.childNodes, place.links) });
+  }
+}
+
+function readTable(element: Element, place: Place): void {
+  const rows = [...elementsOf(element)]
+    .filter(({ tagName }) => tagName === "tr")
+    .map((row) =>
+      row.childNodes
+        .filter(isElement)
+        .filter(({ tagName }) => /^t[dh]$/.test(tagName))
+        .map(wordsOf),
+    )
+    .filter((row) => row.some(Boolean));
+  if (rows.length > 0) add(place, { kind: "table", rows });
+}
+
+function readPlayer(element: Element, place: Place): void {
+  const sources = [...elementsOf(element)].flatMap((each) => [attributeOf(each, "src"), attributeOf(each, "data-src")]);
+  const url = sources.map(place.links.picture).find((src) => {
+    const host = URL.parse(src)?.hostname ?? "";
+    return src && (element.tagName === "video" ? /\.(mp4|webm)([?#]|$)/i.test(src) : PLAYER.test(host));
+  });
+  if (url) add(place, { kind: "video", url });
+  else place.parts.dropped.frames += 1;
+}
+
+/** What the page's own footer says goes to the footer. One inside an article belongs to the article. */
+function readFooter(element: Element, place: Place): void {
+  const isPages = place.into === place.parts.main && !isInside(element, "article");
+  if (isPages) add(place, { kind: "break" });
+  readInside(element, isPages ? { ...place, into: place.parts.footer } : place);
+}
+
+function isInside(element: Element, tag: string): boolean {
+  for (let above = element.parentNode; above && "tagName" in above; above = above.parentNode)
+    if (above.tagName === tag) return true;
+  return false;
+}
+
+/** Elements that mean something as a whole. */
+const SPECIAL: Record<string, (element: Element, place: Place) => void> = {
+  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, readHeading])),
+  img: readPicture,
+  ul: readList,
+  ol: readList,
+  dl: readPairs,
+  blockquote: readQuote,
+  figure: readFigure,
+  details: readDetails,
+  table: readTable,
+  video: readPlayer,
+  iframe: readPlayer,
+  footer: readFooter,
+  form: (element, place) => add(place, { kind: "form", ...readPageForm(element) }),
+};

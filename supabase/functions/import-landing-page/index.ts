@@ -1,0 +1,5 @@
+import { MAX_IMPORT_BYTES } from "../../../domain/landing/import/import-page.ts";
+import { serve } from "../_shared/serve.ts";
+import { handler } from "./handler.ts";
+
+serve("import-landing-page", handler, { maxBytes: MAX_IMPORT_BYTES });

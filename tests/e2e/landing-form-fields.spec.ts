@@ -1,0 +1,82 @@
+import { expect, test } from "../support/browser-test.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+/** A published page with a form block that is open in the editor. */
+async function givenForm(baseURL: string) {
+  const { client } = await signedInClient(baseURL, "admin@example.com");
+  const id = crypto.randomUUID();
+  const slug = `fields-${id.slice(0, 8)}`;
+  const blocks = [
+    {
+      id: "one",
+      type: "form",
+      heading: "Book a visit",
+      items: [
+        { label: "Your name", kind: "name", needed: true },
+        { label: "Email", kind: "email", needed: true },
+      ],
+      button: "Send",
+      done: "We call you today.",
+    },
+  ];
+  const { error } = await client.rpc("create_landing_page", {
+    p_id: id,
+    p_slug: slug,
+    p_draft: { title: `Page ${slug}`, description: "", content: "<p></p>", blocks, theme: "default" },
+  });
+  if (error) throw new Error(error.message);
+  return { id, slug, client };
+}
+
+test("A form gets steps and a question that shows only after an answer, and a visitor fills them in", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  test.slow();
+  const { id, slug, client } = await givenForm(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/admin/landing-pages/${id}`);
+  await page.getByRole("list", { name: "Blocks" }).getByRole("button", { name: /Form/ }).first().click();
+  const row = (place: number) => page.getByRole("group", { name: `field ${place}`, exact: true });
+  await expect(row(2).getByText("Always required")).toBeVisible();
+  await page.getByRole("button", { name: "Add step" }).click();
+  await row(3).getByLabel("Title of the step").fill("Your teeth");
+  await page.getByRole("button", { name: "Add field" }).click();
+  await row(4).getByLabel("Type").selectOption("choice");
+  await row(4).getByLabel("Label").fill("What do you need?");
+  await row(4).getByLabel("Options, one per line").fill("Implant\nCleaning");
+  await page.getByRole("button", { name: "Add field" }).click();
+  await row(5).getByLabel("Label").fill("Which tooth?");
+  await row(5).getByRole("checkbox", { name: "Required" }).check();
+  await row(5).getByRole("button", { name: "Details" }).click();
+  await row(5).getByLabel("Show this field").selectOption("is");
+  await row(5).getByLabel("Answer to").selectOption("What do you need?");
+  await row(5).getByRole("combobox", { name: "Answer", exact: true }).selectOption("Implant");
+  // A condition follows the label that it names.
+  await row(4).getByLabel("Label").fill("What do you want?");
+  await expect(row(5).getByLabel("Answer to")).toHaveValue("What do you want?");
+  await page.getByLabel("Leads go to").selectOption({ index: 1 });
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  const { data: draft } = await client.from("landing_drafts").select("revision").eq("page_id", id).single();
+  await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: draft?.revision ?? 0 });
+
+  await page.goto(`/landing/${slug}`);
+  await expect(page.getByText("Step 1 of 2")).toBeVisible();
+  await page.getByLabel("Your name").fill("Ann Lee");
+  await page.getByLabel("Email").fill(`${slug}@example.com`);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Step 2 of 2: Your teeth")).toBeFocused();
+  await expect(page.getByLabel("Which tooth?")).toBeHidden();
+  await page.getByLabel("What do you want?").selectOption("Implant");
+  await page.getByLabel("Which tooth?").fill("A molar");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+  const { data } = await client
+    .from("landing_submissions")
+    .select("answers")
+    .eq("answers->>email", `${slug}@example.com`);
+  expect(data?.[0]?.answers).toMatchObject({ what_do_you_want: "Implant", which_tooth: "A molar" });
+});

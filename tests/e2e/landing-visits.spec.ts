@@ -1,0 +1,38 @@
+import { expect, test } from "../support/browser-test.ts";
+import { landingAdmin } from "../support/landing.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { signInAs } from "../support/session.ts";
+
+test("A visit is reported without cookies when it ends, and the statistics show the way from visitor to deal", async ({
+  page,
+  context,
+  baseURL,
+  checkAccessibility,
+}) => {
+  test.slow();
+  const admin = await landingAdmin(baseURL ?? "");
+  const slug = `visits-${crypto.randomUUID().slice(0, 8)}`;
+  const id = await admin.make(slug, {
+    content: `<section><h2>First part</h2><p><a href="#end">Go on</a></p></section>\n<div style="height:3000px"></div>\n<section id="end"><h2>Last part</h2></section>`,
+  });
+  const visited = async () =>
+    (await admin.client.from("landing_visits").select("visits, bounced, depths").eq("page_id", id)).data;
+
+  await page.goto(`/landing/${slug}?utm_source=flyer`);
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expect(page.getByText("Last part")).toBeInViewport();
+  expect(await context.cookies()).toEqual([]);
+  await page.goto("/");
+  await expect.poll(visited, { timeout: 20_000 }).toMatchObject([{ visits: 1, bounced: 0 }]);
+  expect((await visited())?.[0]?.depths[9]).toBe(1);
+
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/admin/landing-pages/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Statistics" }).click();
+  const funnel = page.getByRole("table", { name: "From visitor to deal" });
+  await expect(funnel.getByRole("row", { name: /flyer/ })).toBeVisible();
+  const reading = page.getByRole("table", { name: "How they read it" });
+  await expect(reading.getByRole("row", { name: /^All 1/ })).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+});

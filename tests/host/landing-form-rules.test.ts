@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BlockItem } from "../../domain/landing/block-types.ts";
+import { blocksToHtml } from "../../domain/landing/blocks.ts";
+import { templateBlock } from "../../domain/landing/template.ts";
+import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { landingAdmin } from "../support/landing.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
+
+let host: HostProcess;
+let admin: Awaited<ReturnType<typeof landingAdmin>>;
+beforeAll(async () => {
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory(), RATE_LIMIT_SCALE: "0" });
+  admin = await landingAdmin(host.url);
+});
+afterAll(() => host.dispose());
+
+const FORM = "/functions/v1/submit-landing-form";
+const EMAIL: BlockItem = { label: "Email", kind: "email", needed: true };
+let pages = 0;
+const publish = async (items: BlockItem[], more: Record<string, string> = {}) => {
+  const form = templateBlock("form", { items: [EMAIL, ...items], done: "Thanks", ...more });
+  return admin.make(`rules-${++pages}`, { content: blocksToHtml([form]) });
+};
+type Sent = Record<string, string | File | File[]>;
+const send = async (page: string, sent: Sent, isPlain = false) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries({ _page: page, _version: "1", _form: "1", ...sent }))
+    for (const one of Array.isArray(value) ? value : [value]) data.append(name, one);
+  const answer = await fetch(`${host.url}${FORM}`, {
+    method: "POST",
+    body: data,
+    redirect: "manual",
+    headers: isPlain ? {} : { Accept: "application/json" },
+  });
+  const body = (await answer.json().catch(() => null)) as { problem?: string; fields?: object; next?: string } | null;
+  return { status: answer.status, location: answer.headers.get("location"), ...body };
+};
+const stored = async (email: string) =>
+  (
+    await admin.client
+      .from("landing_submissions")
+      .select("answers, lead_id, landing_submission_files(name, type, bytes, field, path)")
+      .eq("answers->>email", email)
+  ).data ?? [];
+
+const PDF = new Uint8Array([...new TextEncoder().encode("%PDF-1.7\n"), 0xff, 0x00, 0x01]);
+const file = (name: string, content: Uint8Array<ArrayBuffer> | string = PDF, type = "") =>
+  new File([content], name, { type });
+
+describe("A form with conditions", () => {
+  const items: BlockItem[] = [
+    { label: "What do you need?", kind: "choice", options: "Implant\nCleaning", needed: true },
+    { label: "Which tooth?", kind: "line", needed: true, show: "is", when: "What do you need?", value: "Implant" },
+    { label: "Do you smoke?", kind: "check", needed: true, show: "has", when: "Which tooth?", value: "front" },
+  ];
+
+  test("asks for what the visitor sees, and for nothing else", async () => {
+    const page = await publish(items);
+    const need = "what_do_you_need";
+    expect(await send(page, { email: "a@rules.example" })).toMatchObject({
+      status: 400,
+      problem: "fields",
+      fields: { [need]: expect.anything() },
+    });
+    expect(await send(page, { email: "b@rules.example", [need]: "Cleaning" })).toMatchObject({ status: 200 });
+    expect(await send(page, { email: "c@rules.example", [need]: "implant " })).toMatchObject({
+      status: 400,
+      fields: { which_tooth: expect.anything() },
+    });
+    expect(
+      await send(page, { email: "d@rules.example", [need]: "Implant", which_tooth: "The FRONT one" }),
+    ).toMatchObject({
+      fields: { do_you_smoke: expect.anything() },
+    });
+    expect(await send(page, { email: "e@rules.example", [need]: "Implant", which_tooth: "A molar" })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("keeps no answer that the visitor could not see", async () => {
+    const page = await publish(items);
+    await send(page, {
+      email: "f@rules.example",
+      what_do_you_need: "Cleaning",
+      which_tooth: "forged",
+      do_you_smoke: "Yes",
+    });
+    expect((await stored("f@rules.example"))[0]?.answers).toEqual({
+      email: "f@rules.example",
+      what_do_you_need: "Cleaning",
+    });
+  });
+
+  test("keeps its rules for visitors who opened the page before it changed", async () => {
+    const page = await publish([{ label: "Old question", kind: "line", needed: true }]);
+    await admin.save(page, 1, { title: "A page", content: blocksToHtml([templateBlock("form", { items: [EMAIL] })]) });
+    await admin.publish(page, 2);
+    expect(await send(page, { email: "g@rules.example" })).toMatchObject({ status: 400, problem: "fields" });
+    expect(await send(page, { email: "g@rules.example", _version: "2" })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("A form with files", () => {
+  const fields: BlockItem[] = [
+    { label: "Brief", kind: "file", files: "documents", needed: true },
+    { label: "Photo", kind: "file", files: "pictures" },
+  ];
+
+  test("stores them privately, by their content and their name without folders", async () => {
+    const page = await publish(fields);
+    const email = "files@rules.example";
+    expect(await send(page, { email, brief: file("C:\\docs\\my\u202efdp.exe", PDF, "image/png") })).toMatchObject({
+      status: 200,
+    });
+    const [sent] = await stored(email);
+    expect(sent?.landing_submission_files).toMatchObject([
+      { name: "my fdp.exe", type: "application/pdf", bytes: PDF.length, field: "brief" },
+    ]);
+    const path = sent?.landing_submission_files[0]?.path ?? "";
+    expect((await fetch(`${host.url}/storage/v1/object/public/submissions/${path}`)).status).toBe(400);
+    const { data } = await admin.client.storage.from("submissions").createSignedUrl(path, 60);
+    const answer = await fetch(new URL(data?.signedUrl ?? "", host.url));
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF);
+    const { data: history } = await admin.client
+      .from("lead_activities")
+      .select("payload")
+      .eq("lead_id", sent?.lead_id ?? "");
+    expect(history?.some(({ payload }) => JSON.stringify(payload).includes(path))).toBe(true);
+  });
+
+  test.each<[string, Sent]>([
+    [
+      "a page as a document",
+      { brief: file("brief.pdf", "<!doctype html><script>alert(1)</script>", "application/pdf") },
+    ],
+    ["a drawing with scripts", { brief: file("a.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml") }],
+    ["a program", { brief: file("a.pdf", new Uint8Array([0x4d, 0x5a, 0, 0]), "application/pdf") }],
+    ["a picture where documents are asked for", { brief: file("a.pdf", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])) }],
+    ["a document where pictures are asked for", { brief: file("a.pdf"), photo: file("b.png") }],
+    ["an empty file", { brief: file("a.pdf", "") }],
+    ["too large a file", { brief: file("a.pdf", new Uint8Array([...PDF, ...new Uint8Array(10 * 1024 * 1024)])) }],
+    ["too many files", { brief: Array.from({ length: 6 }, () => file("a.pdf")) }],
+  ])("refuses %s", async (name, sent) => {
+    const page = await publish(fields);
+    const email = `${name.replace(/\W/g, "-")}@rules.example`;
+    expect(await send(page, { email, ...sent })).toMatchObject({ status: 400, problem: "file" });
+    expect(await stored(email)).toEqual([]);
+  });
+
+  test("asks for a required file, and drops files that no field asks for", async () => {
+    const page = await publish(fields);
+    expect(await send(page, { email: "no@rules.example" })).toMatchObject({
+      status: 400,
+      problem: "fields",
+      fields: { brief: expect.anything() },
+    });
+    expect(await send(page, { email: "more@rules.example", brief: file("a.pdf"), other: file("b.pdf") })).toMatchObject(
+      { status: 200 },
+    );
+    expect((await stored("more@rules.example"))[0]?.landing_submission_files).toHaveLength(1);
+  });
+});
+
+describe("A form with a page after it", () => {
+  test.each([
+    ["/landing/thanks", "/landing/thanks"],
+    ["https://example.com/thanks?x=1", "https://example.com/thanks?x=1"],
+    ["example.com/thanks", "https://example.com/thanks"],
+  ])("leads to %s, with and without scripts", async (next, target) => {
+    const page = await publish([], { next });
+    expect(await send(page, { email: "next@rules.example" })).toMatchObject({ status: 200, next: target });
+    expect(await send(page, { email: "next@rules.example" }, true)).toMatchObject({ status: 303, location: target });
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "//evil.example",
+    "mailto:a@b.example",
+    "#form",
+    "data:text/html,x",
+    "\tjava\nscript:x",
+  ])("stays on the page for %j", async (next) => {
+    const page = await publish([], { next });
+    const answer = await send(page, { email: "stay@rules.example" });
+    expect(answer.status).toBe(200);
+    expect(answer.next).toBeUndefined();
+  });
+
+  test("never leads where the visitor says", async () => {
+    const page = await publish([]);
+    const answer = await send(page, {
+      email: "own@rules.example",
+      next: "https://evil.example",
+      _next: "https://evil.example",
+    });
+    expect(answer.next).toBeUndefined();
+  });
+});
