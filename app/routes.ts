@@ -65,6 +65,7 @@ export default [
         route("import", "routes/crm/import-export.tsx", { id: "workspace-import" }),
         route("team", "routes/workspace/team.tsx"),
         route("pages", "routes/workspace/pages.tsx"),
+        route("pages/brand", "routes/workspace/page-brand.tsx"),
         route("pages/:pageId", "routes/workspace/page.tsx"),
       ]),
       layout("routes/admin/admin-layout.tsx", [
@@ -79,6 +80,7 @@ export default [
         route("admin/accounts/:accountId", "routes/admin/account.tsx"),
         route("admin/requests", "routes/admin/requests.tsx"),
         route("admin/landing-pages", "routes/admin/landing-pages.tsx"),
+        route("admin/landing-pages/brand", "routes/admin/landing-brand.tsx"),
         route("admin/landing-pages/:pageId", "routes/admin/landing-page.tsx"),
       ]),
       route("admin/clients/:clientId/portal", "routes/admin/view-as-layout.tsx", [

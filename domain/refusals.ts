@@ -69,6 +69,7 @@ export const REFUSAL_CODES = [
   "entry_there_already",
   "erasure_blocked",
   "factor_not_found",
+  "favicon_not_found",
   "file_not_folder",
   "file_too_large",
   "filter_invalid",

@@ -1108,6 +1108,74 @@ export type Database = {
           },
         ]
       }
+      landing_brands: {
+        Row: {
+          accent: string | null
+          account_id: string
+          address: string | null
+          business_name: string | null
+          corner: string
+          favicon: string | null
+          heading_font: string
+          ink: string | null
+          legal_notice_url: string | null
+          page: string | null
+          privacy_url: string | null
+          revision: number
+          shows_logo: boolean
+          terms_url: string | null
+          text_font: string
+          updated_at: string
+          updated_by: string | null
+        }
+        Insert: {
+          accent?: string | null
+          account_id: string
+          address?: string | null
+          business_name?: string | null
+          corner?: string
+          favicon?: string | null
+          heading_font?: string
+          ink?: string | null
+          legal_notice_url?: string | null
+          page?: string | null
+          privacy_url?: string | null
+          revision?: number
+          shows_logo?: boolean
+          terms_url?: string | null
+          text_font?: string
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Update: {
+          accent?: string | null
+          account_id?: string
+          address?: string | null
+          business_name?: string | null
+          corner?: string
+          favicon?: string | null
+          heading_font?: string
+          ink?: string | null
+          legal_notice_url?: string | null
+          page?: string | null
+          privacy_url?: string | null
+          revision?: number
+          shows_logo?: boolean
+          terms_url?: string | null
+          text_font?: string
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_brands_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: true
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       landing_clicks: {
         Row: {
           account_id: string
@@ -4045,6 +4113,10 @@ export type Database = {
         }
         Returns: string
       }
+      landing_brand: {
+        Args: never
+        Returns: Json
+      }
       landing_cache_version: {
         Args: never
         Returns: number
@@ -4873,6 +4945,13 @@ export type Database = {
           p_url: string
         }
         Returns: boolean
+      }
+      save_landing_brand: {
+        Args: {
+          p_brand: Json
+          p_seen_revision: number
+        }
+        Returns: number
       }
       save_landing_draft: {
         Args: {

@@ -78,6 +78,7 @@ export const queryKeys = {
   landingDomain: (pageId: string) => ["landing-pages", "page", pageId, "domain"] as const,
   landingList: () => ["landing-pages", "list"] as const,
   landingPagesOf: (accounts: string) => ["landing-pages", "list", accounts] as const,
+  landingBrand: () => ["landing-pages", "brand"] as const,
   landingWaiting: () => ["landing-pages", "waiting"] as const,
   landingRequest: (pageId: string) => ["landing-pages", "page", pageId, "request"] as const,
   landingApproval: (accountId: string) => ["landing-pages", "approval", accountId] as const,

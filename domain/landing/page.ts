@@ -1,3 +1,5 @@
+import type { LandingBrand } from "./brand.ts";
+
 /** A landing page as in the database (spec §3): published, a draft, or an editor's current state. */
 export type LandingPage = {
   id: string;
@@ -14,8 +16,11 @@ export type LandingPage = {
   custom_js: string | null;
 };
 
-/** A served page, its domain, and its running test with all variants. */
-export type ServedPage = LandingPage & {
+/** A draft behind a preview link. */
+export type PreviewedPage = LandingPage & { brand: LandingBrand | null };
+
+/** A served page, its account's brand, its domain, and its running test with all variants. */
+export type ServedPage = PreviewedPage & {
   custom_domain: string | null;
   /** The name of its account in addresses. */
   account: string;

@@ -1,10 +1,12 @@
+import { BRAND_THEME, faviconAddress, type LandingBrand, renderBrandFooter, renderBrandTop } from "./brand.ts";
 import { COUNTDOWN_SCRIPT } from "./countdown.ts";
+import { type FontFiles, loadedFonts } from "./fonts.ts";
 import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
 import { FORM_STEPS_SCRIPT } from "./form-steps-script.ts";
 import { escapeHtml } from "./markup.ts";
 import type { LandingPage } from "./page.ts";
 import { scanContent } from "./scan-content.ts";
-import { themeCss } from "./themes.ts";
+import { themeCss, themeFonts } from "./themes.ts";
 import { visitScript } from "./visit-report.ts";
 import { wireForms } from "./wire-forms.ts";
 
@@ -17,8 +19,12 @@ export type RenderOptions = {
   callAt?: string | undefined;
   /** Drafts are hidden from search engines, and their forms send nothing. */
   preview?: boolean;
-  /** The addresses of the themes' fonts. Without them, system fonts are used. */
-  fonts?: { display: string; text: string } | undefined;
+  /** The addresses of the fonts' files. Without them, system fonts are used. */
+  fonts?: FontFiles | undefined;
+  /** The brand of the page's account, for pages that follow it. */
+  brand?: LandingBrand | null | undefined;
+  /** Where the files of the brand are: "" for the page's own host. */
+  storage?: string;
   /** In the editor, blocks and looks come and go, so all styles are there, and no block runs a script. */
   isEdited?: boolean;
 };
@@ -28,7 +34,7 @@ export type RenderOptions = {
  * stays as written. Only marked forms get what they need to submit, and elements left open at its end are closed.
  */
 export function renderLandingPage(page: LandingPage, options: RenderOptions): string {
-  const { forms, hasHeading, hasMain, closing } = scanContent(page.content);
+  const { forms, hasHeading, hasMain, hasFooter, closing } = scanContent(page.content);
   const target = { action: options.formAction, pageId: page.id, version: page.version, callAt: options.callAt };
   const content = wireForms(page.content, forms, target) + closing;
   const counts = page.content.includes("data-countdown") && !options.isEdited;
@@ -39,15 +45,19 @@ export function renderLandingPage(page: LandingPage, options: RenderOptions): st
     escapeScript(page.custom_js ?? ""),
   ].filter(Boolean);
   const body = page.hide_title && hasHeading ? content : renderHead(page) + content;
+  const brand = page.theme === BRAND_THEME ? options.brand : null;
+  // In the editor, a footer block may come and go, and the styles decide.
+  const footer = brand && (options.isEdited || !hasFooter) ? renderBrandFooter(brand) : "";
+  const css = themeCss(page.theme, { fonts: options.fonts, content: options.isEdited ? null : page.content, brand });
   return `<!doctype html>
 <html lang="en">
 <head>
-${renderMeta(page, options)}
-<style>${escapeStyle(themeCss(page.theme, options.fonts, options.isEdited ? null : page.content))}</style>
+${renderMeta(page, { ...options, brand })}
+<style>${escapeStyle(css)}</style>
 ${page.custom_css ? `<style>${escapeStyle(page.custom_css)}</style>\n` : ""}</head>
 <body>
-${hasMain ? body : `<main>\n${body}\n</main>`}
-${scripts.map((script) => `<script>${script}</script>\n`).join("")}</body>
+${brand ? renderBrandTop(brand, options.storage ?? "") : ""}${hasMain ? body : `<main>\n${body}\n</main>`}
+${footer}${scripts.map((script) => `<script>${script}</script>\n`).join("")}</body>
 </html>
 `;
 }
@@ -62,7 +72,11 @@ function renderHead({ title, description }: LandingPage): string {
   return `<header class="page-head">\n<h1>${escapeHtml(title)}</h1>${text}\n</header>\n`;
 }
 
-function renderMeta(page: LandingPage, { address, preview, fonts }: RenderOptions): string {
+function renderMeta(
+  page: LandingPage,
+  { address, preview, fonts = {}, brand = null, storage = "" }: RenderOptions,
+): string {
+  const favicon = brand && faviconAddress(brand, storage);
   const title = escapeHtml(page.title);
   const description = escapeHtml(page.description || page.title);
   return [
@@ -77,12 +91,10 @@ function renderMeta(page: LandingPage, { address, preview, fonts }: RenderOption
     `<meta property="og:url" content="${escapeHtml(address)}">`,
     '<meta name="twitter:card" content="summary">',
     // Browsers would request /favicon.ico, which a custom domain does not have.
-    '<link rel="icon" href="data:,">',
-    ...(fonts
-      ? [fonts.display, fonts.text].map(
-          (href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`,
-        )
-      : []),
+    favicon ? `<link rel="icon" type="image/png" href="${escapeHtml(favicon)}">` : '<link rel="icon" href="data:,">',
+    ...loadedFonts(themeFonts(page.theme, brand), fonts).map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`,
+    ),
   ].join("\n");
 }
 

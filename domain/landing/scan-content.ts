@@ -11,7 +11,13 @@ export type MarkedForm = {
   /** Whether it comes from a form block, and not from its author's own HTML. */
   isBlock: boolean;
 };
-export type ScanResult = { forms: MarkedForm[]; hasHeading: boolean; hasMain: boolean; closing: string };
+export type ScanResult = {
+  forms: MarkedForm[];
+  hasHeading: boolean;
+  hasMain: boolean;
+  hasFooter: boolean;
+  closing: string;
+};
 
 const RAW: Record<string, number> = {
   style: TokenizerMode.RAWTEXT,
@@ -84,9 +90,10 @@ function tagEnd(text: string): string {
 }
 
 function readTokens(text: string): TokenPass {
-  const scan: Omit<ScanResult, "closing"> = { forms: [], hasHeading: false, hasMain: false };
+  const scan: Omit<ScanResult, "closing"> = { forms: [], hasHeading: false, hasMain: false, hasFooter: false };
   const open: string[] = [];
   const count = new Map<string, number>();
+  let quotes = 0;
   let error = "";
   let raw = "";
   let bogus = false;
@@ -112,6 +119,9 @@ function readTokens(text: string): TokenPass {
         const name = token.tagName;
         if (name === "h1" && !count.get("template")) scan.hasHeading = true;
         if (name === "main") scan.hasMain = true;
+        if (name === "footer" && quotes === 0 && !count.get("template")) scan.hasFooter = true;
+        // The footers of quotes and articles are not the page's.
+        if (name === "blockquote" || name === "article") quotes += 1;
         if (name === "form") recordForm(token, scan.forms);
         const mode = isForeign() ? undefined : RAW[name];
         if (mode !== undefined) {
@@ -125,6 +135,7 @@ function readTokens(text: string): TokenPass {
       },
       onEndTag({ tagName }) {
         raw = "";
+        if (tagName === "blockquote" || tagName === "article") quotes = Math.max(0, quotes - 1);
         while (count.get(tagName)) {
           const last = open.pop() ?? "";
           add(last, -1);

@@ -81,35 +81,53 @@ const GRAPHIC = 3;
 const TEXTS = ["ink", "soft", "link", "good", "bad"] as const;
 const PLANES = ["page", "surface", "sunken"] as const;
 
+/** Black can be read on planes above this luminance, and white on those below. */
+const MIDDLE = 0.18;
+
 /** Moves the colors of text and controls away from their planes until all of them can be read there (WCAG AA). */
 export function readable(colours: Colours): Colours {
   const made = Object.fromEntries(Object.entries(colours).map(([name, color]) => [name, full(color)])) as Colours;
+  const dark = isDark(made);
+  for (const name of PLANES) made[name] = onSide(made[name], dark);
   const planes = PLANES.map((name) => luminanceOf(made[name]));
-  for (const name of TEXTS) made[name] = awayFrom(planes, made[name], TEXT);
-  made.control = awayFrom(planes, made.control, GRAPHIC);
-  made.accent = awayFrom(planes, made.accent, GRAPHIC);
-  const fill = luminanceOf(made.accent);
-  if (contrast(fill, luminanceOf(made.onAccent)) < TEXT)
-    made.onAccent = contrast(fill, 1) > contrast(fill, 0) ? "#ffffff" : "#000000";
+  for (const name of TEXTS) made[name] = awayFrom(planes, made[name], TEXT, dark);
+  made.control = awayFrom(planes, made.control, GRAPHIC, dark);
+  made.accent = awayFrom(planes, made.accent, GRAPHIC, dark);
+  if (contrast(luminanceOf(made.accent), luminanceOf(made.onAccent)) < TEXT) made.onAccent = textOn(made.accent);
   return made;
 }
 
-/** The nearest lightness of a color with this contrast to all planes: lighter on dark planes, darker on light ones. */
-function awayFrom(planes: readonly number[], color: string, least: number): string {
+/** A plane on which the text of its page can be read: on a dark page it is dark. */
+function onSide(plane: string, dark: boolean): string {
+  const isOn = (color: string) => (dark ? luminanceOf(color) <= MIDDLE : luminanceOf(color) >= MIDDLE);
+  for (let share = 0; share < 1; share += 0.02) {
+    const shade = mix(dark ? "#000000" : "#ffffff", plane, share);
+    if (isOn(shade)) return shade;
+  }
+  return plane;
+}
+
+/** White or black, whichever can be read better on a fill. One of them always can. */
+export function textOn(fill: string): string {
+  const own = luminanceOf(fill);
+  return contrast(own, 1) > contrast(own, 0) ? "#ffffff" : "#000000";
+}
+
+/** The nearest lightness of a color with this contrast to all planes: lighter on a dark page, darker on a light one. */
+function awayFrom(planes: readonly number[], color: string, least: number, dark: boolean): string {
   const { l, ...hue } = toOklab(color);
-  const step = planes.reduce((sum, plane) => sum + plane, 0) / planes.length > 0.18 ? -0.005 : 0.005;
   for (let moved = 0; moved <= 1; moved += 0.005) {
-    const shade = moved === 0 ? color : toHex({ ...hue, l: l + (step < 0 ? -moved : moved) });
+    const shade = moved === 0 ? color : toHex({ ...hue, l: l + (dark ? moved : -moved) });
     if (planes.every((plane) => contrast(plane, luminanceOf(shade)) >= least)) return shade;
   }
-  return step < 0 ? "#000000" : "#ffffff";
+  return dark ? "#ffffff" : "#000000";
 }
 
 /** What a section may have behind it. */
 export const GROUNDS = ["tint", "ink", "accent"] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-export const isDark = (colours: Colours): boolean => luminanceOf(full(colours.page)) < 0.18;
+export const isDark = (colours: Colours): boolean => luminanceOf(full(colours.page)) < MIDDLE;
 
 /** The colors of a section with another ground. `dark` are the theme's dark colors. */
 export function onGround(ground: Ground, colours: Colours, dark: Colours): Colours {

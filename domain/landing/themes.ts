@@ -1,8 +1,20 @@
+import { BRAND_THEME, brandCorners, brandFonts, type LandingBrand, PLAIN_BRAND } from "./brand.ts";
+import { brandColours } from "./brand-colors.ts";
+import { type FontFiles, fontStyles, type PageFonts, THEME_FONTS } from "./fonts.ts";
 import { blockStyles } from "./styles/block-styles.ts";
 import { BLOCK_CSS } from "./theme-blocks.ts";
 import { type Colours, EMBER, GROUNDS, INK, isDark, onGround, PAPER, WARM } from "./theme-colors.ts";
 
-export type Theme = { name: string; about: string; scheme: string; light: Colours; dark?: Colours; corner: string };
+export type Theme = {
+  name: string;
+  about: string;
+  scheme: string;
+  light: Colours;
+  dark?: Colours;
+  corner: string;
+  /** The corners of fields and of the buttons of handwritten forms. */
+  field: string;
+};
 
 /** The themes, by their stored name (spec §3: 'default'). */
 export const THEMES: Record<string, Theme> = {
@@ -13,8 +25,9 @@ export const THEMES: Record<string, Theme> = {
     light: PAPER,
     dark: INK,
     corner: "10px",
+    field: "8px",
   },
-  ink: { name: "Ink", about: "Always dark", scheme: "dark", light: INK, corner: "10px" },
+  ink: { name: "Ink", about: "Always dark", scheme: "dark", light: INK, corner: "10px", field: "8px" },
   warm: {
     name: "Warm",
     about: "Soft and rounded. Dark if the visitor's system is.",
@@ -22,6 +35,15 @@ export const THEMES: Record<string, Theme> = {
     light: WARM,
     dark: EMBER,
     corner: "18px",
+    field: "8px",
+  },
+  [BRAND_THEME]: {
+    name: "Your brand",
+    about: "Your colors, fonts and footer. It changes with your brand.",
+    scheme: "light dark",
+    light: PAPER,
+    dark: INK,
+    ...brandCorners(PLAIN_BRAND),
   },
 };
 
@@ -44,9 +66,9 @@ img,video{height:auto}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 .page-head{max-width:62rem;margin:0 auto;padding:clamp(2.5rem,8vw,5.5rem) 1.5rem clamp(1.25rem,3vw,2.5rem)}
 .page-head p{color:var(--soft);font-size:1.2rem;max-width:56ch;margin:0}
-input:not([type=hidden],[type=checkbox],[type=radio],[type=range],[type=color],[type=submit]),select,textarea{display:block;width:100%;min-height:48px;padding:.65rem .8rem;font:inherit;color:var(--ink);background:var(--surface);border:1px solid var(--control);border-radius:8px}
+input:not([type=hidden],[type=checkbox],[type=radio],[type=range],[type=color],[type=submit]),select,textarea{display:block;width:100%;min-height:48px;padding:.65rem .8rem;font:inherit;color:var(--ink);background:var(--surface);border:1px solid var(--control);border-radius:var(--field)}
 textarea{min-height:7rem;resize:vertical}
-[data-lead-form] button:not([type=button]),[data-lead-form] input[type=submit]{min-height:48px;padding:.7rem 1.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--onAccent);font:600 1rem/1.3 var(--text);cursor:pointer}
+[data-lead-form] button:not([type=button]),[data-lead-form] input[type=submit]{min-height:48px;padding:.7rem 1.5rem;border:0;border-radius:var(--field);background:var(--accent);color:var(--onAccent);font:600 1rem/1.3 var(--text);cursor:pointer}
 [data-sending] button{opacity:.7}
 [aria-invalid=true]{border-color:var(--bad)!important}
 .lead-trap{position:absolute!important;left:-9999px!important;width:1px;height:1px;overflow:hidden}
@@ -57,14 +79,36 @@ textarea{min-height:7rem;resize:vertical}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}*,::before,::after{animation-duration:.01ms!important;transition-duration:.01ms!important}}
 `;
 
-/** Fallback fonts with the same metrics, so that nothing shifts when the fonts load. */
-const FALLBACK_FACES = `@font-face{font-family:"Display Stand-in";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:100.1%;ascent-override:99.9%;descent-override:24.98%;line-gap-override:0%}
-@font-face{font-family:"Text Stand-in";src:local("Arial"),local("ArialMT"),local("Liberation Sans"),local("Arimo");size-adjust:100.67%;ascent-override:99.34%;descent-override:24.83%;line-gap-override:0%}
-`;
+/** The theme with this name; the default for an unknown one. Only the theme of the brand depends on the account's brand. */
+function themeOf(name: string, brand: LandingBrand | null = null): Theme {
+  const theme = (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
+  if (name !== BRAND_THEME || !brand) return theme;
+  const { dark: _, ...rest } = theme;
+  const colours = brandColours(brand);
+  const scheme = colours.dark ? "light dark" : isDark(colours.light) ? "dark" : "light";
+  return { ...rest, ...colours, ...brandCorners(brand), scheme };
+}
 
-/** The theme with this name; the default for an unknown one. */
-export const themeOf = (name: string): Theme =>
-  (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
+/** The fonts of a page with this theme. */
+export const themeFonts = (name: string, brand: LandingBrand | null = null): PageFonts =>
+  name === BRAND_THEME && brand ? brandFonts(brand) : THEME_FONTS;
+
+/** What the brand puts above and below a page. */
+const BRAND_CSS = `.brand-top{max-width:70rem;margin:0 auto;padding:clamp(1.1rem,2.5vw,1.75rem) clamp(1.25rem,4vw,2.5rem) 0}
+.brand-top img{display:block}
+.brand-foot{border-top:1px solid var(--line);color:var(--soft);font-size:.9375rem}
+.brand-foot>div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:1.25rem clamp(2rem,5vw,4rem);max-width:70rem;margin:0 auto;padding:clamp(1.75rem,4vw,2.5rem) clamp(1.25rem,4vw,2.5rem)}
+.brand-foot p,.brand-foot ul,.brand-foot address{margin:0;padding:0;font-style:normal}
+.brand-foot .brand-name{font-weight:600;color:var(--ink)}
+.brand-foot ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;list-style:none;align-content:start}
+.brand-foot a{display:inline-block;padding-block:.15rem;color:inherit}
+.brand-foot a:hover{color:var(--link)}
+@media (pointer:coarse){.brand-foot a{padding-block:.6rem}}
+`;
+/** A logo that is hard to see on dark gets a white plate there. */
+const PLATE_CSS = ".brand-plate{box-sizing:content-box;padding:6px 10px;background:#fff;border-radius:var(--field)}\n";
+/** In the editor, footer blocks come and go. */
+const EDITED_BRAND_CSS = "body:has(footer:not(.brand-foot,blockquote *,article *))>.brand-foot{display:none}\n";
 
 /** The grounds that sections of the content have, in the theme's colors. */
 function groundStyles({ light, dark }: Theme, content: string | null): string {
@@ -78,18 +122,26 @@ function groundStyles({ light, dark }: Theme, content: string | null): string {
     .join("");
 }
 
-/**
- * A theme as a style sheet. An unknown name gives the default. `fonts` are the fonts' addresses, if there are any. Only the
- * styles that `content` uses are in it; all of them if it is null, as in the editor, where blocks come and go.
- */
-export function themeCss(name: string, fonts?: { display: string; text: string }, content: string | null = ""): string {
-  const theme = themeOf(name);
-  const face = (family: string, address: string) =>
-    `@font-face{font-family:"${family}";src:url("${address}") format("woff2");font-weight:300 800;font-display:swap}\n`;
-  const faces = fonts ? FALLBACK_FACES + face("Funnel Display", fonts.display) + face("Funnel Sans", fonts.text) : "";
-  const display = fonts ? '"Funnel Display","Display Stand-in",' : "";
-  const text = fonts ? '"Funnel Sans","Text Stand-in",' : "";
-  const root = `:root{color-scheme:${theme.scheme};${variables(theme.light)};--corner:${theme.corner};--display:${display}system-ui,sans-serif;--text:${text}system-ui,sans-serif}\n`;
+function aroundCss({ light, dark }: Theme, isEdited: boolean): string {
+  const plate = dark ? `@media (prefers-color-scheme:dark){${PLATE_CSS.trim()}}\n` : isDark(light) ? PLATE_CSS : "";
+  return BRAND_CSS + plate + (isEdited ? EDITED_BRAND_CSS : "");
+}
+
+type Look = {
+  /** The addresses of the fonts' files. Without them, system fonts are used. */
+  fonts?: FontFiles | undefined;
+  /** Only the styles that this content uses are there; all of them if it is null, as in the editor, where blocks come and go. */
+  content?: string | null;
+  /** The brand of the page's account. */
+  brand?: LandingBrand | null | undefined;
+};
+
+/** A theme as a style sheet. An unknown name gives the default. */
+export function themeCss(name: string, { fonts = {}, content = "", brand = null }: Look = {}): string {
+  const theme = themeOf(name, brand);
+  const { faces, display, text } = fontStyles(themeFonts(name, brand), fonts);
+  const root = `:root{color-scheme:${theme.scheme};${variables(theme.light)};--corner:${theme.corner};--field:${theme.field};--display:${display};--text:${text}}\n`;
   const dark = theme.dark ? `@media (prefers-color-scheme:dark){:root{${variables(theme.dark)}}}\n` : "";
-  return faces + root + dark + BASE + BLOCK_CSS + groundStyles(theme, content) + blockStyles(content);
+  const around = name === BRAND_THEME && brand ? aroundCss(theme, content === null) : "";
+  return faces + root + dark + BASE + around + BLOCK_CSS + groundStyles(theme, content) + blockStyles(content);
 }

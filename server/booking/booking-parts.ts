@@ -2,6 +2,7 @@ import { isTimeZone } from "../../domain/zoned-time.ts";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { readBody } from "../../supabase/functions/_shared/read-body.ts";
 import type { Backend } from "../backend/backend.ts";
+import { findFonts } from "../landing/find-fonts.ts";
 import { createPageFile, type StaticFiles, staticResponse } from "../pages/static-files.ts";
 import {
   contentSecurityPolicy,
@@ -114,16 +115,14 @@ export function pageResponse(
   return staticResponse(request, { ...file, status });
 }
 
-export function findFonts(files: StaticFiles): { text: string } | undefined {
-  const text = [...files.keys()].find(
-    (path) => path.startsWith("/assets/funnel-sans-latin") && path.endsWith(".woff2"),
-  );
+function findTextFont(files: StaticFiles): { text: string } | undefined {
+  const text = findFonts(files)["funnel-sans"];
   return text ? { text } : undefined;
 }
 
 /** Everything around the pages of an account. */
 export const frameOf = ({ files, security }: BookingParts, account: BookingAccount) => ({
   account,
-  fonts: findFonts(files()),
+  fonts: findTextFont(files()),
   storage: security.supabaseUrl ?? "",
 });

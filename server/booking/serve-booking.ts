@@ -1,16 +1,9 @@
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { findFonts } from "../landing/find-fonts.ts";
 import { noticeHeaders } from "../landing/landing-headers.ts";
 import { FAILED, renderNotice } from "../landing/notice-page.ts";
 import { bookCall, TYPE_NOT_FOUND } from "./book-call.ts";
-import {
-  ask,
-  BookingNotice,
-  type BookingParts,
-  type BookingRequest,
-  findFonts,
-  frameOf,
-  pageResponse,
-} from "./booking-parts.ts";
+import { ask, BookingNotice, type BookingParts, type BookingRequest, frameOf, pageResponse } from "./booking-parts.ts";
 import { calendarFile, manageCall } from "./manage-call.ts";
 import type { BookableType } from "./page-details.ts";
 import { type BookingAccount, renderFrame } from "./page-frame.ts";
@@ -51,8 +44,7 @@ export function createBooking(parts: BookingParts, log: (event: string, details:
   const notice = (title: string, status: number, onDomain: boolean) => {
     const headers = noticeHeaders(parts.security, onDomain);
     if (status === 503 || status === 429) headers["Retry-After"] = status === 429 ? "60" : "5";
-    const fonts = findFonts(parts.files());
-    const html = renderNotice(title, fonts && { display: fonts.text, text: fonts.text }, onDomain ? null : "/");
+    const html = renderNotice(title, findFonts(parts.files()), onDomain ? null : "/");
     return new Response(html, { status, headers });
   };
   return async (request: Request, address: string, domain: string | null = null): Promise<Response | undefined> => {

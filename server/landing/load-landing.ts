@@ -1,4 +1,4 @@
-import type { LandingPage, ServedPage } from "../../domain/landing/page.ts";
+import type { PreviewedPage, ServedPage } from "../../domain/landing/page.ts";
 import type { Json } from "../../supabase/database.types.ts";
 import type { Backend } from "../backend/backend.ts";
 
@@ -16,7 +16,7 @@ export type LandingSource = {
   stamp: () => Promise<number>;
   index: () => Promise<LandingIndex>;
   page: (id: string) => Promise<ServedPage | null>;
-  preview: (token: string) => Promise<LandingPage | null>;
+  preview: (token: string) => Promise<PreviewedPage | null>;
   record: (views: unknown) => Promise<void>;
   recordVisits: (visits: unknown) => Promise<void>;
 };
@@ -44,7 +44,7 @@ export function createLandingSource(service: Backend["service"]): LandingSource 
       };
     },
     page: (id) => unwrap<ServedPage | null>(service.rpc("landing_page_to_serve", { p_id: id })),
-    preview: (token) => unwrap<LandingPage | null>(service.rpc("landing_preview_to_serve", { p_token: token })),
+    preview: (token) => unwrap<PreviewedPage | null>(service.rpc("landing_preview_to_serve", { p_token: token })),
     record: (views) => unwrap<void>(service.rpc("record_landing_views", { p_views: views as Json })),
     recordVisits: (visits) => unwrap<void>(service.rpc("record_landing_visits", { p_visits: visits as Json })),
   };

@@ -1,7 +1,6 @@
+import type { FontFiles } from "../../domain/landing/fonts.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 import { themeCss } from "../../domain/landing/themes.ts";
-
-type Fonts = { display: string; text: string } | undefined;
 
 /** Spec §8. */
 export const NOT_FOUND = "Page not found or not published";
@@ -24,7 +23,7 @@ p{color:var(--soft);margin:0}
 a{display:inline-flex;margin-top:2rem;align-items:center;min-height:48px;padding:.7rem 1.5rem;border-radius:8px;background:var(--accent);color:var(--onAccent);font-weight:600;text-decoration:none}`;
 
 /** Renders the notice that replaces a landing page, in the site's style. On a client's domain it has no link to us. */
-export function renderNotice(title: string, fonts: Fonts, homeHref: string | null): string {
+export function renderNotice(title: string, fonts: FontFiles, homeHref: string | null): string {
   const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">Go to our home page</a>` : "";
   return `<!doctype html>
 <html lang="en">
@@ -34,7 +33,7 @@ export function renderNotice(title: string, fonts: Fonts, homeHref: string | nul
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${themeCss("default", fonts)}${CSS}</style>
+<style>${themeCss("default", { fonts })}${CSS}</style>
 </head>
 <body>
 <main>

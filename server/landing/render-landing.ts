@@ -1,7 +1,9 @@
-import type { LandingPage, ServedPage } from "../../domain/landing/page.ts";
+import type { LandingBrand } from "../../domain/landing/brand.ts";
+import type { LandingPage, PreviewedPage, ServedPage } from "../../domain/landing/page.ts";
 import { renderLandingPage } from "../../domain/landing/render.ts";
 import { createPageFile, type StaticFiles } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
+import { findFonts } from "./find-fonts.ts";
 import type { LandingFile, LandingFiles } from "./landing-cache.ts";
 import { landingHeaders, noticeHeaders } from "./landing-headers.ts";
 import { renderNotice } from "./notice-page.ts";
@@ -12,9 +14,15 @@ export const FORM_ACTION = "/functions/v1/submit-landing-form";
 export function createLandingRenderer(security: SecurityOptions, files: () => StaticFiles) {
   const scheme = new URL(security.siteUrl).protocol;
   const fonts = () => findFonts(files());
+  const look = (brand: LandingBrand | null, onDomain: boolean) => ({
+    fonts: fonts(),
+    brand,
+    // A client's domain serves the logos of clients. The agency's own is in no folder.
+    storage: security.supabaseUrl ?? (onDomain && !brand?.account?.logo?.name.includes("/") ? security.siteUrl : ""),
+  });
   return {
     page(page: ServedPage, onDomain: boolean): LandingFiles {
-      const { test, account, ...live } = page;
+      const { test, account, brand, ...live } = page;
       const callAt = onDomain ? "/book" : `/book/${account}`;
       const address = page.custom_domain
         ? `${scheme}//${page.custom_domain}/`
@@ -24,7 +32,7 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
       if (test) headers["Cache-Control"] = "private, no-cache";
       const fileOf = (version: LandingPage): LandingFile => ({
         ...createPageFile(
-          renderLandingPage(version, { address, formAction: FORM_ACTION, callAt, fonts: fonts() }),
+          renderLandingPage(version, { address, formAction: FORM_ACTION, callAt, ...look(brand, onDomain) }),
           headers,
         ),
         page: { id: page.id, version: version.version },
@@ -37,9 +45,9 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
       });
       return { live: file, test: { id: test.id, seed: test.seed, onlySource: test.only_source, variants } };
     },
-    preview(draft: LandingPage): Response {
+    preview({ brand, ...draft }: PreviewedPage): Response {
       const address = `${security.siteUrl}/landing/${draft.slug}`;
-      const html = renderLandingPage(draft, { address, formAction: "#", preview: true, fonts: fonts() });
+      const html = renderLandingPage(draft, { address, formAction: "#", preview: true, ...look(brand, false) });
       return new Response(html, { headers: landingHeaders(security, "preview") });
     },
     notice(title: string, status: number, onDomain: boolean): Response {
@@ -48,17 +56,4 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
       return new Response(renderNotice(title, fonts(), onDomain ? null : "/"), { status, headers });
     },
   };
-}
-
-const found = new WeakMap<StaticFiles, { display: string; text: string } | undefined>();
-
-/** The two fonts of the themes, with their file names from the build. */
-function findFonts(files: StaticFiles): { display: string; text: string } | undefined {
-  if (found.has(files)) return found.get(files);
-  const named = (name: string) =>
-    [...files.keys()].find((path) => path.startsWith(`/assets/${name}`) && path.endsWith(".woff2"));
-  const [display, text] = [named("funnel-display-latin"), named("funnel-sans-latin")];
-  const fonts = display && text ? { display, text } : undefined;
-  found.set(files, fonts);
-  return fonts;
 }

@@ -18,6 +18,7 @@ const page: ServedPage = {
   custom_css: null,
   custom_js: null,
   account: "agency",
+  brand: null,
   custom_domain: "offer.example.com",
 };
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

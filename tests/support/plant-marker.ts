@@ -52,7 +52,7 @@ async function wordyColumns(db: Session, { table_name, treatment, sets }: Rule):
 }
 
 /**
- * The candidate values: appended, as a replacement, or as an address. The first value that the column accepts is used.
+ * The candidate values: appended, as a replacement, or as an address of an email or a page. The first value that the column accepts is used.
  */
 function ways({ name, type }: Column): string[] {
   if (type === "text[]") return [`held.${name} || '{${MARKER}}'`];
@@ -65,6 +65,7 @@ function ways({ name, type }: Column): string[] {
     // Letters and a small number are a time zone for PostgreSQL, so the number is large.
     `'${MARKER}999' || left(md5(random()::text), 8)`,
     `'a@${MARKER}.example'`,
+    `'https://${MARKER}.example'`,
   ];
 }
 

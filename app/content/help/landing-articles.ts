@@ -51,6 +51,23 @@ export const landingGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "landing-brand",
+        title: "Give all pages one brand",
+        words: "brand color font logo icon favicon corner footer privacy terms legal theme",
+        link: { to: "/admin/landing-pages/brand", label: "Open the brand" },
+        body: [
+          {
+            steps: [
+              "Select Brand above the list of pages. Choose colors, a pair of fonts, and corners. The sample page shows them on light and on dark.",
+              "Add the business name, the address, and the links to your privacy policy and terms. They appear below each page.",
+              "Save the brand.",
+              "Open a page and choose Your brand as its theme. Then publish it.",
+            ],
+          },
+          "When you save the brand, every published page with this theme changes within a second. Undo restores the brand before. If a color is too light or too dark for text, links use another shade of it, and the screen says so.",
+        ],
+      },
+      {
         id: "landing-code",
         title: "Edit HTML, CSS, and JavaScript",
         words: "code raw html css script tags custom",

@@ -185,10 +185,12 @@ as $$
   ) or exists (
     select from public.landing_drafts as draft, picture
     where draft.account_id = coalesce(picture.account_id, draft.account_id) and strpos(concat(draft.content, draft.custom_css, draft.custom_js), private.picture_address(p_name)) > 0
+  ) or exists (
+    select from public.landing_brands as brand where brand.favicon = p_name
   )
 $$;
 
-comment on function private.is_landing_picture_used(text) is 'Whether a published page or a draft shows this picture. A client''s picture counts on the pages of its account only, so that nobody learns of another client''s pages; the agency''s counts on all.';
+comment on function private.is_landing_picture_used(text) is 'Whether a published page or a draft shows this picture, or it is the icon of an account''s pages. A client''s picture counts on the pages of its account only, so that nobody learns of another client''s pages; the agency''s counts on all.';
 
 grant execute on function private.is_landing_picture_used(text) to authenticated;
 

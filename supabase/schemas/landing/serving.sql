@@ -72,6 +72,7 @@ as $$
     'content', page.content, 'theme', page.theme, 'custom_css', page.custom_css, 'custom_js', page.custom_js,
     'custom_domain', page.custom_domain, 'updated_at', page.updated_at,
     'account', (select account.slug from public.accounts as account where account.id = page.account_id),
+    'brand', private.landing_brand_of(page.account_id),
     'test', (
       select jsonb_build_object('id', test.id, 'seed', secret.seed, 'only_source', test.only_source, 'variants', (
         select jsonb_agg(jsonb_build_object('weight', variant.weight, 'version', past.number, 'title', past.title, 'description', past.description,
@@ -92,7 +93,7 @@ language sql stable
 set search_path = ''
 return private.landing_page_to_serve(p_id);
 
-comment on function public.landing_page_to_serve(uuid) is 'A published page as it is served, with the variants and the seed of its running test; null when it is not published.';
+comment on function public.landing_page_to_serve(uuid) is 'A published page as it is served, with its account''s brand, the variants and the seed of its running test; null when it is not published.';
 
 create function private.landing_preview_to_serve(p_token text) returns jsonb
 language sql stable security definer
@@ -100,7 +101,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', draft.page_id, 'slug', draft.slug, 'version', 0, 'title', draft.title, 'description', draft.description, 'hide_title', draft.hide_title,
-    'content', draft.content, 'theme', draft.theme, 'custom_css', draft.custom_css, 'custom_js', draft.custom_js)
+    'content', draft.content, 'theme', draft.theme, 'custom_css', draft.custom_css, 'custom_js', draft.custom_js,
+    'brand', private.landing_brand_of(draft.account_id))
   from public.landing_previews as link join public.landing_drafts as draft on draft.page_id = link.page_id
   where link.token_hash = sha256(convert_to(p_token, 'UTF8')) and link.revoked_at is null and link.expires_at > now()
 $$;

@@ -129,7 +129,7 @@ as $$
       or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
       or held.table_name = 'accounts' and private.is_workspace_of(private.parse_uuid(held.row_id), $1)
       -- What was prepared for their account named nobody.
-      or held.table_name in ('client_dashboards', 'invoices', 'retainers')
+      or held.table_name in ('client_dashboards', 'invoices', 'landing_brands', 'retainers')
         and private.is_workspace_of(private.parse_uuid(coalesce(held.before, held.after) ->> 'account_id'), $1)
       or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
       or lower(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text)) ~ ($1).pattern$w$, 'cleared',
@@ -252,6 +252,7 @@ as $$
     (272, 'private.email_links', 'held.user_id = any (($1).accounts) or held.email = any (($1).emails)', 'deleted', '{}', 'Links in account emails', null),
     (300, 'auth.audit_log_entries', $w$lower(held.payload::text) ~ ($1).pattern
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-in log entries', null),
+    (319, 'public.landing_brands', 'private.is_workspace_of(held.account_id, $1)', 'deleted', '{}', 'Names and addresses under the pages of such workspaces', null),
     -- The leads of the account are other people's. They stay, in an archived account without a name.
     (320, 'public.accounts', 'private.is_workspace_of(held.id, $1)', 'cleared',
       '{"name": "''Erased account''", "slug": "''erased-'' || held.id", "archived_at": "coalesce(held.archived_at, now())", "logo": "null", "logo_width": "null", "logo_height": "null"}',

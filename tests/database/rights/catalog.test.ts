@@ -27,6 +27,7 @@ const GRANTS = `
   invoice_events    | authenticated | select
   invoice_lines     | authenticated | select
   invoices          | authenticated | select
+  landing_brands    | authenticated | select
   landing_clicks    | authenticated | select
   landing_domains   | authenticated | select
   landing_drafts    | authenticated | select
@@ -187,6 +188,7 @@ const FUNCTIONS = `
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
   public.join_account              | authenticated
+  public.landing_brand             | authenticated
   public.landing_funnel            | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated
@@ -256,6 +258,7 @@ const FUNCTIONS = `
   public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
   public.roll_out_landing_test     | authenticated
+  public.save_landing_brand        | authenticated
   public.save_landing_draft        | authenticated
   public.save_meeting_type         | authenticated
   public.save_rota                 | authenticated

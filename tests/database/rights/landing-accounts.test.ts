@@ -14,12 +14,14 @@ const TABLES = [
   "landing_clicks",
   "landing_pictures",
   "landing_publish_requests",
+  "landing_brands",
 ];
 
 /** Each procedure, with what it is about. */
 const PROCEDURES: Record<string, string> = {
   create_landing_page: "select public.create_landing_page(gen_random_uuid(), 'mine', '{\"title\": \"Mine\"}')",
   save_landing_draft: 'select public.save_landing_draft({page}, 1, \'{"title": "Mine"}\')',
+  save_landing_brand: 'select public.save_landing_brand(1, \'{"corner": "round"}\')',
   publish_landing_page: "select public.publish_landing_page({page}, 1)",
   unpublish_landing_page: "select public.unpublish_landing_page({page})",
   roll_back_landing_page: "select public.roll_back_landing_page({page}, 1)",
@@ -37,6 +39,7 @@ const READS: Record<string, string> = {
   list_landing_pages: "select * from public.list_landing_pages()",
   landing_visit_sums: "select * from public.landing_visit_sums({page}, current_date, current_date)",
   landing_page_stats: "select * from public.landing_page_stats({page}, current_date, current_date)",
+  landing_brand: "select public.landing_brand()",
   search_landing_pictures: "select * from public.search_landing_pictures()",
   landing_picture_uses: "select * from public.landing_picture_uses({picture})",
   "read pictures": "select * from storage.objects where bucket_id = 'landing'",
@@ -99,6 +102,7 @@ onEveryDatabase("Landing pages of accounts", (given) => {
       await db.run("insert into public.landing_pictures (name, alt, width, height) values ($1, 'Team', 10, 10)", [
         picture,
       ]);
+      await db.run("insert into public.landing_brands (account_id) values ($1)", [account.id]);
       const links = await db.run<{ id: string }>(
         `insert into public.landing_previews (page_id, token_hash, expires_at)
          values ($1, sha256(convert_to($2, 'UTF8')), now() + interval '1 day') returning id`,
@@ -205,7 +209,8 @@ onEveryDatabase("Landing pages of accounts", (given) => {
   });
 
   test.each(Object.entries(PROCEDURES))("%s: changes nothing of another account", async (name, text) => {
-    if (name === "create_landing_page") return;
+    // They name no row, so they work with the workspace.
+    if (["create_landing_page", "save_landing_brand"].includes(name)) return;
     for (const [person, entered] of [
       [paying.owner, paying.slug],
       [people.admin, paying.slug],

@@ -6,6 +6,8 @@ import { asPerson, KINDS, type PersonKind } from "../../support/database-persons
 const ADMINS = {
   create_landing_page: "select public.create_landing_page(gen_random_uuid(), 'mine', '{\"title\": \"Mine\"}')",
   save_landing_draft: 'select public.save_landing_draft({hidden page}, 1, \'{"title": "Mine"}\')',
+  save_landing_brand: 'select public.save_landing_brand(0, \'{"corner": "round"}\')',
+  landing_brand: "select public.landing_brand()",
   publish_landing_page: "select public.publish_landing_page({hidden page}, 1)",
   unpublish_landing_page: "select public.unpublish_landing_page({open page})",
   roll_back_landing_page: "select public.roll_back_landing_page({open page}, 1)",

@@ -51,6 +51,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_method: ["'cash'"],
   p_currency: ["'usd'"],
   p_domain: ["'new.example.com'"],
+  p_brand: [json({ corner: "round" })],
   p_address: ["'https://calendar.example.com/own.ics'"],
   p_slug: ["'a-new-page'"],
   p_file_name: ["'leads.csv'"],

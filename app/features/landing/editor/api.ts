@@ -4,6 +4,7 @@ import { callFunction } from "~/shared/call-function.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { loadBrandForPages } from "../lib/brand.ts";
 import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 import { loadPublishRequest, type PublishRequest } from "../lib/publish-requests.ts";
 
@@ -42,6 +43,7 @@ export async function loadPage(pageId: string): Promise<LoadedPage | null> {
     runQuery((db) => db.from("landing_drafts").select("*").eq("page_id", pageId).maybeSingle()),
     rpc("list_landing_pages"),
     loadPublishRequest(pageId),
+    loadBrandForPages(),
   ]);
   const page = pages.find(({ id }) => id === pageId);
   if (!stored || !page) return null;

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
+import { Link as RouterLink } from "react-router";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { Link } from "~/ui/link.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { BRAND_THEME } from "../../../../domain/landing/brand.ts";
 import { THEMES } from "../../../../domain/landing/themes.ts";
 import { type LandingDraft, SLUG, slugify } from "../lib/landing-draft.ts";
+import { pagesPath } from "../lib/pages-path.ts";
 import { slugOwnerQuery } from "./api.ts";
 import { draftProblems } from "./draft.ts";
 import type { EditorState } from "./use-editor.ts";
@@ -49,6 +53,13 @@ export function PagePanel({ editor }: { editor: EditorState }) {
         name="theme"
         value={draft.theme}
         onChange={(theme) => set({ theme }, "")}
+        hint={
+          draft.theme === BRAND_THEME && (
+            <Link asChild>
+              <RouterLink to={pagesPath("brand")}>Change your brand</RouterLink>
+            </Link>
+          )
+        }
         options={Object.entries(THEMES).map(([value, { name, about }]) => ({ value, label: name, features: [about] }))}
       />
     </div>

@@ -1,10 +1,13 @@
-import { preloadedFonts } from "~/ui/fonts.ts";
 import { renderLandingPage } from "../../../../domain/landing/render.ts";
+import { lastBrand } from "./brand.ts";
+import { FONT_FILES } from "./font-files.ts";
 import type { LandingDraft } from "./landing-draft.ts";
 
-/** Renders a draft with the renderer of the served pages. Its forms send nothing. `isEdited`: its blocks come and go. */
-export function renderDraft(draft: LandingDraft, { isEdited = false } = {}): string {
-  const [display, text] = preloadedFonts;
+/**
+ * Renders a draft with the renderer of the served pages, in the brand that the editor loaded. Its forms send nothing. `isEdited`:
+ * its blocks come and go.
+ */
+export function renderDraft(draft: LandingDraft, { isEdited = false, brand = lastBrand() } = {}): string {
   return renderLandingPage(
     { ...draft, id: "", version: 0 },
     {
@@ -12,7 +15,9 @@ export function renderDraft(draft: LandingDraft, { isEdited = false } = {}): str
       formAction: "#",
       preview: true,
       isEdited,
-      fonts: display && text ? { display, text } : undefined,
+      fonts: FONT_FILES,
+      brand,
+      storage: brand?.storage ?? "",
     },
   );
 }

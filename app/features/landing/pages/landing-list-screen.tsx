@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { PanelsTopLeft, Plus, SearchX } from "lucide-react";
+import { Palette, PanelsTopLeft, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -15,6 +16,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { MAX_PAGES, type PageListItem, pagesQuery } from "../lib/api.ts";
 import { formatCount } from "../lib/figures.ts";
 import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
+import { pagesPath } from "../lib/pages-path.ts";
 import { PremiumNote } from "../lib/premium-note.tsx";
 import { AccountFilter, ALL_ACCOUNTS, ApprovalSwitch, WaitingNotice } from "./account-filter.tsx";
 import { LandingTable } from "./landing-table.tsx";
@@ -36,11 +38,19 @@ export function LandingListScreen() {
       <PageHeader
         description="Views, visitors, and submissions from the last 30 days, counted without cookies."
         actions={
-          mayWrite && (
-            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={begin}>
-              New page
+          <>
+            <Button asChild>
+              <RouterLink to={pagesPath("brand")}>
+                <Palette aria-hidden="true" />
+                Brand
+              </RouterLink>
             </Button>
-          )
+            {mayWrite && (
+              <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={begin}>
+                New page
+              </Button>
+            )}
+          </>
         }
       />
       {workspace.data && !mayWrite && <PremiumNote />}

@@ -12,6 +12,7 @@ import {
 } from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { brandQuery } from "../lib/brand.ts";
 import { pagesPath } from "../lib/pages-path.ts";
 import { deletePicture, pictureUsesQuery } from "./api.ts";
 import { displayName } from "./picture-grid.tsx";
@@ -28,14 +29,16 @@ export function DeletePicture({ name, onClose, onDeleted }: Props) {
     invalidates: [queryKeys.landingPictures()],
     onSuccess: (isDeleted) => (isDeleted ? onDeleted() : void uses.refetch()),
   });
-  const pages = uses.data ?? [];
+  const brand = useQuery(brandQuery);
+  const isIcon = brand.data?.favicon === name;
+  const isUsed = isIcon || (uses.data ?? []).length > 0;
   return (
     <AlertDialog open onOpenChange={(next) => !next && onClose()}>
       <AlertDialogContent>
-        <AlertDialogTitle>{pages.length > 0 ? "This picture is in use" : "Delete this picture?"}</AlertDialogTitle>
+        <AlertDialogTitle>{isUsed ? "This picture is in use" : "Delete this picture?"}</AlertDialogTitle>
         <AlertDialogDescription>
-          {pages.length > 0
-            ? `Remove ${displayName(name)} from these pages first. Then you can delete it.`
+          {isUsed
+            ? `Remove ${displayName(name)} there first. Then you can delete it.`
             : `This permanently deletes ${displayName(name)}. Earlier versions of pages lose it, too.`}
         </AlertDialogDescription>
         <QueryBoundary
@@ -44,8 +47,15 @@ export function DeletePicture({ name, onClose, onDeleted }: Props) {
           skeleton={<Skeleton className="h-5 w-56" role="status" aria-label="Checking which pages show the picture" />}
         >
           {(found) =>
-            found.length > 0 && (
+            isUsed && (
               <ul aria-label="Pages with this picture" className="grid max-h-48 gap-1.5 overflow-y-auto text-13">
+                {isIcon && (
+                  <li>
+                    <a href={pagesPath("brand")} target="_blank" rel="noopener">
+                      The icon of your brand
+                    </a>
+                  </li>
+                )}
                 {found.map(({ page_id, title, is_live }) => (
                   <li key={page_id} className="min-w-0">
                     <a href={pagesPath(page_id)} target="_blank" rel="noopener" className="break-words">
@@ -59,8 +69,8 @@ export function DeletePicture({ name, onClose, onDeleted }: Props) {
           }
         </QueryBoundary>
         <AlertDialogFooter>
-          <AlertDialogCancel>{pages.length > 0 ? "Close" : "Cancel"}</AlertDialogCancel>
-          {pages.length === 0 && (
+          <AlertDialogCancel>{isUsed ? "Close" : "Cancel"}</AlertDialogCancel>
+          {!isUsed && (
             <Button variant="danger" disabled={!uses.data} loading={remove.busy} onClick={() => void remove.run()}>
               Delete picture
             </Button>

@@ -1,0 +1,56 @@
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import type { BrandForm, LinkName } from "./use-brand-form.ts";
+
+const LINKS: readonly { name: LinkName; label: string }[] = [
+  { name: "privacy_url", label: "Privacy policy" },
+  { name: "terms_url", label: "Terms" },
+  { name: "legal_notice_url", label: "Legal notice" },
+];
+
+/** The business and its legal links below each page. Where the agency approves what is published, an admin changes them. */
+export function FooterFields({ form }: { form: BrandForm }) {
+  const { typed, set, problems, isChecked, stored } = form;
+  const isFixed = stored.asks_for_footer && stored.live_pages > 0;
+  return (
+    <fieldset disabled={isFixed} className="grid min-w-0 gap-4">
+      <legend className="sr-only">Footer</legend>
+      <p className="text-pretty text-13 text-ink-2">
+        {isFixed
+          ? "Your agency checks what your published pages say. Ask them to change the footer."
+          : "Below every page that follows your brand and has no footer block of its own. Empty fields are left out."}
+      </p>
+      <Field label="Business name">
+        <Input
+          value={typed.business_name ?? ""}
+          maxLength={200}
+          autoComplete="organization"
+          onChange={({ target }) => set({ business_name: target.value })}
+        />
+      </Field>
+      <Field label="Address" hint="One line for each part, also a phone number or a registration">
+        <Textarea
+          rows={3}
+          value={typed.address ?? ""}
+          maxLength={500}
+          onChange={({ target }) => set({ address: target.value })}
+        />
+      </Field>
+      {LINKS.map(({ name, label }) => (
+        <Field key={name} label={`${label} link`} error={isChecked ? problems[name] : undefined}>
+          <Input
+            value={typed[name] ?? ""}
+            maxLength={2000}
+            inputMode="url"
+            placeholder="https://"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            onChange={({ target }) => set({ [name]: target.value })}
+          />
+        </Field>
+      ))}
+    </fieldset>
+  );
+}

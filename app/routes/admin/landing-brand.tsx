@@ -1,0 +1,25 @@
+import { BrandScreen } from "~/features/landing/brand/brand-screen.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import type { PageHandle } from "~/shared/shell/page-title.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
+import type { Route } from "./+types/landing-brand.ts";
+
+export const meta = () => portalMeta("Brand of landing pages");
+
+export const handle = { title: "Brand" } satisfies PageHandle;
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = skipRevalidationOnSearchChange;
+
+export const HydrateFallback = ContentSkeleton;
+
+/** /admin/landing-pages/brand: role admin. */
+export default function LandingBrand() {
+  return <BrandScreen />;
+}
