@@ -133,7 +133,7 @@ describe("A block", () => {
   });
 
   it("has balanced styles, so that none swallows the next", () => {
-    const css = themeCss("default", undefined, null);
+    const css = themeCss("default", { content: null });
     let depth = 0;
     for (const sign of css.replace(/"(?:[^"\\]|\\.)*"/g, "")) {
       if (sign === "{") depth += 1;

@@ -107,7 +107,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
           { label: "Time to the first result", ours: "Two weeks", theirs: "Two months" },
         ],
         fields: [
-          line("label", "What is compared"),
+          line("label", "Point"),
           line("ours", "Your column", "", "Yes and No become marks."),
           line("theirs", "Other column"),
         ],
@@ -139,7 +139,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
     label: "Team",
     about: "The people behind the offer",
     fields: [
-      heading("Who you'll meet"),
+      heading("The people you'll meet"),
       intro,
       {
         name: "items",
@@ -175,7 +175,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
     about: "A link to your free times",
     fields: [
       heading("Pick a time that suits you"),
-      { ...intro, defaultValue: "You see every free time and get a confirmation by email at once." },
+      { ...intro, defaultValue: "You see every free time and get a confirmation by email right away." },
       { name: "meeting", label: "Meeting type", kind: "meeting", defaultValue: "" },
       button("See free times"),
       { name: "facts", label: "Facts, one per line", kind: "text", defaultValue: "" },
@@ -232,7 +232,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
           { label: "Terms", href: "" },
           { label: "Legal notice", href: "" },
         ],
-        fields: [link[0] as PlainField, address("href", "Link", "A link without an address is not shown.")],
+        fields: [link[0] as PlainField, address("href", "Link", "A link without an address isn't shown.")],
       },
     ],
   },

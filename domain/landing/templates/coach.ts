@@ -89,7 +89,7 @@ export const coachTemplate: Template = {
     templateBlock("picture", {
       layout: "left",
       shape: "portrait",
-      heading: "Who you’ll work with",
+      heading: "Your coach",
       text: "I’m Rowan. I led support and product teams for eleven years before I became a coach. I know how it feels to write a review on Sunday night.\n\nI work with at most ten people at a time, so that I remember your team’s names. What you tell me stays with me, also if your company pays.",
       background: "tint",
     }),

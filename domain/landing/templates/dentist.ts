@@ -95,7 +95,7 @@ export const dentistTemplate: Template = {
     }),
     templateBlock("gallery", { heading: "Inside the practice", variant: "mosaic", background: "tint" }),
     templateBlock("team", {
-      heading: "Who treats you",
+      heading: "The people who treat you",
       text: "You see the same dentist each time unless you ask for someone else.",
       items: people(
         ["Dr. Maya Ortiz", "Dentist, owner", "General dentistry and crowns. Speaks English and Spanish."],

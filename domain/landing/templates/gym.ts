@@ -69,7 +69,7 @@ export const gymTemplate: Template = {
         ["A coach watches you", "Yes", "No"],
         ["A plan for the day", "Yes", "Bring your own"],
         ["Fixed times", "Yes", "5 AM to 10 PM"],
-        ["People at once", "At most 8", "At most 25"],
+        ["Group size", "At most 8", "At most 25"],
         ["All racks and machines", "Yes", "Yes"],
       ),
       variant: "column",

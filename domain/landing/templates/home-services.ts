@@ -102,7 +102,7 @@ export const homeServicesTemplate: Template = {
     }),
     templateBlock("gallery", { heading: "Before and after", variant: "grid", background: "tint" }),
     templateBlock("team", {
-      heading: "Who rings your bell",
+      heading: "The people who come",
       text: "All of us carry an ID card with a picture.",
       items: people(
         ["Luis Alder", "Owner, master plumber", "Water heaters and gas lines."],

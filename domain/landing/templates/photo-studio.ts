@@ -41,7 +41,7 @@ export const photoStudioTemplate: Template = {
       items: features(
         [
           "Portraits",
-          "For a website, a book, or an application. Bring two outfits. We take breaks, and nobody has to smile.",
+          "For a website, a book, or an application. Bring two outfits. We take breaks, and no one has to smile.",
         ],
         ["Families", "Children lead, we follow. 45 minutes with toys and snacks, in the studio or in a park."],
         ["Products", "On white, on color, or in use. Send the pieces by mail, and they come back with the pictures."],

@@ -39,6 +39,7 @@ export const FILES: Record<string, (tenant: Tenant) => string[]> = {
   ],
   avatars: (tenant) => [`${idOf(tenant, 1)}/${tenant.mark}.png`],
   landing: (tenant) => [`${tenant.account}/${tenant.mark}.png`],
+  submissions: (tenant) => [`${tenant.account}/${tenant.mark}.png`],
   // Only the agency has any.
   brand: (tenant) => [`${tenant.mark}/logo.png`],
 };

@@ -57,6 +57,9 @@ export const SHAPED: Record<string, Make> = {
     JSON.stringify({ keep: idOf(tenant, row), other: idOf(tenant, row === 1 ? 2 : 1), note: name }),
   ),
   "storage.objects.name": of((name, tenant, row) => `${idOf(tenant, row)}/request/${name}.pdf`),
+  // The first one is a stored file (running-host.ts).
+  "public.landing_submission_files.path": (tenant, row) =>
+    literal(`${tenant.account}/${tenant.mark}${row === 1 ? "" : row}.png`),
   "storage.objects.user_metadata": of((name) => JSON.stringify({ name: `${name}.pdf` })),
 };
 
