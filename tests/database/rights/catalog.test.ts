@@ -104,6 +104,7 @@ const FUNCTIONS = `
   private.note_landing_test        | authenticated
   private.pages_workspace          | authenticated
   private.phone_key                | authenticated
+  private.reads_form_file          | authenticated
   private.reads_picture            | authenticated
   private.roll_out_landing_test    | authenticated
   private.sees_all_leads           | authenticated
