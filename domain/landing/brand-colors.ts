@@ -2,17 +2,17 @@ import { readColor } from "../accent.ts";
 import { luminanceOf, mix, toHex, toOklab } from "../color-space.ts";
 import { contrast } from "../contrast.ts";
 import { brandAccent, type LandingBrand } from "./brand.ts";
-import { type Colours, INK, isDark, PAPER, readable, textOn } from "./theme-colors.ts";
+import { type Colors, INK, isDark, PAPER, readable, textOn } from "./theme-colors.ts";
 
 /** A brand's colors on its own background, and those for dark systems. A dark background is the same for all. */
-export type BrandColours = { light: Colours; dark?: Colours };
+export type BrandColors = { light: Colors; dark?: Colors };
 
 /** A button that differs less from the page can't be seen. On dark, eyes need more. */
 const VISIBLE_ON_LIGHT = 1.35;
 const VISIBLE_ON_DARK = 2;
 
 /** The colors of a page in an account's brand. All text in them can be read (WCAG AA), whatever was chosen. */
-export function brandColours(brand: LandingBrand): BrandColours {
+export function brandColors(brand: LandingBrand): BrandColors {
   const page = readColor(brand.page ?? "");
   const ink = readColor(brand.ink ?? "");
   const accent = brandAccent(brand);
@@ -24,10 +24,10 @@ export function brandColours(brand: LandingBrand): BrandColours {
 
 type Chosen = { page: string | null; ink: string | null; accent: string | null };
 
-function palette({ page, ink, accent }: Chosen, fallback: Colours = PAPER): Colours {
+function palette({ page, ink, accent }: Chosen, fallback: Colors = PAPER): Colors {
   if (!page && !ink && !accent) return fallback;
   const base = isDark({ ...fallback, ...(page && { page }) }) ? INK : PAPER;
-  const colours: Colours = {
+  const colors: Colors = {
     ...(page || ink ? planesOf(page ?? fallback.page, ink ?? base.ink, base) : base),
     good: base.good,
     bad: base.bad,
@@ -35,15 +35,15 @@ function palette({ page, ink, accent }: Chosen, fallback: Colours = PAPER): Colo
     onAccent: accent ? textOn(accent) : base.onAccent,
     link: accent ?? base.link,
   };
-  const made = readable(colours);
+  const made = readable(colors);
   const least = isDark(made) ? VISIBLE_ON_DARK : VISIBLE_ON_LIGHT;
-  if (contrast(luminanceOf(colours.accent), luminanceOf(made.page)) < least) return made;
+  if (contrast(luminanceOf(colors.accent), luminanceOf(made.page)) < least) return made;
   // The words on a button tell where it is, so that its color need not be as strong as that of a line.
-  return { ...made, accent: colours.accent, onAccent: colours.onAccent };
+  return { ...made, accent: colors.accent, onAccent: colors.onAccent };
 }
 
 /** The planes of a background, and the text on it. */
-function planesOf(page: string, ink: string, base: Colours): Colours {
+function planesOf(page: string, ink: string, base: Colors): Colors {
   const dark = isDark({ ...base, page });
   return {
     ...base,
@@ -74,7 +74,7 @@ export type BrandNote = { text: string; shade: string };
 
 /** What the colors of a brand became, in words. Empty if all of them can be read as they are. */
 export function brandNotes(brand: LandingBrand): BrandNote[] {
-  const { light, dark } = brandColours(brand);
+  const { light, dark } = brandColors(brand);
   const accent = brandAccent(brand);
   const ink = readColor(brand.ink ?? "");
   const notes: BrandNote[] = [];

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { luminanceOf } from "../color-space.ts";
 import { contrast } from "../contrast.ts";
 import { CORNERS, type LandingBrand, PLAIN_BRAND } from "./brand.ts";
-import { brandColours, brandNotes } from "./brand-colors.ts";
+import { brandColors, brandNotes } from "./brand-colors.ts";
 import { FONT_NAMES, FONTS, type FontFiles } from "./fonts.ts";
 import type { LandingPage } from "./page.ts";
 import { renderLandingPage } from "./render.ts";
-import { type Colours, GROUNDS, INK, isDark, onGround, PAPER } from "./theme-colors.ts";
+import { type Colors, GROUNDS, INK, isDark, onGround, PAPER } from "./theme-colors.ts";
 import { themeCss } from "./themes.ts";
 
 const page = (over: Partial<LandingPage> = {}): LandingPage => ({
@@ -52,13 +52,13 @@ const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toS
 const maybe = (one: fc.Arbitrary<string>) => fc.option(one, { nil: null });
 
 /** The contrasts that are too small for text, or for the words on a button. */
-function unreadable(colours: Colours): string[] {
+function unreadable(colors: Colors): string[] {
   const texts = (["ink", "soft", "link", "good", "bad"] as const).flatMap((text) =>
     (["page", "surface", "sunken"] as const).map(
-      (plane) => [`${text} on ${plane}`, between(colours[text], colours[plane])] as const,
+      (plane) => [`${text} on ${plane}`, between(colors[text], colors[plane])] as const,
     ),
   );
-  return [...texts, ["words of buttons", between(colours.accent, colours.onAccent)] as const]
+  return [...texts, ["words of buttons", between(colors.accent, colors.onAccent)] as const]
     .filter(([, ratio]) => ratio < 4.5)
     .map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`);
 }
@@ -67,10 +67,10 @@ describe("The colors of a brand", () => {
   it("can be read on every background, in both schemes and on every ground, whatever was chosen", () => {
     fc.assert(
       fc.property(maybe(color), maybe(color), maybe(color), (accent, background, ink) => {
-        const { light, dark } = brandColours(brand({ accent, page: background, ink }));
-        for (const colours of dark ? [light, dark] : [light]) {
-          expect(unreadable(colours)).toEqual([]);
-          for (const ground of GROUNDS) expect(unreadable(onGround(ground, colours, dark ?? light))).toEqual([]);
+        const { light, dark } = brandColors(brand({ accent, page: background, ink }));
+        for (const colors of dark ? [light, dark] : [light]) {
+          expect(unreadable(colors)).toEqual([]);
+          for (const ground of GROUNDS) expect(unreadable(onGround(ground, colors, dark ?? light))).toEqual([]);
         }
         // A light page is dark on dark systems; a dark one always is.
         expect(dark === undefined).toBe(isDark(light));
@@ -82,16 +82,16 @@ describe("The colors of a brand", () => {
   });
 
   it("are those of Paper if nothing was chosen, and the account's color if the brand has none", () => {
-    expect(brandColours(brand())).toEqual({ light: PAPER, dark: INK });
+    expect(brandColors(brand())).toEqual({ light: PAPER, dark: INK });
     const account = { name: "Smile", accent: "#1a6b5c", logo: null };
-    expect(brandColours(brand({ account })).light.accent).toBe("#1a6b5c");
-    expect(brandColours(brand({ account, accent: "#aa2200" })).light.accent).toBe("#aa2200");
+    expect(brandColors(brand({ account })).light.accent).toBe("#1a6b5c");
+    expect(brandColors(brand({ account, accent: "#aa2200" })).light.accent).toBe("#aa2200");
   });
 
   it("stay as chosen where they can be read, and every other shade is said in words", () => {
     fc.assert(
       fc.property(color, (accent) => {
-        const { light, dark } = brandColours(brand({ accent }));
+        const { light, dark } = brandColors(brand({ accent }));
         const said = brandNotes(brand({ accent })).map(({ shade }) => shade);
         const moved = [light.accent, light.link, dark?.accent, dark?.link].filter((shade) => shade !== accent);
         expect(said).toEqual(moved);

@@ -2,7 +2,7 @@ import { luminanceOf, mix, toHex, toOklab } from "../color-space.ts";
 import { contrast } from "../contrast.ts";
 
 /** The colors of a page, or of a part of it. */
-export type Colours = {
+export type Colors = {
   page: string;
   surface: string;
   sunken: string;
@@ -16,7 +16,7 @@ export type Colours = {
   good: string;
   bad: string;
 };
-export const PAPER: Colours = {
+export const PAPER: Colors = {
   page: "#fbfaf7",
   surface: "#fff",
   sunken: "#f3f1ec",
@@ -30,7 +30,7 @@ export const PAPER: Colours = {
   good: "#12603a",
   bad: "#a51d28",
 };
-export const INK: Colours = {
+export const INK: Colors = {
   page: "#0b0c10",
   surface: "#14161c",
   sunken: "#060709",
@@ -44,7 +44,7 @@ export const INK: Colours = {
   good: "#7fdba6",
   bad: "#ff9d9d",
 };
-export const WARM: Colours = {
+export const WARM: Colors = {
   page: "#fff8f1",
   surface: "#fffdfa",
   sunken: "#fdebd9",
@@ -58,7 +58,7 @@ export const WARM: Colours = {
   good: "#24582f",
   bad: "#9a1c2b",
 };
-export const EMBER: Colours = {
+export const EMBER: Colors = {
   page: "#1d120c",
   surface: "#281a13",
   sunken: "#150c08",
@@ -85,8 +85,8 @@ const PLANES = ["page", "surface", "sunken"] as const;
 const MIDDLE = 0.18;
 
 /** Moves the colors of text and controls away from their planes until all of them can be read there (WCAG AA). */
-export function readable(colours: Colours): Colours {
-  const made = Object.fromEntries(Object.entries(colours).map(([name, color]) => [name, full(color)])) as Colours;
+export function readable(colors: Colors): Colors {
+  const made = Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, full(color)])) as Colors;
   const dark = isDark(made);
   for (const name of PLANES) made[name] = onSide(made[name], dark);
   const planes = PLANES.map((name) => luminanceOf(made[name]));
@@ -127,13 +127,13 @@ function awayFrom(planes: readonly number[], color: string, least: number, dark:
 export const GROUNDS = ["tint", "ink", "accent"] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-export const isDark = (colours: Colours): boolean => luminanceOf(full(colours.page)) < MIDDLE;
+export const isDark = (colors: Colors): boolean => luminanceOf(full(colors.page)) < MIDDLE;
 
 /** The colors of a section with another ground. `dark` are the theme's dark colors. */
-export function onGround(ground: Ground, colours: Colours, dark: Colours): Colours {
-  const on = Object.fromEntries(Object.entries(colours).map(([name, color]) => [name, full(color)])) as Colours;
+export function onGround(ground: Ground, colors: Colors, dark: Colors): Colors {
+  const on = Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, full(color)])) as Colors;
   if (ground === "tint") {
-    const strength = isDark(colours) ? 0.14 : 0.1;
+    const strength = isDark(colors) ? 0.14 : 0.1;
     return readable({
       ...on,
       page: mix(on.accent, on.page, strength),
@@ -142,7 +142,7 @@ export function onGround(ground: Ground, colours: Colours, dark: Colours): Colou
     });
   }
   if (ground === "ink") {
-    if (!isDark(colours)) return readable(dark);
+    if (!isDark(colors)) return readable(dark);
     // A dark page needs another dark to tell them apart.
     const lift = (color: string, share: number) => mix("#ffffff", color, share);
     return readable({ ...on, page: lift(on.page, 0.09), surface: lift(on.page, 0.14), sunken: lift(on.page, 0.06) });

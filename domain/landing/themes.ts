@@ -1,16 +1,16 @@
 import { BRAND_THEME, brandCorners, brandFonts, type LandingBrand, PLAIN_BRAND } from "./brand.ts";
-import { brandColours } from "./brand-colors.ts";
+import { brandColors } from "./brand-colors.ts";
 import { type FontFiles, fontStyles, type PageFonts, THEME_FONTS } from "./fonts.ts";
 import { blockStyles } from "./styles/block-styles.ts";
 import { BLOCK_CSS } from "./theme-blocks.ts";
-import { type Colours, EMBER, GROUNDS, INK, isDark, onGround, PAPER, WARM } from "./theme-colors.ts";
+import { type Colors, EMBER, GROUNDS, INK, isDark, onGround, PAPER, WARM } from "./theme-colors.ts";
 
 export type Theme = {
   name: string;
   about: string;
   scheme: string;
-  light: Colours;
-  dark?: Colours;
+  light: Colors;
+  dark?: Colors;
   corner: string;
   /** The corners of fields and of the buttons of handwritten forms. */
   field: string;
@@ -47,8 +47,8 @@ export const THEMES: Record<string, Theme> = {
   },
 };
 
-const variables = (colours: Colours) =>
-  Object.entries(colours)
+const variables = (colors: Colors) =>
+  Object.entries(colors)
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 
@@ -84,9 +84,9 @@ function themeOf(name: string, brand: LandingBrand | null = null): Theme {
   const theme = (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
   if (name !== BRAND_THEME || !brand) return theme;
   const { dark: _, ...rest } = theme;
-  const colours = brandColours(brand);
-  const scheme = colours.dark ? "light dark" : isDark(colours.light) ? "dark" : "light";
-  return { ...rest, ...colours, ...brandCorners(brand), scheme };
+  const colors = brandColors(brand);
+  const scheme = colors.dark ? "light dark" : isDark(colors.light) ? "dark" : "light";
+  return { ...rest, ...colors, ...brandCorners(brand), scheme };
 }
 
 /** The fonts of a page with this theme. */
@@ -114,8 +114,8 @@ const EDITED_BRAND_CSS = "body:has(footer:not(.brand-foot,blockquote *,article *
 function groundStyles({ light, dark }: Theme, content: string | null): string {
   return GROUNDS.filter((ground) => content === null || content.includes(`lp-on-${ground}`))
     .map((ground) => {
-      const rule = (colours: Colours) =>
-        `.lp-section.lp-on-${ground}.lp-on-${ground}{color-scheme:${isDark(colours) ? "dark" : "light"};${variables(colours)};background:var(--page);color:var(--ink)}\n`;
+      const rule = (colors: Colors) =>
+        `.lp-section.lp-on-${ground}.lp-on-${ground}{color-scheme:${isDark(colors) ? "dark" : "light"};${variables(colors)};background:var(--page);color:var(--ink)}\n`;
       const night = dark && `@media (prefers-color-scheme:dark){${rule(onGround(ground, dark, dark)).trim()}}\n`;
       return rule(onGround(ground, light, dark ?? light)) + (night ?? "");
     })

@@ -62,7 +62,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
         <div ref={ref}>
           <ChartFrame label="First responses by minute" width={width} height={HEIGHT}>
             <defs>
-              <HatchPattern id={hatch} colour="var(--c2)" />
+              <HatchPattern id={hatch} color="var(--c2)" />
             </defs>
             {ticks.map((tick) => (
               <g key={tick}>

@@ -46,7 +46,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
         <div ref={ref}>
           <ChartFrame label="Median response by hour of arrival" width={width} height={HEIGHT}>
             <defs>
-              <HatchPattern id={hatch} colour="var(--c2)" />
+              <HatchPattern id={hatch} color="var(--c2)" />
             </defs>
             {Array.from({ length: 24 }, (_, hour) => {
               const one = known.get(hour);

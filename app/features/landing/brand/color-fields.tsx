@@ -2,7 +2,7 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { readColor } from "../../../../domain/accent.ts";
-import { brandColours, brandNotes } from "../../../../domain/landing/brand-colors.ts";
+import { brandColors, brandNotes } from "../../../../domain/landing/brand-colors.ts";
 import type { BrandForm, ColorName } from "./use-brand-form.ts";
 
 const FIELDS: readonly { name: ColorName; label: string; hint: string }[] = [
@@ -13,7 +13,7 @@ const FIELDS: readonly { name: ColorName; label: string; hint: string }[] = [
 
 /** The colors, and in words which of them are shown in another shade, so that all text can be read. */
 export function ColorFields({ form }: { form: BrandForm }) {
-  const { light } = brandColours(form.brand);
+  const { light } = brandColors(form.brand);
   const shown: Record<ColorName, string> = { accent: light.accent, page: light.page, ink: light.ink };
   return (
     <>
