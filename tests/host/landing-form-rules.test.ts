@@ -117,7 +117,7 @@ describe("A form with files", () => {
       { name: "my fdp.exe", type: "application/pdf", bytes: PDF.length, field: "brief" },
     ]);
     const path = sent?.landing_submission_files[0]?.path ?? "";
-    expect((await fetch(`${host.url}/storage/v1/object/public/submissions/${path}`)).status).toBe(400);
+    expect((await fetch(`${host.url}/storage/v1/object/public/submissions/${path}`)).status).toBe(404);
     const { data } = await admin.client.storage.from("submissions").createSignedUrl(path, 60);
     const answer = await fetch(new URL(data?.signedUrl ?? "", host.url));
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF);

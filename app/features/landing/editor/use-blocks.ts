@@ -118,7 +118,7 @@ const MAX_LENGTH = 80;
 
 /** The first words of a block, to distinguish blocks of the same kind. */
 export function blockExcerpt(block: Block): string {
-  for (const name of ["heading", "title", "html", "body", "url", "caption"]) {
+  for (const name of ["heading", "title", "name", "html", "body", "text", "url", "caption"]) {
     const text = block[name];
     if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);
   }
