@@ -4,13 +4,11 @@ import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
 // Programs are no visitors, and a headless browser says that it is one.
-test.use({
-  userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
-});
+const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
 test("A visit is reported without cookies when it ends, and the statistics show the way from visitor to deal", async ({
   page,
-  context,
+  browser,
   baseURL,
   checkAccessibility,
 }) => {
@@ -23,13 +21,17 @@ test("A visit is reported without cookies when it ends, and the statistics show 
   const visited = async () =>
     (await admin.client.from("landing_visits").select("visits, bounced, depths").eq("page_id", id)).data;
 
-  await page.goto(`/landing/${slug}?utm_source=flyer`);
-  await page.getByRole("link", { name: "Go on" }).click();
-  await expect(page.getByText("Last part")).toBeInViewport();
+  const context = await browser.newContext({ baseURL: baseURL ?? "", userAgent: PERSON });
+  const visitor = await context.newPage();
+  await visitor.goto(`/landing/${slug}?utm_source=flyer`);
+  await visitor.getByRole("link", { name: "Go on" }).click();
+  await expect(visitor.getByText("Last part")).toBeInViewport();
   expect(await context.cookies()).toEqual([]);
-  await page.goto("/");
+  await visitor.goto("/");
   await expect.poll(visited, { timeout: 20_000 }).toMatchObject([{ visits: 1, bounced: 0 }]);
   expect((await visited())?.[0]?.depths[9]).toBe(1);
+
+  await context.close();
 
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto(`/admin/landing-pages/${id}`);
