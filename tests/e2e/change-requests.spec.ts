@@ -45,7 +45,7 @@ test("An admin answers a request; the client reads it by email and on their page
   const theirs = await context.newPage();
   await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
   await theirs.goto(`${baseURL}/client-dashboard?tab=communication`);
-  await expect(theirs.getByText("Coming soon")).toBeVisible();
+  await expect(theirs.getByText("Coming soon", { exact: true })).toBeVisible();
   await expect(theirs.getByRole("region", { name: "Your requests" })).toContainText("It is there now.");
   await context.close();
 

@@ -63,7 +63,10 @@ test("Escape leaves one thing at a time: the field, the started log, the drawer"
 test("A person who signs in after somebody else in the same tab sees none of their drafts, recent leads and undo steps", async ({
   page,
   baseURL,
+  expectConsole,
 }) => {
+  // What the page still loads when its session ends is refused.
+  expectConsole(/401/);
   const id = await addLead(baseURL ?? "", { first_name: "Secret", last_name: "Prospect" }, "admin@example.com");
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto(`/crm/leads/${id}`);

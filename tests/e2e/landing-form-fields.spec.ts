@@ -1,3 +1,5 @@
+import { blocksToHtml, newBlock, newItem } from "../../domain/landing/blocks.ts";
+import { FORM_FIELDS } from "../../domain/landing/form-fields.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -9,12 +11,11 @@ async function givenForm(baseURL: string) {
   const slug = `fields-${id.slice(0, 8)}`;
   const blocks = [
     {
-      id: "one",
-      type: "form",
+      ...newBlock("form", "one"),
       heading: "Book a visit",
       items: [
-        { label: "Your name", kind: "name", needed: true },
-        { label: "Email", kind: "email", needed: true },
+        { ...newItem(FORM_FIELDS), label: "Your name", kind: "name", needed: true },
+        { ...newItem(FORM_FIELDS), label: "Email", kind: "email", needed: true },
       ],
       button: "Send",
       done: "We call you today.",
@@ -23,7 +24,7 @@ async function givenForm(baseURL: string) {
   const { error } = await client.rpc("create_landing_page", {
     p_id: id,
     p_slug: slug,
-    p_draft: { title: `Page ${slug}`, description: "", content: "<p></p>", blocks, theme: "default" },
+    p_draft: { title: `Page ${slug}`, description: "", content: blocksToHtml(blocks), blocks, theme: "default" },
   });
   if (error) throw new Error(error.message);
   return { id, slug, client };
@@ -31,6 +32,7 @@ async function givenForm(baseURL: string) {
 
 test("A form gets steps and a question that shows only after an answer, and a visitor fills them in", async ({
   page,
+  browser,
   baseURL,
   checkAccessibility,
 }) => {
@@ -67,17 +69,20 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   const { data: draft } = await client.from("landing_drafts").select("revision").eq("page_id", id).single();
   await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: draft?.revision ?? 0 });
 
-  await page.goto(`/landing/${slug}`);
-  await expect(page.getByText("Step 1 of 2")).toBeVisible();
-  await page.getByLabel("Your name").fill("Ann Lee");
-  await page.getByLabel("Email").fill(`${slug}@example.com`);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("Step 2 of 2: Your teeth")).toBeFocused();
-  await expect(page.getByLabel("Which tooth?")).toBeHidden();
-  await page.getByLabel("What do you want?").selectOption("Implant");
-  await page.getByLabel("Which tooth?").fill("A molar");
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const visitor = await context.newPage();
+  await visitor.goto(`/landing/${slug}`);
+  await expect(visitor.getByText("Step 1 of 2")).toBeVisible();
+  await visitor.getByLabel("Your name").fill("Ann Lee");
+  await visitor.getByLabel("Email").fill(`${slug}@example.com`);
+  await visitor.getByRole("button", { name: "Next" }).click();
+  await expect(visitor.getByText("Step 2 of 2: Your teeth")).toBeFocused();
+  await expect(visitor.getByLabel("Which tooth?")).toBeHidden();
+  await visitor.getByLabel("What do you want?").selectOption("Implant");
+  await visitor.getByLabel("Which tooth?").fill("A molar");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+  await context.close();
   const { data } = await client
     .from("landing_submissions")
     .select("answers")

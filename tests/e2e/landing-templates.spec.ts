@@ -116,16 +116,18 @@ test("An admin starts a page from a trade's template with the keyboard", async (
   const dialog = page.getByRole("dialog");
   const services = dialog.getByRole("list", { name: "For your services" });
   const trades = dialog.getByRole("list", { name: "For trades" });
-  await expect(services.getByRole("button")).toHaveCount(serviceTemplates.length + 1);
+  await expect(services.getByRole("button")).toHaveCount(serviceTemplates.length + 2);
   await expect(trades.getByRole("button")).toHaveCount(tradeTemplates.length);
   await expect(services.getByRole("button").first()).toBeVisible();
   // The pictures are no stops on the way.
   await services.getByRole("button").last().focus();
   await page.keyboard.press("Tab");
   await expect(trades.getByRole("button", { name: /^Dentist/ })).toBeFocused();
-  await expect(page.frameLocator('iframe[title="Dentist template"]').getByRole("heading", { level: 1 })).toHaveText(
-    "A dentist who tells you the price first.",
-  );
+  await expect(
+    page
+      .frameLocator('iframe[title="Picture of A first visit with the price on the page"]')
+      .getByRole("heading", { level: 1 }),
+  ).toHaveText("A dentist who tells you the price first.");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/landing-pages\/[0-9a-f-]{36}$/);
   const blocks = page.getByRole("list", { name: "Blocks" });
