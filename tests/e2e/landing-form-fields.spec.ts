@@ -52,6 +52,7 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await page.getByRole("button", { name: "Add field" }).click();
   await row(4).getByLabel("Type").selectOption("choice");
   await row(4).getByLabel("Label").fill("What do you need?");
+  await row(4).getByRole("button", { name: "Details" }).click();
   await row(4).getByLabel("Options, one per line").fill("Implant\nCleaning");
   await page.getByRole("button", { name: "Add field" }).click();
   await row(5).getByLabel("Label").fill("Which tooth?");

@@ -116,7 +116,7 @@ test("An admin starts a page from a trade's template with the keyboard", async (
   const dialog = page.getByRole("dialog");
   const services = dialog.getByRole("list", { name: "For your services" });
   const trades = dialog.getByRole("list", { name: "For trades" });
-  await expect(services.getByRole("button")).toHaveCount(serviceTemplates.length + 2);
+  await expect(services.getByRole("button")).toHaveCount(serviceTemplates.length + 1);
   await expect(trades.getByRole("button")).toHaveCount(tradeTemplates.length);
   await expect(services.getByRole("button").first()).toBeVisible();
   // The pictures are no stops on the way.

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landing/block-types.ts";
@@ -65,8 +66,10 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
   const named = `field ${place + 1}`;
   const types = fields.find(({ name }) => name === "kind");
   const has = ({ onlyFor }: PlainField) => !onlyFor || onlyFor.includes(kind);
-  const details = fields.filter((field) => field.isDetail && has(field) && isUsed(item, field));
-  const isConditional = item.show === "is" || item.show === "has";
+  const details = fields.filter(
+    (field) => (field.isDetail || field.name === "options") && has(field) && isUsed(item, field),
+  );
+  const summary = summaryOf(item);
   const set = (name: string, value: BlockValue) => onChange(withValue(items, place, name, value));
   return (
     <fieldset
@@ -76,15 +79,18 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
       )}
     >
       <legend className="sr-only">{named}</legend>
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-1.5">
-        <Field label={kind === "step" ? "Title of the step" : "Label"} hideLabel>
+      <div className="flex items-center">
+        <Field label={kind === "step" ? "Title of the step" : "Label"} hideLabel className="flex-1">
           <Input
             value={textOf(item, "label")}
             placeholder={kind === "step" ? "Title of the step" : "Label"}
             onChange={(event) => set("label", event.target.value)}
           />
         </Field>
-        <Field label="Type" hideLabel>
+        <ItemButtons named={named} place={place} items={items} onChange={onChange} />
+      </div>
+      <div className="flex items-center gap-2">
+        <Field label="Type" hideLabel className="flex-1">
           <NativeSelect value={kind} onChange={(event) => set("kind", event.target.value)}>
             {types?.kind === "choice" &&
               types.options.map(({ value, label }) => (
@@ -94,18 +100,6 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
               ))}
           </NativeSelect>
         </Field>
-      </div>
-      {fields
-        .filter((field) => field.name === "options" && has(field))
-        .map((field) => (
-          <PlainFieldEditor
-            key={field.name}
-            field={field}
-            value={item[field.name] ?? ""}
-            onChange={(value) => set(field.name, value)}
-          />
-        ))}
-      <div className="flex items-center gap-1">
         {kind === "email" ? (
           <span className="text-ink-3 text-xs">Always required</span>
         ) : (
@@ -117,21 +111,19 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
             />
           )
         )}
-        <span className="flex-1" />
         {details.length > 0 && (
-          <Button
+          <IconButton
             size="sm"
-            variant="ghost"
+            label={`Details of ${named}`}
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={() => setOpen(!isOpen)}
           >
-            {isConditional && !isOpen ? "Conditional" : "Details"}
-            <ChevronDown aria-hidden="true" className={cn("size-3.5", isOpen && "rotate-180")} />
-          </Button>
+            <ChevronDown aria-hidden="true" className={cn(isOpen && "rotate-180")} />
+          </IconButton>
         )}
-        <ItemButtons named={named} place={place} items={items} onChange={onChange} />
       </div>
+      {summary && !isOpen && <p className="truncate text-ink-3 text-xs">{summary}</p>}
       <div id={detailsId} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
         {isOpen &&
           details.map((field) =>
@@ -151,6 +143,19 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
       </div>
     </fieldset>
   );
+}
+
+/** What the details say, in a line. */
+function summaryOf(item: BlockItem): string {
+  const options = item.kind === "choice" ? linesOf(textOf(item, "options")) : null;
+  const asks = item.show === "is" || item.show === "has";
+  return [
+    options && (options.length > 0 ? options.join(", ") : "No options yet"),
+    asks &&
+      `Shows if ${textOf(item, "when") || "…"} ${item.show === "is" ? "is" : "contains"} ${textOf(item, "value") || "…"}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
 }
 
 /** The parts of a condition show only when there is one. */

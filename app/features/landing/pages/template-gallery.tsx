@@ -47,14 +47,9 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
               </Tile>
             ))}
             {place === 0 && (
-              <>
-                <Tile {...tile(BLANK_TEMPLATE)}>
-                  <FilePlus2 aria-hidden="true" className="size-6" />
-                </Tile>
-                <Tile template={IMPORT} isBusy={false} onChoose={onImport}>
-                  <FileInput aria-hidden="true" className="size-6" />
-                </Tile>
-              </>
+              <Tile {...tile(BLANK_TEMPLATE)}>
+                <FilePlus2 aria-hidden="true" className="size-6" />
+              </Tile>
             )}
           </Group>
         ))}
@@ -63,6 +58,9 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
         {create.busy && "Creating the page…"}
       </p>
       <DialogFooter>
+        <Button icon={<FileInput aria-hidden="true" />} className="md:mr-auto" onClick={onImport}>
+          Import your page
+        </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </DialogFooter>
     </>
@@ -84,7 +82,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 }
 
 type TileProps = {
-  template: Pick<Template, "name" | "about">;
+  template: Template;
   isBusy: boolean;
   onChoose: () => void;
   children: ReactNode;
@@ -115,8 +113,6 @@ function Tile({ template, isBusy, onChoose, children }: TileProps) {
     </li>
   );
 }
-
-const IMPORT = { name: "Import your page", about: "From its address or its HTML" };
 
 const BLANK_TEMPLATE: Template = {
   id: "untitled",
