@@ -51,18 +51,18 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await row(3).getByLabel("Title of the step").fill("Your teeth");
   await page.getByRole("button", { name: "Add field" }).click();
   await row(4).getByLabel("Type").selectOption("choice");
-  await row(4).getByLabel("Label").fill("What do you need?");
+  await row(4).getByLabel("Label", { exact: true }).fill("What do you need?");
   await row(4).getByRole("button", { name: "Details" }).click();
   await row(4).getByLabel("Options, one per line").fill("Implant\nCleaning");
   await page.getByRole("button", { name: "Add field" }).click();
-  await row(5).getByLabel("Label").fill("Which tooth?");
+  await row(5).getByLabel("Label", { exact: true }).fill("Which tooth?");
   await row(5).getByRole("checkbox", { name: "Required" }).check();
   await row(5).getByRole("button", { name: "Details" }).click();
   await row(5).getByLabel("Show this field").selectOption("is");
   await row(5).getByLabel("Answer to").selectOption("What do you need?");
   await row(5).getByRole("combobox", { name: "Answer", exact: true }).selectOption("Implant");
   // A condition follows the label that it names.
-  await row(4).getByLabel("Label").fill("What do you want?");
+  await row(4).getByLabel("Label", { exact: true }).fill("What do you want?");
   await expect(row(5).getByLabel("Answer to")).toHaveValue("What do you want?");
   await page.getByLabel("Leads go to").selectOption({ index: 1 });
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
