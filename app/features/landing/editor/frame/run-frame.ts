@@ -270,6 +270,10 @@ export function runFrame(
     true,
   );
   addEventListener("pagehide", send);
+  // A tab that is hidden may never come back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") send();
+  });
   addEventListener(
     "paste",
     (event) => {
