@@ -37,7 +37,7 @@ export const baseTemplate: Template = {
       variant: "frame",
     }),
     templateBlock("logos", {
-      heading: "Clients who follow up with us. Sample names.",
+      heading: "Clients who follow up with Base. Sample names.",
       items: names("Kiln Aesthetics", "Vale Pilates", "northline.pt", "Marrow Co", "Otter & Lane"),
     }),
     templateBlock("features", {
@@ -46,7 +46,7 @@ export const baseTemplate: Template = {
       items: features(
         [
           "It follows up",
-          "Five touches over six days: SMS, email and a call. Any reply ends the sequence and hands you the thread. Anyone who replies STOP never hears from us again.",
+          "Five touches over six days: SMS, email, and a call. Any reply ends the sequence and hands you the thread. Anyone who replies STOP never hears from us again.",
         ],
         [
           "It protects your calendar",
@@ -65,7 +65,7 @@ export const baseTemplate: Template = {
       items: steps(
         ["SMS", "Right away", "Thanks them, picks up on their answer, and offers times."],
         ["Email", "Half an hour later", "What you do, what it costs, and the same times."],
-        ["SMS", "Day 1", "One short question that is easy to answer."],
+        ["SMS", "Day 1", "One short question that’s easy to answer."],
         ["A call from you", "Day 3", "Your phone shows what they wrote before you dial."],
         ["SMS", "Day 6", "Says goodbye and leaves the door open."],
       ),

@@ -29,7 +29,7 @@ export const coachTemplate: Template = {
       eyebrow: "Rowan Hale, coach for new managers",
       heading: "You were good at the work. Now you lead it.",
       text: "Coaching for your first year with a team: how to delegate, give feedback, and say no without working every evening.",
-      button: "Ask for a first call",
+      button: "Request a first call",
       note: "30 minutes, free, by phone or video.",
       picture: "image",
       background: "tint",
@@ -42,7 +42,7 @@ export const coachTemplate: Template = {
           bullets(
             "You lead three to fifteen people, and it’s new to you",
             "You still do work that your team should do",
-            "A hard conversation has been waiting for weeks",
+            "You’ve avoided a hard conversation for weeks",
             "You can set aside an hour every two weeks",
           ),
         ],
@@ -50,7 +50,7 @@ export const coachTemplate: Template = {
           "Not now, if",
           bullets(
             "You want someone to make the decision for you",
-            "You’re looking for a new job. A career adviser helps more",
+            "You’re looking for a new job. A career coach can help more",
             "You need help with your health. Please see a therapist or a doctor",
           ),
         ],
@@ -64,7 +64,7 @@ export const coachTemplate: Template = {
         [
           "First call",
           "Free, 30 minutes",
-          "You say what’s hard right now. We both say whether coaching is the right help.",
+          "You tell me what’s hard right now. Together, we decide whether coaching can help.",
         ],
         ["Where you stand", "Week 1", "You describe your week and your team. We write down two goals, in your words."],
         [
@@ -72,7 +72,7 @@ export const coachTemplate: Template = {
           "Weeks 3 to 9",
           "Delegating, feedback, a conversation you’ve put off, and your calendar. Real cases only.",
         ],
-        ["Looking back", "Week 12", "What changed, what didn’t, and how you go on without me."],
+        ["Looking back", "Week 12", "What changed, what didn’t, and how you’ll keep going without me."],
       ),
       variant: "rail",
     }),
@@ -90,12 +90,12 @@ export const coachTemplate: Template = {
       layout: "left",
       shape: "portrait",
       heading: "Your coach",
-      text: "I’m Rowan. I led support and product teams for eleven years before I became a coach. I know how it feels to write a review on Sunday night.\n\nI work with at most ten people at a time, so that I remember your team’s names. What you tell me stays with me, also if your company pays.",
+      text: "I’m Rowan. I led support and product teams for eleven years before I became a coach. I know how it feels to write a review on Sunday night.\n\nI work with at most ten people at a time, so that I remember your team’s names. What you tell me stays with me, even if your company pays.",
       background: "tint",
     }),
     templateBlock("pricing", {
       heading: "Prices",
-      text: "Your company may pay. I send the invoice to whomever you name.",
+      text: "Your company can pay. I’ll send the invoice to anyone you name.",
       items: offers(
         {
           name: "One session",
@@ -103,15 +103,15 @@ export const coachTemplate: Template = {
           unit: "60 minutes",
           text: "For one question or one conversation",
           points: ["By video or by phone", "Notes afterward"],
-          button: "Ask for a first call",
+          button: "Request a first call",
         },
         {
           name: "Three months",
           price: "$1,050",
           unit: "six sessions",
-          text: "Payable in three parts",
+          text: "Payable in three installments",
           points: ["A session every two weeks", "Notes after each one", "Messages in between", "A review in week 12"],
-          button: "Ask for a first call",
+          button: "Request a first call",
           marked: true,
         },
       ),
@@ -122,24 +122,21 @@ export const coachTemplate: Template = {
       items: questions(
         [
           "Is the first call a sales call?",
-          "You tell me what’s hard, and I tell you whether coaching can help. If not, I say what I’d try instead.",
+          "No. You tell me what’s hard, and I tell you whether coaching can help. If it can’t, I’ll say what I’d try instead.",
         ],
         [
-          "Does my boss hear what I say?",
-          "No. If your company pays, it learns the dates of the sessions and nothing else, unless you want to share more.",
+          "Will my boss hear what I say?",
+          "No. If your company pays, it only sees the dates of our sessions, unless you choose to share more.",
         ],
-        [
-          "What if I want to stop?",
-          "You can stop after any session. You get back what you paid for sessions that didn’t happen.",
-        ],
+        ["What if I want to stop?", "You can stop after any session. I refund the sessions you haven’t had."],
         ["Can we meet in person?", "Yes, in Austin. Most people prefer video because it saves the drive."],
       ),
       variant: "open",
       background: "tint",
     }),
     templateBlock("form", {
-      heading: "Ask for a first call",
-      text: "I read it myself and reply within one business day with two or three times.",
+      heading: "Request a first call",
+      text: "I read every request myself and reply within one business day with two or three times.",
       items: [
         step("Your situation"),
         ...formFields(
@@ -151,7 +148,7 @@ export const coachTemplate: Template = {
           hint: "Two or three sentences are enough. Leave out names.",
         }),
         field("Who would pay?", "choice", { options: "I would\nMy company\nI don’t know yet" }),
-        field("Does your company know about it?", "choice", {
+        field("Does your company know?", "choice", {
           options: "Yes\nNot yet",
           ...whenAnswer("Who would pay?", "My company"),
         }),
@@ -160,8 +157,8 @@ export const coachTemplate: Template = {
         field("Phone", "phone", { hint: "Only if you’d like the call by phone." }),
         field("Best time", "choice", { options: "Morning\nMidday\nLate afternoon", needed: true }),
       ],
-      button: "Ask for a first call",
-      done: "Thank you. You’ll have two or three times within one business day.",
+      button: "Request a first call",
+      done: "Thank you. I’ll send you two or three times within one business day.",
       small: "What you write here stays with me.",
       variant: "column",
     }),
@@ -169,7 +166,7 @@ export const coachTemplate: Template = {
       name: "Rowan Hale Coaching",
       text: "Coaching for new managers, by video or in Austin.",
       contact: "Austin, TX\n(512) 555-0136\nrowan@halecoaching.example",
-      items: links(["Ask for a first call", "#form"]),
+      items: links(["Request a first call", "#form"]),
       legal: "Rowan Hale Coaching LLC",
       legalItems: links(["Privacy", ""], ["Terms", ""]),
       variant: "stack",

@@ -35,7 +35,7 @@ export const consultingTemplate: Template = {
       button: "Start your consultation",
       note: "We reply within 24 hours.",
       picture: "figures",
-      caption: "Tests of one quarter. A sample.",
+      caption: "One quarter of tests. A sample.",
       lines: figures(
         ["Price range on the page", "kept"],
         ["Text before the call", "kept"],
@@ -86,7 +86,7 @@ export const consultingTemplate: Template = {
     }),
     templateBlock("columns", {
       heading: "You’ll know after one list",
-      text: "Eight reasons for, eight against. If more on the right sound like you, wait.",
+      text: "Eight reasons for, eight against. If more of the second list sounds like you, wait.",
       items: features(
         [
           "Perfect for you",

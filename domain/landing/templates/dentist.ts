@@ -23,7 +23,7 @@ export const dentistTemplate: Template = {
   about: "New patients, with the price of the first visit",
   title: "A first visit with the price on the page",
   description:
-    "Exam, X-rays, and a cleaning in one visit, with the price before you come. Send the form and we call you back the same business day.",
+    "Exam, X-rays, and a cleaning in one visit, with the price before you come. Send the form, and we’ll call you back the same business day.",
   theme: "default",
   blocks: withIds("dentist", [
     templateBlock("hero", {
@@ -31,30 +31,30 @@ export const dentistTemplate: Template = {
       heading: "A dentist who tells you the price first.",
       text: "Your first visit is an exam, X-rays, and a cleaning in one appointment. You get a written plan with prices before we treat anything.",
       button: "Request a visit",
-      note: "We call you back the same business day.",
+      note: "We’ll call you back the same business day.",
       picture: "image",
       variant: "frame",
     }),
     templateBlock("features", {
-      heading: "What we do here",
-      text: "Most treatments happen in our rooms. If you need a specialist, we send your X-rays along.",
+      heading: "What we do",
+      text: "We do most treatments here. If you need a specialist, we send your X-rays along.",
       items: features(
         [
           "Checkups and cleanings",
           "For adults and for children from age 3, every six months or as often as your gums need it.",
         ],
         ["Fillings and crowns", "Tooth-colored fillings in one visit. Crowns take two, about two weeks apart."],
-        ["Root canals", "With numbing that we test before we start. You raise a hand and we stop."],
+        ["Root canals", "We make sure you’re numb before we start. Raise a hand, and we stop."],
         ["Clear aligners", "We scan your teeth, show you the plan on a screen, and tell you how many months it takes."],
-        ["Whitening", "At home with trays that we make for you. We check first that your gums are healthy."],
-        ["Emergencies", "We keep two times free every weekday for pain, a broken tooth, or a lost filling."],
+        ["Whitening", "At home, with trays we make for you. First, we check that your gums are healthy."],
+        ["Emergencies", "We keep two openings every weekday for pain, a broken tooth, or a lost filling."],
       ),
     }),
     templateBlock("steps", {
       heading: "Your first visit",
-      text: "About 90 minutes from the door to the door.",
+      text: "About 90 minutes from start to finish.",
       items: steps(
-        ["You send the form", "2 minutes", "Say what you need and when you can come. We call to agree on a time."],
+        ["You send the form", "2 minutes", "Tell us what you need and when you can come. We’ll call to set a time."],
         ["We look", "40 minutes", "X-rays, gums, and every tooth. You see on the screen what we see."],
         ["We clean", "40 minutes", "Above and below the gum line, and a polish."],
         ["You get a plan", "On paper", "What needs to be done, what can wait, and what each part costs."],
@@ -78,14 +78,14 @@ export const dentistTemplate: Template = {
           name: "Cleaning",
           price: "$95",
           unit: "45 minutes",
-          text: "For patients we know",
+          text: "For existing patients",
           points: ["Cleaning and polish", "Gum check", "Reminder before the next one"],
           button: "Request a cleaning",
         },
         {
           name: "Whitening at home",
           price: "$290",
-          unit: "both rows",
+          unit: "upper and lower teeth",
           text: "After a checkup",
           points: ["Trays made for your teeth", "Gel for two weeks", "A check at the end"],
           button: "Ask about whitening",
@@ -93,7 +93,7 @@ export const dentistTemplate: Template = {
       ),
       variant: "joined",
     }),
-    templateBlock("gallery", { heading: "Inside the practice", variant: "mosaic", background: "tint" }),
+    templateBlock("gallery", { heading: "Inside the office", variant: "mosaic", background: "tint" }),
     templateBlock("team", {
       heading: "The people who treat you",
       text: "You see the same dentist each time unless you ask for someone else.",
@@ -108,17 +108,20 @@ export const dentistTemplate: Template = {
       items: questions(
         [
           "Do you take my insurance?",
-          "We bill most dental plans. Name yours in the form, and we check what it covers before your visit.",
+          "We bill most dental plans. Name yours in the form, and we’ll check what it covers before your visit.",
         ],
         [
-          "I’m afraid of the dentist. What now?",
-          "Tell us in the form. We plan more time, explain each step, and stop when you raise a hand.",
+          "I’m afraid of the dentist. Can you help?",
+          "Yes. Tell us in the form. We set aside more time, explain each step, and stop when you raise a hand.",
         ],
         [
           "Can I pay over time?",
-          "Yes, for plans above $500. We agree on the months and the amount before the first treatment.",
+          "Yes, for treatments over $500. We agree on the number of payments and the amount before we start.",
         ],
-        ["What if I have to cancel?", "Call or reply to the reminder a day before, and we find a new time at no cost."],
+        [
+          "What if I have to cancel?",
+          "Call us or reply to the reminder a day ahead, and we’ll find a new time at no charge.",
+        ],
         [
           "I’m in pain right now.",
           "Call us instead of sending the form. If your face is swollen or you have trouble breathing or swallowing, call 911.",
@@ -127,7 +130,7 @@ export const dentistTemplate: Template = {
     }),
     templateBlock("form", {
       heading: "Request a visit",
-      text: "We call you back the same business day. In pain? Call us: [(503) 555-0148](tel:+15035550148)",
+      text: "We’ll call you back the same business day. In pain? Call us: [(503) 555-0148](tel:+15035550148)",
       items: [
         step("What do you need?"),
         field("Reason for your visit", "choice", {
@@ -142,7 +145,7 @@ export const dentistTemplate: Template = {
         field("Have you been here before?", "choice", { options: "No, I’m new\nYes", needed: true }),
         field("Dental insurance", "line", {
           placeholder: "Name of the plan",
-          hint: "Leave it empty if you have none.",
+          hint: "Leave it empty if you don’t have any.",
         }),
         step("When can you come?"),
         field("Best days", "choice", {
@@ -155,8 +158,8 @@ export const dentistTemplate: Template = {
         ...formFields(["Phone", "phone"]),
       ],
       button: "Request a visit",
-      done: "Thank you. We’ll call you back the same business day to agree on a time.",
-      small: "Please don’t send medical details in this form. We ask for them in the practice.",
+      done: "Thank you. We’ll call you back the same business day to set a time.",
+      small: "Please don’t send medical details in this form. We’ll ask for them at the office.",
       variant: "card",
       background: "tint",
     }),

@@ -64,7 +64,7 @@ export const enterpriseTemplate: Template = {
     }),
     templateBlock("steps", {
       heading: "One location first. Then the rest, faster.",
-      text: "You don’t pay three times for what we learn at the first.",
+      text: "You don’t pay three times for what we learn at the first one.",
       items: steps(
         ["The map", "Before we build", "Which locations, which calendars, who answers where. One page, agreed."],
         ["The rule", "In writing", "You approve the routing rule before we turn it on."],

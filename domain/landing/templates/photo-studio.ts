@@ -20,7 +20,7 @@ import {
 export const photoStudioTemplate: Template = {
   id: "photo-studio",
   name: "Photo studio",
-  about: "Sessions with fixed prices, and a form that asks the rest",
+  about: "Sessions with fixed prices, and a form that asks for the rest",
   title: "Portraits and product photos at a fixed price",
   description:
     "Portrait, family, and product photos in a daylight studio. Fixed prices, pictures within ten days, and you choose them yourself.",
@@ -30,7 +30,7 @@ export const photoStudioTemplate: Template = {
       eyebrow: "North Window Studio, Chicago",
       heading: "Pictures you’ll want to use.",
       text: "Portraits, families, and products in daylight. You know the price before we start, and you choose your pictures yourself.",
-      button: "Ask for a date",
+      button: "Request a date",
       note: "We reply within one business day with two dates.",
       picture: "image",
       variant: "stage",
@@ -41,10 +41,10 @@ export const photoStudioTemplate: Template = {
       items: features(
         [
           "Portraits",
-          "For a website, a book, or an application. Bring two outfits. We take breaks, and no one has to smile.",
+          "For a website, a book, or a job application. Bring two outfits. We take breaks, and no one has to smile.",
         ],
-        ["Families", "Children lead, we follow. 45 minutes with toys and snacks, in the studio or in a park."],
-        ["Products", "On white, on color, or in use. Send the pieces by mail, and they come back with the pictures."],
+        ["Families", "Kids lead, and we follow. 45 minutes with toys and snacks, in the studio or in a park."],
+        ["Products", "On white, on color, or in use. Mail us your products, and we’ll mail them back."],
       ),
       variant: "panels",
       background: "tint",
@@ -52,7 +52,7 @@ export const photoStudioTemplate: Template = {
     templateBlock("steps", {
       heading: "From the form to the files",
       items: steps(
-        ["You ask for a date", "2 minutes", "Say what the pictures are for and show us one that you like."],
+        ["You request a date", "2 minutes", "Tell us what the pictures are for and show us one you like."],
         ["We plan it", "15-minute call", "Outfits, background, how many pictures, and the date."],
         ["We photograph", "45 to 90 minutes", "You see every picture on a large screen while we work."],
         ["You choose", "Within 3 days", "You mark your favorites in an online gallery."],
@@ -62,7 +62,7 @@ export const photoStudioTemplate: Template = {
     }),
     templateBlock("pricing", {
       heading: "Prices",
-      text: "Tax not included. You pay half with the date and half with the files.",
+      text: "Tax not included. You pay half when you book and half when you get the files.",
       items: offers(
         {
           name: "Portrait",
@@ -70,7 +70,7 @@ export const photoStudioTemplate: Template = {
           unit: "5 pictures",
           text: "60 minutes in the studio",
           points: ["Two outfits", "5 retouched files", "Use online and in print"],
-          button: "Ask for a date",
+          button: "Request a date",
           marked: true,
         },
         {
@@ -78,16 +78,16 @@ export const photoStudioTemplate: Template = {
           price: "$420",
           unit: "12 pictures",
           text: "45 minutes, studio or park",
-          points: ["Up to six people", "12 retouched files", "Prints at extra cost"],
-          button: "Ask for a date",
+          points: ["Up to six people", "12 retouched files", "Prints cost extra"],
+          button: "Request a date",
         },
         {
           name: "Products",
           price: "$45",
           unit: "per picture, from 10",
           text: "On white or on color",
-          points: ["Cut out on request", "Files for shops and print", "Return shipping included"],
-          button: "Ask for a date",
+          points: ["Background removed on request", "Files for shops and print", "Return shipping included"],
+          button: "Request a date",
         },
       ),
       variant: "joined",
@@ -96,7 +96,7 @@ export const photoStudioTemplate: Template = {
     templateBlock("team", {
       heading: "Who’s behind the camera",
       items: people(
-        ["Lena Brandt", "Portraits and families", "Photographs most people who say they look bad in pictures."],
+        ["Lena Brandt", "Portraits and families", "Photographs people who say they look bad in pictures."],
         ["Omar Diaz", "Products", "Builds the sets himself and measures the light twice."],
       ),
       variant: "rows",
@@ -106,24 +106,24 @@ export const photoStudioTemplate: Template = {
       items: questions(
         [
           "What should I wear?",
-          "Plain colors, without small patterns. Bring one outfit more than you plan. We iron it here.",
+          "Plain colors, without small patterns. Bring one more outfit than you plan to wear. We can iron it here.",
         ],
         [
-          "May I use the pictures everywhere?",
+          "Can I use the pictures anywhere?",
           "Yes, online and in print, without a time limit. For ads in magazines and on billboards, ask us first.",
         ],
-        ["Can I get all pictures?", "You see all of them and choose yours. More files cost $35 each."],
-        ["What if the weather is bad?", "We move the date or go to the studio. You decide in the morning."],
+        ["Can I get all the pictures?", "You see all of them and choose your favorites. Extra files cost $35 each."],
+        ["What if the weather is bad?", "We reschedule or move to the studio. You decide that morning."],
         [
           "Can I cancel?",
-          "Up to three days before at no cost. After that, half of the price covers the time we held for you.",
+          "Yes, at no charge up to three days before. After that, we keep half of the price for the time we held for you.",
         ],
       ),
       background: "tint",
       variant: "cards",
     }),
     templateBlock("form", {
-      heading: "Ask for a date",
+      heading: "Request a date",
       text: "We reply within one business day with two dates and a price.",
       items: [
         step("Your pictures"),
@@ -141,26 +141,30 @@ export const photoStudioTemplate: Template = {
           needed: true,
           ...whenAnswer("What should we photograph?", "An event"),
         }),
-        field("What are the pictures for?", "line", { placeholder: "For example, a website and an application" }),
-        field("A picture that you like", "file", {
+        field("What are the pictures for?", "line", { placeholder: "For example, a website or a job application" }),
+        field("A picture you like", "file", {
           files: "pictures",
-          hint: "A screenshot is enough. It helps us to plan the light.",
+          hint: "A screenshot is enough. It helps us plan the light.",
         }),
         step("Date and contact"),
         field("When would you like to come?", "line", { placeholder: "For example, a Saturday in May", needed: true }),
         ...contactFields,
         field("Phone", "phone", { hint: "For the 15-minute call." }),
       ],
-      button: "Ask for a date",
-      done: "Thank you. You’ll have two dates and a price within one business day.",
+      button: "Request a date",
+      done: "Thank you. We’ll send you two dates and a price within one business day.",
       variant: "card",
     }),
     templateBlock("map", {
       heading: "The studio",
-      text: "Second floor, with an elevator. Free parking in the yard.",
+      text: "Second floor, with an elevator. Free parking in the lot.",
       name: "North Window Studio",
       address: "240 Example Street\nChicago, IL 60622",
-      items: hours(["Tuesday to Friday", "9 AM – 6 PM"], ["Saturday", "10 AM – 4 PM"], ["Other times", "By agreement"]),
+      items: hours(
+        ["Tuesday to Friday", "9 AM – 6 PM"],
+        ["Saturday", "10 AM – 4 PM"],
+        ["Other times", "By appointment"],
+      ),
       button: "Open in maps",
       variant: "line",
       background: "tint",
@@ -169,7 +173,7 @@ export const photoStudioTemplate: Template = {
       name: "North Window Studio",
       text: "Portraits, families, and products.",
       contact: "240 Example Street\nChicago, IL 60622\n(312) 555-0127\nhello@northwindow.example",
-      items: links(["Ask for a date", "#form"], ["Email us", "mailto:hello@northwindow.example"]),
+      items: links(["Request a date", "#form"], ["Email us", "mailto:hello@northwindow.example"]),
       legal: "North Window Studio LLC",
       legalItems: links(["Privacy", ""], ["Terms", ""]),
       variant: "columns",
