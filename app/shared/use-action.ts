@@ -124,7 +124,7 @@ export function useAction<Input = void, Answer = unknown>(
       return null;
     }
     if (workspace && !workspace.may_write && !options.isRead && !options.isFree) {
-      toast.error("Leads are read only on the free plan. With Premium, you can work with them.");
+      toast.error("Leads are read-only on the free plan. With Premium, you can work with them.");
       return null;
     }
     if (runs.current > 0 && options.whenBusy !== "queue") return null;

@@ -62,7 +62,7 @@ const CONTENT: Record<Exclude<BlockType, MoreType>, BlockKind> = {
   },
   picture: {
     label: "Picture",
-    about: "A picture, alone or beside a text",
+    about: "A picture, alone or beside text",
     fields: [
       { name: "picture", label: "Picture", kind: "picture" },
       {
@@ -234,9 +234,9 @@ const CONTENT: Record<Exclude<BlockType, MoreType>, BlockKind> = {
       address(
         "next",
         "Page after sending",
-        "Optional. Visitors go to this page and don't see the success message. Use /landing/thank-you or https://…",
+        "Optional. Visitors go to this page instead of seeing the success message. Use /landing/thank-you or https://…",
       ),
-      { name: "owner", label: "Leads go to", kind: "owner", defaultValue: "" },
+      { name: "owner", label: "Assign leads to", kind: "owner", defaultValue: "" },
     ],
   },
   html: {

@@ -97,8 +97,14 @@ export function brandNotes(brand: LandingBrand): BrandNote[] {
       shade: light.link,
     });
   if (dark && dark.accent !== accent)
-    notes.push({ text: "On dark, your color is too dark to see. Buttons use this lighter shade.", shade: dark.accent });
+    notes.push({
+      text: "On a dark background, your color is too dark to see. Buttons use this lighter shade.",
+      shade: dark.accent,
+    });
   if (dark && dark.link !== accent)
-    notes.push({ text: "On dark, your color is too dark for text. Links use this lighter shade.", shade: dark.link });
+    notes.push({
+      text: "On a dark background, your color is too dark for text. Links use this lighter shade.",
+      shade: dark.link,
+    });
   return notes;
 }

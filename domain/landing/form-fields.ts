@@ -44,8 +44,8 @@ export const FORM_FIELDS: readonly PlainField[] = [
     isDetail: true,
     options: [
       { value: "any", label: "Pictures and documents" },
-      { value: "pictures", label: "Only pictures" },
-      { value: "documents", label: "Only documents" },
+      { value: "pictures", label: "Pictures only" },
+      { value: "documents", label: "Documents only" },
     ],
   },
   {
@@ -72,10 +72,10 @@ export const FORM_FIELDS: readonly PlainField[] = [
   },
   {
     name: "value",
-    label: "Words",
+    label: "Text",
     kind: "line",
     defaultValue: "",
-    hint: "Capital letters don't matter. A ticked checkbox is Yes.",
+    hint: "Capitalization doesn't matter. A selected checkbox counts as Yes.",
     onlyFor: CONDITIONAL,
     isDetail: true,
   },

@@ -2,7 +2,7 @@
 export const FORM_PROBLEMS = {
   email: "Enter an email address such as name@example.com.",
   fields: "Something is missing or too long. Nothing has been sent yet.",
-  file: "A file can't be sent. Choose pictures, PDF, Word, Excel or text files of up to 10 MB, five at most.",
+  file: "We can't accept one of these files. Choose up to five pictures or PDF, Word, Excel, or text files, each up to 10 MB.",
   busy: "Too many messages in a short time. Please try again in a few minutes.",
   failed: "We couldn't send this. Please try again.",
 } as const;

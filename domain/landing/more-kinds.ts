@@ -20,7 +20,7 @@ export const MORE_VARIANTS: Record<MoreType, Variants> = {
   footer: variants("row", "Row", "columns", "Columns", "stack", "Stacked"),
 };
 
-const link: readonly PlainField[] = [line("label", "Words"), address("href", "Link")];
+const link: readonly PlainField[] = [line("label", "Link text"), address("href", "Link")];
 
 /** What the blocks contain that pages could always have had as HTML only. */
 export const MORE_KINDS: Record<MoreType, BlockKind> = {
@@ -37,14 +37,14 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
         itemLabel: "column",
         title: "title",
         first: [
-          { picture: null, title: "The first way", text: "What it is, and for whom.", button: "", href: "" },
-          { picture: null, title: "The second way", text: "What it is, and for whom.", button: "", href: "" },
+          { picture: null, title: "The first way", text: "What it is and who it's for.", button: "", href: "" },
+          { picture: null, title: "The second way", text: "What it is and who it's for.", button: "", href: "" },
         ],
         fields: [
           picture,
           line("title", "Title"),
           rich("text", "Text"),
-          line("button", "Link words"),
+          line("button", "Link text"),
           address("href", "Link", ADDRESS_HINT),
         ],
       },
@@ -52,7 +52,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
   },
   gallery: {
     label: "Gallery",
-    about: "Pictures beside each other",
+    about: "Pictures side by side",
     fields: [
       heading("A look inside"),
       intro,
@@ -80,8 +80,8 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
         itemLabel: "step",
         title: "title",
         first: [
-          { title: "You send the form", detail: "2 minutes", text: "Say what you need and when." },
-          { title: "We call you", detail: "", text: "We answer your questions and agree on a date." },
+          { title: "You send the form", detail: "2 minutes", text: "Tell us what you need and when." },
+          { title: "We call you", detail: "", text: "We answer your questions and set a date." },
           { title: "We meet", detail: "", text: "You know the price before we begin." },
         ],
         fields: [line("title", "Title"), line("detail", "When or how long"), rich("text", "Text")],
@@ -90,7 +90,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
   },
   comparison: {
     label: "Comparison",
-    about: "Your way beside another one",
+    about: "Your way next to another",
     fields: [
       heading("How we compare"),
       intro,
@@ -108,7 +108,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
         ],
         fields: [
           line("label", "Point"),
-          line("ours", "Your column", "", "Yes and No become marks."),
+          line("ours", "Your column", "", "Yes and No appear as marks."),
           line("theirs", "Other column"),
         ],
       },
@@ -117,9 +117,9 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
   },
   logos: {
     label: "Logos",
-    about: "Companies that you work with",
+    about: "Companies you work with",
     fields: [
-      heading("They work with us"),
+      heading("Companies we work with"),
       {
         name: "items",
         label: "Logos",
@@ -131,7 +131,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
           { picture: null, name: "Second company", href: "" },
           { picture: null, name: "Third company", href: "" },
         ],
-        fields: [picture, line("name", "Name", "", "Shown if there is no picture."), address("href", "Link")],
+        fields: [picture, line("name", "Name", "", "Shown if there's no picture."), address("href", "Link")],
       },
     ],
   },
@@ -164,8 +164,8 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
       { name: "date", label: "Date", kind: "date", defaultValue: "" },
       { name: "time", label: "Time", kind: "time", defaultValue: "18:00" },
       { name: "zone", label: "Time zone", kind: "zone", defaultValue: "America/New_York" },
-      line("then", "What happens then", "After that, the regular price applies.", "Visitors always see it."),
-      line("over", "Words after the date", "This offer has ended.", "They replace the countdown and the button."),
+      line("then", "What changes after the date", "After that, the regular price applies.", "Always shown."),
+      line("over", "Text after the date", "This offer has ended.", "Replaces the countdown and the button."),
       button(""),
       address("href", "Button link", ADDRESS_HINT, "#form"),
     ],
@@ -174,11 +174,11 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
     label: "Booking",
     about: "A link to your free times",
     fields: [
-      heading("Pick a time that suits you"),
-      { ...intro, defaultValue: "You see every free time and get a confirmation by email right away." },
+      heading("Pick a time that works for you"),
+      { ...intro, defaultValue: "See every free time and get an email confirmation right away." },
       { name: "meeting", label: "Meeting type", kind: "meeting", defaultValue: "" },
       button("See free times"),
-      { name: "facts", label: "Facts, one per line", kind: "text", defaultValue: "" },
+      { name: "facts", label: "Details, one per line", kind: "text", defaultValue: "" },
       line("note", "Note below the button"),
     ],
   },

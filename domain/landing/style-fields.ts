@@ -35,7 +35,7 @@ export const styleFields = (variants: Variants): PlainField[] => [
     { value: "tight", label: "Tight" },
     { value: "roomy", label: "Roomy" },
   ]),
-  choice("align", "Align", "style", [
+  choice("align", "Alignment", "style", [
     { value: "left", label: "Left" },
     { value: "center", label: "Center" },
   ]),

@@ -39,7 +39,7 @@ export const THEMES: Record<string, Theme> = {
   },
   [BRAND_THEME]: {
     name: "Your brand",
-    about: "Your colors, fonts and footer. It changes with your brand.",
+    about: "Your colors, fonts, and footer. Changes with your brand.",
     scheme: "light dark",
     light: PAPER,
     dark: INK,

@@ -8,7 +8,7 @@ export const FAILED = "Failed to load page";
 
 const EXPLANATIONS: Record<string, string> = {
   [NOT_FOUND]: "Check the address for typos. The page may also have been taken down.",
-  "This call can't be booked": "Check the address for typos. This kind of call may also not be offered any more.",
+  "This call can't be booked": "Check the address for typos. This call may no longer be offered.",
   "Booking not found": "Check the address for typos. The link in your latest email is the right one.",
   "Too many requests": "Please wait a minute, then load the page again.",
   "This form can't be sent from another site": "Open the page itself and send the form there.",

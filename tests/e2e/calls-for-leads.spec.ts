@@ -70,16 +70,16 @@ test("An owner books a call from a lead's page by keyboard, the lead is told, an
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await page.keyboard.press("b");
   const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
-  await dialog.getByLabel("Kind of call").selectOption({ label: `${type.name} (15 minutes)` });
+  await dialog.getByLabel("Meeting type").selectOption({ label: `${type.name} (15 minutes)` });
   await chooseTime(page, 2);
   await expect(dialog.getByLabel("Their email")).toHaveCount(0);
   await expect(dialog.getByLabel("Their phone number")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(dialog.getByText("Check the highlighted fields")).toBeVisible();
   await dialog.getByLabel("Which tooth?").fill("The left one");
-  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(dialog).toHaveCount(0);
   const calls = page.getByRole("region", { name: "Calls" });
   await expect(calls).toContainText("The left one");
@@ -104,7 +104,7 @@ test("Who loses the race for a time keeps what they typed, and books the next on
   await page.goto(`/workspace/${SLUG}/leads/${id}`);
   await page.getByRole("button", { name: "Book a call" }).click();
   const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
-  await dialog.getByLabel("Kind of call").selectOption({ label: `${type.name} (15 minutes)` });
+  await dialog.getByLabel("Meeting type").selectOption({ label: `${type.name} (15 minutes)` });
   await chooseTime(page, 3);
   await dialog.getByLabel("Their email").fill(email);
   await dialog.getByLabel("Which tooth?").fill("All of them");
@@ -129,13 +129,13 @@ test("Who loses the race for a time keeps what they typed, and books the next on
       p_sent: { answers: { tooth: "The first" } },
     }),
   );
-  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(dialog.getByText("Someone else just booked this time")).toBeVisible();
   await expect(dialog.getByLabel("Their email")).toHaveValue(email);
   await expect(dialog.getByLabel("Which tooth?")).toHaveValue("All of them");
   await expect(dialog.locator(`input[name=call-time][value="${chosen}"]`)).toHaveCount(0);
   await dialog.locator("input[name=call-time]").last().check();
-  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Calls" })).toContainText("All of them");
   await expect(page.getByText(email).first()).toBeVisible();
@@ -162,9 +162,9 @@ test("A lent rep books a call for a client's lead from their own Today, and find
   await page.keyboard.type("book a call");
   await page.getByRole("option", { name: `Book a call with ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
-  await dialog.getByLabel("Kind of call").selectOption({ label: `${type.name} (15 minutes)` });
+  await dialog.getByLabel("Meeting type").selectOption({ label: `${type.name} (15 minutes)` });
   await chooseTime(page, 4);
   await dialog.getByLabel("Which tooth?").fill("Mine");
-  await dialog.getByRole("button", { name: /Book and send/ }).click();
+  await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(page.getByText(`Call with ${name} booked`)).toBeVisible();
 });

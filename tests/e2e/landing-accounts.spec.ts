@@ -104,7 +104,7 @@ test("A free account looks at its pages and reads what premium adds", async ({ p
   const host = baseURL ?? "";
   await signInAs(page, host, "client2@example.com");
   await page.goto("/workspace/ember-coaching/pages");
-  await expect(page.getByText(/Your pages are read only on the free plan/)).toBeVisible();
+  await expect(page.getByText(/Your pages are read-only on the free plan/)).toBeVisible();
   await expect(page.getByRole("button", { name: "New page" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -328,7 +328,7 @@ test("Code is behind Advanced: one block becomes HTML, and Undo restores it", as
   await open(page, baseURL ?? "", id);
   await heads(page).first().click();
   await page.getByRole("tab", { name: "Advanced" }).click();
-  const code = page.getByRole("textbox", { name: "HTML of the block" });
+  const code = page.getByRole("textbox", { name: "Block HTML" });
   await code.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("<hr>");
@@ -337,7 +337,7 @@ test("Code is behind Advanced: one block becomes HTML, and Undo restores it", as
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(heads(page).first()).toContainText("First heading");
   await page.getByRole("button", { name: "Page settings" }).click();
-  await page.getByRole("button", { name: "Edit the code of the page" }).click();
+  await page.getByRole("button", { name: "Edit page code" }).click();
   await expect(page.getByRole("textbox", { name: "HTML", exact: true })).toBeVisible();
 });
 

@@ -135,7 +135,7 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unpublish" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).click();
-  await expect(page.getByText("The page is unpublished")).toBeVisible();
+  await expect(page.getByText("Page unpublished")).toBeVisible();
   await expect(async () => {
     const answer = await visitor.goto(`/landing/${slug}`);
     expect(answer?.status()).toBe(404);

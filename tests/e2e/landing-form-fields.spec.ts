@@ -48,7 +48,7 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   const row = (place: number) => page.getByRole("group", { name: `field ${place}`, exact: true });
   await expect(row(2).getByText("Always required")).toBeVisible();
   await page.getByRole("button", { name: "Add step" }).click();
-  await row(3).getByLabel("Title of the step").fill("Your teeth");
+  await row(3).getByLabel("Step title").fill("Your teeth");
   await page.getByRole("button", { name: "Add field" }).click();
   await row(4).getByLabel("Type").selectOption("choice");
   await row(4).getByLabel("Label", { exact: true }).fill("What do you need?");
@@ -64,7 +64,7 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   // A condition follows the label that it names.
   await row(4).getByLabel("Label", { exact: true }).fill("What do you want?");
   await expect(row(5).getByLabel("Answer to")).toHaveValue("What do you want?");
-  await page.getByLabel("Leads go to").selectOption({ index: 1 });
+  await page.getByLabel("Assign leads to").selectOption({ index: 1 });
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   const { data: draft } = await client.from("landing_drafts").select("revision").eq("page_id", id).single();

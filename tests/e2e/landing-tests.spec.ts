@@ -112,7 +112,7 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unpublish" }).click();
   await page.getByRole("button", { name: "Stop the test and unpublish" }).click();
-  await expect(page.getByText("The page is unpublished")).toBeVisible();
+  await expect(page.getByText("Page unpublished")).toBeVisible();
   await page.getByRole("tab", { name: "Tests" }).click();
   await expect(page.getByText("Publish the page first.")).toBeVisible();
 });

@@ -95,7 +95,7 @@ test("The workspace is accessible and fits, wide and narrow, in both themes", as
 }) => {
   await signInAs(page, baseURL ?? "", "client2@example.com");
   await page.goto(EMBER);
-  await expect(page.getByText("You're on the free plan, so your leads are read only")).toBeVisible();
+  await expect(page.getByText("You're on the free plan, so your leads are read-only")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
@@ -110,7 +110,7 @@ test("A free account reads its leads, sees no button that changes them, and a ke
   await expect(page.getByRole("button", { name: /^(Claim|Call|Connected)/ })).toHaveCount(0);
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Leads are read only on the free plan")).toBeVisible();
+  await expect(page.getByText("Leads are read-only on the free plan")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Board" }).click();
   await expect(page.getByText("The board is part of Premium")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Analytics" }).click();
@@ -143,7 +143,7 @@ test("When premium ends while someone writes, nothing is lost, and the page says
   await expect(
     page.getByText("Couldn't log the activity. Your plan shows your leads. With Premium, you can work with them."),
   ).toBeVisible();
-  await expect(page.getByText("You're on the free plan, so your leads are read only")).toBeVisible();
+  await expect(page.getByText("You're on the free plan, so your leads are read-only")).toBeVisible();
   await expect(note).toHaveValue("Wants a quote for two rooms");
   await admin.rpc("set_premium_override", { p_email: owner.email });
   await page.reload();

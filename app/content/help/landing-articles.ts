@@ -23,9 +23,9 @@ export const landingGroups: ArticleGroup[] = [
           {
             steps: [
               "Select New page, then choose a template or a blank page.",
-              "Open a block to edit it. Drag blocks to move them, or press Alt with the up or down arrow. Undo restores deleted blocks.",
-              "Under Page, set the URL, title, description, and theme. The search result preview shows what gets cut off. The title and description appear above the content. Pages made of blocks hide them, because the hero has its own heading.",
-              "Check the preview at three widths. Click anything in the preview to open its block.",
+              "Click text on the page to edit it, or select a block to change its settings. In the outline, drag blocks to move them, or press Alt with the up or down arrow. Undo restores deleted blocks.",
+              "Under Page settings, set the URL, title, description, and theme. The search result preview shows what gets cut off. The title and description appear above the content. Pages made of blocks hide them, because the hero has its own heading.",
+              "Check the page at three widths. Preview shows it as visitors see it.",
               "Select Publish and review the changes. Visitors see them within a second.",
             ],
           },
@@ -58,13 +58,13 @@ export const landingGroups: ArticleGroup[] = [
         body: [
           {
             steps: [
-              "Select Brand above the list of pages. Choose colors, a pair of fonts, and corners. The sample page shows them on light and on dark.",
+              "Select Brand above the list of pages. Choose colors, fonts, and corners. The sample page shows them on light and dark backgrounds.",
               "Add the business name, the address, and the links to your privacy policy and terms. They appear below each page.",
               "Save the brand.",
-              "Open a page and choose Your brand as its theme. Then publish it.",
+              "Open a page, choose Your brand as its theme under Page settings, and publish it.",
             ],
           },
-          "When you save the brand, every published page with this theme changes within a second. Undo restores the brand before. If a color is too light or too dark for text, links use another shade of it, and the screen says so.",
+          "When you save the brand, every published page with this theme changes within a second. Undo restores the previous brand. If a color is too light or too dark for text, links use another shade of it, and the screen says so.",
         ],
       },
       {
@@ -73,7 +73,7 @@ export const landingGroups: ArticleGroup[] = [
         words: "code raw html css script tags custom",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "Code shows the page's HTML, CSS, and JavaScript and points out tags that aren't closed. You can use CSS and JavaScript together with blocks. If you edit the HTML, the page keeps its content but you can no longer edit it as blocks. Undo your edits to get the blocks back. To add your own markup and keep the blocks, use an HTML block.",
+          "Under Page settings, Edit page code shows the page's HTML, CSS, and JavaScript and points out tags that aren't closed. You can use CSS and JavaScript together with blocks. If you edit the HTML, the page keeps its content but you can no longer edit it as blocks. Undo your edits to get the blocks back. To add your own markup and keep the blocks, use an HTML block.",
           "A page can have up to 500,000 characters of HTML, and 100,000 each of CSS and JavaScript. On our own address, scripts run without cookies, storage, or access to the portal. On a custom domain, they can use that domain's cookies and storage.",
         ],
       },
@@ -104,7 +104,7 @@ export const landingGroups: ArticleGroup[] = [
         words: "preview link share expire revoke client",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "Under Preview links, choose when the link expires and create it. Copy it right away, because it's shown only once. Anyone with the link sees the current draft. Revoke it to make it stop working immediately.",
+          "Select Share, choose when the link expires and create it. Copy it right away, because it's shown only once. Anyone with the link sees the current draft. Revoke it to make it stop working immediately.",
         ],
       },
       {

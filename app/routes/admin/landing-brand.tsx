@@ -6,7 +6,7 @@ import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/landing-brand.ts";
 
-export const meta = () => portalMeta("Brand of landing pages");
+export const meta = () => portalMeta("Landing page brand");
 
 export const handle = { title: "Brand" } satisfies PageHandle;
 

@@ -2,7 +2,7 @@ import { BrandScreen } from "~/features/landing/brand/brand-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { PageHandle } from "~/shared/shell/page-title.ts";
 
-export const meta = () => portalMeta("Brand of pages");
+export const meta = () => portalMeta("Page brand");
 
 export const handle = { title: "Brand" } satisfies PageHandle;
 

@@ -96,7 +96,7 @@ describe("The import of a page", () => {
 
   test("says what it left out", () => {
     expect(page.notes.join(" ")).toMatch(
-      /1 picture still comes .*menu was left out.*2 scripts were left out.*1 embedded frame/,
+      /1 picture still loads .*menu was left out.*2 scripts were left out.*1 embedded frame/,
     );
   });
 

@@ -78,16 +78,16 @@ function notesOf({ dropped }: PageParts, blocks: readonly Block[], cut: number):
   const pictures = JSON.stringify(blocks).match(/"src":"http/g)?.length ?? 0;
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return [
-    "Words, links, forms and pictures came over. Colors and fonts didn't: choose a theme or your brand.",
+    "Text, links, forms, and pictures were imported. Colors and fonts weren't, so choose a theme or your brand.",
     pictures > 0 &&
-      `${count(pictures, "picture still comes", "pictures still come")} from the old site. Replace ${pictures === 1 ? "it" : "them"} with your own from the library before that site goes away.`,
-    dropped.menus > 0 && "The menu was left out, because a landing page has one thing to do.",
+      `${count(pictures, "picture still loads", "pictures still load")} from the old site. Replace ${pictures === 1 ? "it" : "them"} from the picture library before that site goes offline.`,
+    dropped.menus > 0 && "The menu was left out, because a landing page has one goal.",
     dropped.scripts > 0 &&
-      `${count(dropped.scripts, "script was", "scripts were")} left out. Add what you still need under Code.`,
+      `${count(dropped.scripts, "script was", "scripts were")} left out. To add what you still need, edit the page code.`,
     dropped.frames > 0 && `${count(dropped.frames, "embedded frame was", "embedded frames were")} left out.`,
     dropped.pictures > 0 &&
-      `${count(dropped.pictures, "picture has", "pictures have")} no address that other sites can load.`,
-    blocks.some(({ type }) => type === "html") && "Tables that fit no block are HTML blocks.",
+      `${count(dropped.pictures, "picture was", "pictures were")} left out, because other sites can't load ${dropped.pictures === 1 ? "it" : "them"}.`,
+    blocks.some(({ type }) => type === "html") && "Tables that don't fit a block became HTML blocks.",
     cut > 0 && `The page is very long. The last ${count(cut, "block was", "blocks were")} left out.`,
   ].filter((note) => note !== false);
 }

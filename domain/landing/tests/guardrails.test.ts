@@ -9,10 +9,10 @@ const variant = (label: string, visits: number, bounced: number, slow = 0) => ({
 
 test("A variant that drives visitors away or is slow is named, and no other", () => {
   expect(guardWarnings([variant("A", 2000, 700), variant("B", 2000, 1000), variant("C", 2000, 690)])).toEqual([
-    "More visitors of B leave right away: 50%, and 35% of A.",
+    "More visitors leave B right away: 50%, compared with 35% for A.",
   ]);
   expect(guardWarnings([variant("A", 2000, 700, 200), variant("B", 2000, 700, 800)])).toEqual([
-    "B is slower: 60% of its visitors see it within 2.5 seconds, and 90% of A.",
+    "B is slower: 60% of its visitors see it within 2.5 seconds, compared with 90% for A.",
   ]);
   // Better is no problem, and few visits say nothing.
   expect(guardWarnings([variant("A", 2000, 1000, 800), variant("B", 2000, 500, 100)])).toEqual([]);

@@ -43,9 +43,9 @@ export function guardWarnings([control, ...others]: readonly GuardedVariant[]): 
     );
     return [
       leaves &&
-        `More visitors of ${label} leave right away: ${formatPercent(now.bounced ?? 0)}, and ${formatPercent(before.bounced ?? 0)} of ${control.label}.`,
+        `More visitors leave ${label} right away: ${formatPercent(now.bounced ?? 0)}, compared with ${formatPercent(before.bounced ?? 0)} for ${control.label}.`,
       isSlow &&
-        `${label} is slower: ${formatPercent(now.fast ?? 0)} of its visitors see it within 2.5 seconds, and ${formatPercent(before.fast ?? 0)} of ${control.label}.`,
+        `${label} is slower: ${formatPercent(now.fast ?? 0)} of its visitors see it within 2.5 seconds, compared with ${formatPercent(before.fast ?? 0)} for ${control.label}.`,
     ].filter((text) => text !== false);
   });
 }

@@ -14,10 +14,10 @@ const body = z.object({
 });
 
 const PROBLEMS: Record<FetchProblemCode, string> = {
-  private_address: "Enter the page's public address, such as https://example.com/offer",
-  unreachable: "The site didn't answer. Check the address, or paste the page's HTML",
-  refused: "The site doesn't give this page to us. Paste the page's HTML instead",
-  too_large: "The page is larger than 2 MB. Paste the part that you need",
+  private_address: "Enter the page's public URL, such as https://example.com/offer",
+  unreachable: "The site didn't answer. Check the URL, or paste the page's HTML",
+  refused: "The site refused to send us this page. Paste the page's HTML instead",
+  too_large: "The page is larger than 2 MB. Paste only the part you need",
 };
 
 /**
@@ -31,7 +31,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const parsed = body.safeParse(await request.json().catch(() => null));
   if (!parsed.success) return failure(400, "bad_request", "Send agreed: true, and an address or up to 2 MB of html");
   const { address = "", html = "" } = parsed.data;
-  if (!address && !html.trim()) return failure(400, "bad_request", "Enter the page's address, or paste its HTML");
+  if (!address && !html.trim()) return failure(400, "bad_request", "Enter the page's URL, or paste its HTML");
   const begun = await caller.client.rpc("begin_landing_import", html ? {} : { p_address: address });
   if (begun.error?.code === "42501") return failure(403, "forbidden", "Only people who write pages can do this");
   if (begun.error?.code === "PT429") return failure(429, "too_many_imports", begun.error.message);
@@ -43,7 +43,7 @@ export const handler: FunctionHandler = async (request, deps) => {
       return failure(
         400,
         "nothing_found",
-        "There are no words on this page. Scripts may write them; paste the HTML that the browser shows",
+        "We found no text on this page. If scripts build it, paste the HTML that your browser shows",
       );
     return json(imported);
   } catch (error) {

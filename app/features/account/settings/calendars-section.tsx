@@ -73,8 +73,8 @@ export function CalendarsSection() {
   });
   const restore = useAction({
     action: (old: string) => rpc("add_calendar", { p_address: old }),
-    successMessage: "Calendar is back. It's read within a minute",
-    errorMessage: "Couldn't add the calendar",
+    successMessage: "Calendar restored. We'll read it within a minute",
+    errorMessage: "Couldn't restore the calendar",
     invalidates,
   });
   const remove = useAction({
@@ -194,7 +194,7 @@ function EndAddress({ ending, onClose, onEnd }: EndProps) {
             {ending === "replace" ? " until you give them the new one." : "."}
           </AlertDialogDescription>
           <AlertDialogFooter>
-            <AlertDialogCancel>Keep</AlertDialogCancel>
+            <AlertDialogCancel>Keep address</AlertDialogCancel>
             <AlertDialogAction onClick={onEnd}>
               {ending === "replace" ? "Replace address" : "Revoke address"}
             </AlertDialogAction>

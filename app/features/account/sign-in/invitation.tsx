@@ -62,7 +62,7 @@ export function InvitationNotice({
   if (failed)
     return (
       <Banner tone="warn" title="We couldn't look up your invitation.">
-        Reload the page in a moment.
+        Reload this page in a moment.
       </Banner>
     );
   return (

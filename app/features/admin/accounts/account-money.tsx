@@ -44,7 +44,7 @@ export function MoneyCard({ account }: { account: AccountRecord }) {
               key={id}
               to={`/admin/billing?tab=retainers&q=${query}&retainer=${id}`}
               title={name}
-              note="Retainer, a month"
+              note="Monthly retainer"
               status={status}
               {...money}
             />

@@ -52,7 +52,8 @@ function Page({ account }: { account: AccountRecord }) {
           title="This account is archived"
           action={<ArchiveButton account={account} variant="default" />}
         >
-          Its workspace is closed and this record is read only until you restore it. Leads, pages and invoices are kept.
+          Its workspace is closed and this record is read-only until you restore it. We keep its leads, pages and
+          invoices.
         </Banner>
       ) : (
         <BillingStep account={account} />
@@ -134,7 +135,7 @@ function Figures({
       <Stat
         label="Plan"
         value={is_premium ? "Premium" : "Free"}
-        note={is_premium ? "Works with leads" : "Leads are read only"}
+        note={is_premium ? "Works with leads" : "Leads are read-only"}
       />
       <Stat
         label="Health"

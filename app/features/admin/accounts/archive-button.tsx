@@ -71,8 +71,8 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
         <DialogContent>
           <DialogTitle>Archive {name}?</DialogTitle>
           <DialogDescription>
-            Its workspace closes for its people and for salespeople on loan. Nothing is deleted, and you can restore it
-            at any time.
+            Its workspace closes for its members and for salespeople on loan. Nothing is deleted, and you can restore it
+            anytime.
           </DialogDescription>
           {inUse && <InUseBanner account={account} inUse={inUse} />}
           <Staying account={account} />
@@ -97,7 +97,10 @@ function Staying({ account: { running } }: { account: AccountRecord }) {
   return (
     <ul className="grid list-disc gap-1 pl-4 text-13 text-ink-2 marker:text-ink-3">
       {drafts > 0 && (
-        <li>{drafts === 1 ? "1 draft stays, and" : `${drafts} drafts stay, and`} can't be sent while it's archived.</li>
+        <li>
+          {drafts === 1 ? "1 draft stays, but it" : `${drafts} drafts stay, but they`} can't be sent while the account
+          is archived.
+        </li>
       )}
       {bookings > 0 && (
         <li>

@@ -81,7 +81,7 @@ function Fields({ account, onDone, conflict }: Props & { conflict: ReactNode }) 
         <Field label="Name" error={errors.name}>
           <Input name="name" autoComplete="off" defaultValue={account.name} />
         </Field>
-        <Field label="Currency" hint="The values of its leads are in this currency." error={errors.currency}>
+        <Field label="Currency" hint="Lead values are in this currency." error={errors.currency}>
           <NativeSelect name="currency" defaultValue={account.currency}>
             {currencies.map(({ code, name }) => (
               <option key={code} value={code}>

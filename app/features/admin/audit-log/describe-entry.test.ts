@@ -56,7 +56,7 @@ test("invitations and money read as what they are", () => {
     "admin@example.com invited ann@acme.example as an owner",
   );
   expect(describeEntry({ ...added, before: invitation, after: { ...invitation, revoked_at: "now" } }).text).toBe(
-    "admin@example.com revoked the invitation of ann@acme.example",
+    "admin@example.com revoked the invitation for ann@acme.example",
   );
   const money = (kind: string) =>
     describeEntry({

@@ -135,9 +135,9 @@ function invitationChange({ action, before, after }: AuditEntry): string {
   const email = String(row?.email ?? "someone");
   const role = INVITED_AS[String(row?.account_role ?? row?.role ?? "")];
   if (action === "insert") return `invited ${email}${role ? ` as ${role}` : ""}`;
-  if (action === "update" && after?.revoked_at && !before?.revoked_at) return `revoked the invitation of ${email}`;
-  if (action === "update" && after?.accepted_at && !before?.accepted_at) return `accepted the invitation of ${email}`;
-  return `${VERBS[action] ?? action} the invitation of ${email}`;
+  if (action === "update" && after?.revoked_at && !before?.revoked_at) return `revoked the invitation for ${email}`;
+  if (action === "update" && after?.accepted_at && !before?.accepted_at) return `accepted the invitation for ${email}`;
+  return `${VERBS[action] ?? action} the invitation for ${email}`;
 }
 
 const INVITED_AS: Record<string, string> = {

@@ -15,7 +15,7 @@ const waiting: EmailState = {
 test("each state of an email is a sentence, and none repeats the raw error", () => {
   const raw = "Cannot read properties of null (reading 'split')";
   const failed = { ...waiting, status: "failed", attempts: 8, last_error: raw };
-  expect(emailStateText(failed, NOW)).toBe("We couldn't write this email.");
+  expect(emailStateText(failed, NOW)).toBe("We couldn't create this email.");
   for (const failure of ["refused", "unconfirmed", "gave_up", null])
     expect(emailStateText({ ...failed, failure }, NOW)).not.toContain(raw);
   expect(emailStateText({ ...waiting, status: "done" }, NOW)).toBeNull();
@@ -24,11 +24,11 @@ test("each state of an email is a sentence, and none repeats the raw error", () 
 
 test("a waiting email says when it goes out, and whether it may be dropped", () => {
   expect(emailStateText(waiting, NOW)).toBe("Goes out in a moment.");
-  expect(emailStateText({ ...waiting, is_checked: true }, NOW)).toBe("Goes out in a moment, if it's still true then.");
+  expect(emailStateText({ ...waiting, is_checked: true }, NOW)).toBe("Goes out in a moment, if it still applies then.");
   const later = { ...waiting, next_try_at: "2026-11-26T15:00:00Z" };
   expect(emailStateText(later, NOW)).toMatch(/^Goes out November 26, 2026/);
   expect(emailStateText({ ...later, attempts: 2, last_error: "421 busy" }, NOW)).toMatch(
-    /^It didn't go out yet\. We try again November 26, 2026/,
+    /^It hasn't gone out yet\. We'll try again November 26, 2026/,
   );
 });
 

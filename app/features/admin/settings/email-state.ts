@@ -21,9 +21,9 @@ const FAILURES: Record<string, string> = {
 export function emailStateText(email: EmailState, now: Date): string | null {
   switch (email.status) {
     case "failed":
-      return FAILURES[email.failure ?? ""] ?? "We couldn't write this email.";
+      return FAILURES[email.failure ?? ""] ?? "We couldn't create this email.";
     case "skipped":
-      return "Not sent: it was no longer true when its time came.";
+      return "Not sent, because it no longer applied.";
     case "queued":
       return waitingText(email, now);
     default:
@@ -34,6 +34,6 @@ export function emailStateText(email: EmailState, now: Date): string | null {
 function waitingText({ attempts, next_try_at, is_checked, last_error }: EmailState, now: Date): string {
   const isLater = next_try_at !== null && Date.parse(next_try_at) > now.getTime() + 60_000;
   const time = isLater ? formatMoment(next_try_at) : "in a moment";
-  const next = last_error || attempts > 0 ? `It didn't go out yet. We try again ${time}` : `Goes out ${time}`;
-  return is_checked ? `${next}, if it's still true then.` : `${next}.`;
+  const next = last_error || attempts > 0 ? `It hasn't gone out yet. We'll try again ${time}` : `Goes out ${time}`;
+  return is_checked ? `${next}, if it still applies then.` : `${next}.`;
 }

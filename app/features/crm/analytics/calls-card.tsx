@@ -132,7 +132,7 @@ function Undecided({ counts, linkTo }: { counts: CallCounts; linkTo: (rule: Filt
   const parts: ReactNode[] = [
     ahead > 0 && (
       <FigureLink key="ahead" to={linkTo(callCame("booked"))}>
-        {formatCount(ahead)} ahead or without an outcome
+        {formatCount(ahead)} upcoming or without an outcome
       </FigureLink>
     ),
     cancelled > 0 && (
@@ -162,7 +162,7 @@ function Groups({ params, grouping: { head, value, none, ruleOf }, groups }: Gro
           {/* A lead has a meeting type only once it has booked. */}
           {!isType && <TableHead numeric>Leads</TableHead>}
           <TableHead numeric>Booked</TableHead>
-          <TableHead numeric>Took place</TableHead>
+          <TableHead numeric>Held</TableHead>
         </TableRow>
       </TableHeader>
       <TableBody>
@@ -217,7 +217,7 @@ const countsOf = ({ leads, booked, held, no_show, ahead, cancelled }: CallCounts
 /** All groupings as one table for the CSV file. */
 function callTable(data: CallFigures): Cells[] {
   return [
-    ["By", "Name", "Leads", "Booked", "Took place", "No-show", "Ahead", "Canceled"],
+    ["By", "Name", "Leads", "Booked", "Held", "No-show", "Upcoming", "Canceled"],
     ["All", "", ...countsOf(data.all)],
     ["Previous period", "", ...countsOf(data.before)],
     ...GROUPINGS.flatMap(({ value, head, none }) =>

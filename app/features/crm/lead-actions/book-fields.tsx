@@ -44,7 +44,7 @@ export function BookFields({ type, missing, facts, problems, onChange }: Props) 
   return (
     <>
       {missing.email && (
-        <Field label="Their email" required error={problems["email"]} hint="It's added to the lead.">
+        <Field label="Their email" required error={problems["email"]} hint="We'll add it to the lead.">
           <Input
             type="email"
             autoComplete="off"
@@ -55,7 +55,7 @@ export function BookFields({ type, missing, facts, problems, onChange }: Props) 
         </Field>
       )}
       {missing.phone && (
-        <Field label="Their phone number" required error={problems["phone"]} hint="It's added to the lead.">
+        <Field label="Their phone number" required error={problems["phone"]} hint="We'll add it to the lead.">
           <Input
             type="tel"
             autoComplete="off"

@@ -135,7 +135,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
   return (
     <DialogForm
       title={`Book a call with ${leadName(lead)}`}
-      confirmLabel="Book and send"
+      confirmLabel="Book call"
       busy={booking.busy}
       problem={booking.problem}
       onSubmit={submit}
@@ -144,7 +144,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
         {known && `${known}. `}They get an email with the time and a link to move or cancel the call.
       </p>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Kind of call" className="min-w-0 flex-1 basis-48">
+        <Field label="Meeting type" className="min-w-0 flex-1 basis-48">
           <NativeSelect
             value={type?.id ?? ""}
             disabled={!data}
@@ -236,8 +236,8 @@ function hostsText({ assignment, hosts }: OfferedType): string {
 
 const LOST: Record<string, string> = {
   slot_taken: "Someone else just booked this time",
-  slot_passed: "This time has passed, or is too soon",
-  slot_not_free: "This time isn't free any more",
+  slot_passed: "This time has passed or is too soon",
+  slot_not_free: "This time isn't free anymore",
 };
 
 const lostText = (code: string) => `${LOST[code]}. Choose one of the free times. What you entered is still here.`;
@@ -246,7 +246,7 @@ const lostRace = ({ refusal }: ServiceError) => (refusal && refusal.code in LOST
 
 function NoTypes({ lead, data }: { lead: LeadRef; data: CallTimes }) {
   return (
-    <Notice title="There are no calls to book yet">
+    <Notice title="No meeting types yet">
       <p className="-mt-2.5 text-ink-2 text-sm">
         {data.may_manage
           ? "Add a meeting type with its length and its hosts. Then you can book calls for leads, and visitors can book their own."

@@ -129,8 +129,8 @@ function NoTimes({ next, onShow }: { next: number | null; onShow: (next: Date) =
     <div className="flex flex-wrap items-center gap-2.5 py-2 text-13 text-ink-2">
       <p className="min-w-0 flex-1 basis-48">
         {at
-          ? `No free times in these days. The next one is on ${formatDayOfWeek(at)}, at ${formatTime(at)}.`
-          : "No free times in these days, or later."}
+          ? `No free times on these days. The next one is on ${formatDayOfWeek(at)} at ${formatTime(at)}.`
+          : "No free times on these days or later."}
       </p>
       {at && (
         <Button size="sm" onClick={() => onShow(at)}>

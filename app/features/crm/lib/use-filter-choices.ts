@@ -21,7 +21,7 @@ const ANSWERS: Choice[] = [
 const CALLS: Choice[] = [
   { value: "held", label: "held" },
   { value: "no_show", label: "a no-show" },
-  { value: "booked", label: "ahead or without an outcome" },
+  { value: "booked", label: "upcoming or without an outcome" },
   { value: "cancelled", label: "canceled" },
 ];
 

@@ -27,8 +27,8 @@ export function EmptyDay() {
       title="No leads yet"
       text={
         isReadOnly
-          ? "Leads from your forms and landing pages appear here as they arrive, with a clock that says how soon to answer."
-          : "Start with the leads that you have, or let new ones come in. Each one gets a clock that says how soon to answer."
+          ? "Leads from your forms and landing pages appear here as they arrive, with a clock that shows how soon to answer."
+          : "Import the leads you have, or let new ones come in. Each lead gets a clock that shows how soon to answer."
       }
       className="py-16"
     >

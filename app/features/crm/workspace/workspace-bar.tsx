@@ -35,7 +35,7 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
         <Banner
           tone="info"
           icon={<Eye aria-hidden="true" />}
-          title="You're on the free plan, so your leads are read only"
+          title="You're on the free plan, so your leads are read-only"
           className="mx-3 mt-3 md:mx-4"
           action={
             !offers && (

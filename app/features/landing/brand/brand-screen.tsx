@@ -19,7 +19,7 @@ export function BrandScreen() {
   return (
     <>
       <PageHeader
-        description="One change restyles every page with the theme “Your brand”."
+        description="Restyle every page with the theme “Your brand” in one place."
         actions={
           <Button asChild>
             <RouterLink to={pagesPath()}>

@@ -6,9 +6,13 @@ import { brandColors, brandNotes } from "../../../../domain/landing/brand-colors
 import type { BrandForm, ColorName } from "./use-brand-form.ts";
 
 const FIELDS: readonly { name: ColorName; label: string; hint: string }[] = [
-  { name: "accent", label: "Buttons and links", hint: "Leave it empty for the color of the account." },
-  { name: "page", label: "Background", hint: "Leave it empty for warm white. A dark one makes pages always dark." },
-  { name: "ink", label: "Text", hint: "Leave it empty for near black, or near white on dark." },
+  { name: "accent", label: "Buttons and links", hint: "Leave empty to use the account's color." },
+  {
+    name: "page",
+    label: "Background",
+    hint: "Leave empty for warm white. A dark color makes pages dark for everyone.",
+  },
+  { name: "ink", label: "Text", hint: "Leave empty for near black, or near white on a dark background." },
 ];
 
 /** The colors, and in words which of them are shown in another shade, so that all text can be read. */
@@ -70,7 +74,7 @@ function Notes({ form }: { form: BrandForm }) {
   return (
     <div role="status" className="grid gap-1.5 empty:hidden">
       {notes.length === 0 ? (
-        <p className="text-13 text-ink-2">All text can be read, on light and on dark.</p>
+        <p className="text-13 text-ink-2">All text is readable on light and dark backgrounds.</p>
       ) : (
         notes.map(({ text, shade }) => (
           <p key={text} className="flex items-start gap-2 text-13 text-ink-2">

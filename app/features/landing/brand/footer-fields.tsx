@@ -18,8 +18,8 @@ export function FooterFields({ form }: { form: BrandForm }) {
       <legend className="sr-only">Footer</legend>
       <p className="text-pretty text-13 text-ink-2">
         {isFixed
-          ? "Your agency checks what your published pages say. Ask them to change the footer."
-          : "Below every page that follows your brand and has no footer block of its own. Empty fields are left out."}
+          ? "Your agency approves what your pages say. Ask them to change the footer."
+          : "Shown below every page that follows your brand and has no footer block of its own. Empty fields are left out."}
       </p>
       <Field label="Business name">
         <Input
@@ -29,7 +29,7 @@ export function FooterFields({ form }: { form: BrandForm }) {
           onChange={({ target }) => set({ business_name: target.value })}
         />
       </Field>
-      <Field label="Address" hint="One line for each part, also a phone number or a registration">
+      <Field label="Address" hint="One part per line. You can add a phone or registration number.">
         <Textarea
           rows={3}
           value={typed.address ?? ""}

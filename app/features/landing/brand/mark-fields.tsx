@@ -35,7 +35,7 @@ export function MarkFields({ form, mayWrite }: { form: BrandForm; mayWrite: bool
         </div>
         <Checkbox
           label="Show the logo at the top"
-          hint={account.logo ? undefined : "It appears when there is a logo."}
+          hint={account.logo ? undefined : "Appears once you add a logo."}
           checked={typed.shows_logo}
           onChange={({ target }) => set({ shows_logo: target.checked })}
         />
@@ -48,7 +48,7 @@ export function MarkFields({ form, mayWrite }: { form: BrandForm; mayWrite: bool
 function IconField({ form: { typed, set }, mayWrite }: { form: BrandForm; mayWrite: boolean }) {
   const upload = useAction({
     action: uploadIcon,
-    errorMessage: "The icon wasn't uploaded",
+    errorMessage: "Couldn't upload the icon",
     showProblem: "inline",
     onSuccess: (favicon) => set({ favicon }),
   });
@@ -60,7 +60,7 @@ function IconField({ form: { typed, set }, mayWrite }: { form: BrandForm; mayWri
         <div className="flex items-center gap-3">
           <img
             src={address}
-            alt="The icon in the browser's tab"
+            alt="The icon in the browser tab"
             width={32}
             height={32}
             className="size-8 rounded-xs border border-line object-contain"

@@ -98,7 +98,8 @@ function useSaveBrand(stored: LoadedBrand, onSaved: (typed: BrandChanges) => voi
     action: ({ before, revision }: { before: BrandChanges; revision: number }) => saveBrand(revision, before),
     successMessage: "Brand restored",
     errorMessage: "Couldn't undo the change",
-    explain: (error) => (isOutdated(error) ? "Someone else saved the brand since, so nothing was undone." : null),
+    explain: (error) =>
+      isOutdated(error) ? "Someone else has saved the brand since then, so nothing was undone." : null,
     ...shared,
   });
   return useAction({
@@ -108,10 +109,10 @@ function useSaveBrand(stored: LoadedBrand, onSaved: (typed: BrandChanges) => voi
       description: changedPages(stored.live_pages),
       action: { label: "Undo", onClick: () => void undo.run({ before, revision }) },
     }),
-    errorMessage: "The brand wasn't saved",
+    errorMessage: "Couldn't save the brand",
     explain: (error) =>
       isOutdated(error)
-        ? "Someone else just saved the brand. What they changed is shown now. Your changes are still here: save them again."
+        ? "Someone else just saved the brand, and you see their changes now. Yours are still here. Save again to keep them."
         : null,
     onSuccess: (revision, { typed }) => {
       // Until it is read again, so that the preview does not go back for a moment.

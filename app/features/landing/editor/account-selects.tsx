@@ -27,15 +27,15 @@ export function MeetingSelect({ field, value, onChange }: Props) {
   const known = account && types ? [account, ...types.map(({ slug }) => `${account}/${slug}`)] : [];
   const hint =
     types?.length === 0
-      ? "There are no meeting types yet. Add one under Calls in the workspace. Until then, the button isn't shown."
-      : "Without a meeting type, the button isn't shown.";
+      ? "No meeting types yet. Add one under Calls in the workspace. Until then, the button is hidden."
+      : "Without a meeting type, the button is hidden.";
   return (
     <Select
       field={{ ...field, hint }}
       value={value}
       onChange={onChange}
       isKnown={!value || !types || known.includes(value)}
-      missing="A meeting type that is gone"
+      missing="Deleted meeting type"
     >
       <option value="">None</option>
       {account && types && types.length > 1 && <option value={account}>Visitors choose</option>}
@@ -54,13 +54,13 @@ export function OwnerSelect({ field, value, onChange }: Props) {
   const known = choices && [...choices.pools, ...choices.people].map((choice) => choice.value);
   return (
     <Select
-      field={{ ...field, hint: "A lead that someone already has stays with them." }}
+      field={{ ...field, hint: "Leads that already have an owner stay with them." }}
       value={value}
       onChange={onChange}
       isKnown={!value || !known || known.includes(value)}
-      missing="Someone who left. The rules decide."
+      missing="Someone who left (routing rules apply)"
     >
-      <option value="">By the routing rules</option>
+      <option value="">Use routing rules</option>
       <Group label="Pools" choices={choices?.pools} />
       <Group label="People" choices={choices?.people} />
     </Select>

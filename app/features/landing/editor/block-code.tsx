@@ -17,7 +17,7 @@ export function BlockCode({ block, blocks }: { block: Block; blocks: Blocks }) {
         </Banner>
       )}
       <CodeEditor
-        label="HTML of the block"
+        label="Block HTML"
         language="html"
         value={html}
         onChange={(text) =>

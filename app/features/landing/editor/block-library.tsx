@@ -23,7 +23,7 @@ export function BlockLibrary({ open, onClose, onAdd }: Props) {
     <Dialog open={open} onOpenChange={(next) => !next && close()}>
       <DialogContent className="max-w-[760px]">
         <DialogTitle>Add a block</DialogTitle>
-        <DialogDescription>It starts with example content that you change on the page.</DialogDescription>
+        <DialogDescription>It starts with example content, which you can change on the page.</DialogDescription>
         <SearchField label="Search blocks" value={text} onChange={setText} />
         <ul
           aria-label="Kinds of blocks"

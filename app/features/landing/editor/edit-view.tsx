@@ -88,7 +88,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
       <div className="mt-6 border-line border-t pt-4">
         <h3 className="mb-2 font-medium text-13">Advanced</h3>
         <Button size="sm" onClick={() => change({ view: "code" })}>
-          Edit the code of the page
+          Edit page code
         </Button>
       </div>
     </div>
@@ -107,7 +107,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           className="w-full min-w-0 shrink-0 overflow-y-auto border-line border-r p-4 lg:w-[min(46vw,680px)]"
         >
           <div className="mb-3 flex items-center justify-between gap-2">
-            <h2 className="font-display font-semibold text-sm tracking-tight">Code of the page</h2>
+            <h2 className="font-display font-semibold text-sm tracking-tight">Page code</h2>
             <Button size="sm" onClick={() => change({ view: "" })}>
               Back to blocks
             </Button>

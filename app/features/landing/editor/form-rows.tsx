@@ -80,10 +80,10 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
     >
       <legend className="sr-only">{named}</legend>
       <div className="flex items-center">
-        <Field label={kind === "step" ? "Title of the step" : "Label"} hideLabel className="flex-1">
+        <Field label={kind === "step" ? "Step title" : "Label"} hideLabel className="flex-1">
           <Input
             value={textOf(item, "label")}
-            placeholder={kind === "step" ? "Title of the step" : "Label"}
+            placeholder={kind === "step" ? "Step title" : "Label"}
             onChange={(event) => set("label", event.target.value)}
           />
         </Field>

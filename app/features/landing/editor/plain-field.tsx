@@ -94,7 +94,7 @@ const SELECTS: Partial<Record<PlainField["kind"], typeof ZoneSelect>> = {
   owner: OwnerSelect,
 };
 
-const MARKS_HINT = "**bold**, *italic*, [words](address)";
+const MARKS_HINT = "**bold**, *italic*, [text](URL)";
 
 /** The problem with a link address. An invalid address stays as typed, but the page does not link to it. */
 function addressProblem(text: string): string | undefined {

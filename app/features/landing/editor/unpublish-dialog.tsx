@@ -23,7 +23,7 @@ export function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Pr
       await unpublishPage(page.id);
       await refresh();
     },
-    successMessage: "The page is unpublished",
+    successMessage: "Page unpublished",
     errorMessage: "Couldn't unpublish the page",
     invalidates: [queryKeys.landingTests(page.id)],
   });
@@ -34,7 +34,7 @@ export function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Pr
         <AlertDialogDescription>
           Visitors see “Page not found or not published”, on its custom domain too. You keep the draft, versions, and
           statistics, and you can publish again anytime.
-          {running && " The test that is running stops; its results stay."}
+          {running && " The running test stops, but its results stay."}
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Keep it live</AlertDialogCancel>

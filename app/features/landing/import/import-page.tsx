@@ -19,7 +19,7 @@ import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
 import { type ImportedPage, type PageSource, readPage } from "./api.ts";
 
 const WAYS = [
-  { value: "address", label: "Address", icon: <Link2 aria-hidden="true" /> },
+  { value: "address", label: "URL", icon: <Link2 aria-hidden="true" /> },
   { value: "html", label: "HTML", icon: <FileCode2 aria-hidden="true" /> },
 ] as const;
 type Way = (typeof WAYS)[number]["value"];
@@ -52,7 +52,7 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     const source = sourceOf(way, address, html);
     const next: Problems = {
       ...("problem" in source && { [way]: source.problem }),
-      ...(!agreed && { agreed: "Confirm that this page is yours" }),
+      ...(!agreed && { agreed: "Confirm that you may copy this page" }),
     };
     setProblems(next);
     if (!("problem" in source) && agreed) void read.run(source);
@@ -61,11 +61,7 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <SegmentedControl legend="Import from" options={WAYS} value={way} onChange={setWay} />
       {way === "address" ? (
-        <Field
-          label="The page's address"
-          hint="A public page, such as https://example.com/offer."
-          error={problems.address}
-        >
+        <Field label="Page URL" hint="A public page, such as https://example.com/offer." error={problems.address}>
           <Input
             value={address}
             onChange={(event) => setAddress(event.target.value)}
@@ -77,8 +73,8 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
         </Field>
       ) : (
         <Field
-          label="The page's HTML"
-          hint="In your browser, open the page, choose View page source, and copy everything. If scripts write the page, save it as a complete page first."
+          label="Page HTML"
+          hint="In your browser, open the page, choose View page source, and copy everything. If scripts build the page, save the complete page and copy the HTML from that file."
           error={problems.html}
         >
           <Textarea
@@ -92,8 +88,8 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
       )}
       <div className="grid gap-1.5">
         <Checkbox
-          label="This page is mine, and I may copy it"
-          hint="We note who confirmed this, and when."
+          label="I own this page or have permission to copy it"
+          hint="We record who confirmed this and when."
           checked={agreed}
           aria-describedby={problems.agreed ? "import-agreed" : undefined}
           aria-invalid={problems.agreed ? true : undefined}
@@ -133,13 +129,13 @@ function sourceOf(way: Way, address: string, html: string): PageSource | { probl
   if (way === "html") {
     if (html.trim() === "") return { problem: "Paste the page's HTML" };
     return html.length > MAX_CHARACTERS
-      ? { problem: "This is larger than 2 MB. Paste the part that you need" }
+      ? { problem: "This is larger than 2 MB. Paste only the part you need" }
       : { html };
   }
   const typed = address.trim();
   const url = URL.parse(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`);
-  if (!typed || !url?.hostname.includes(".")) return { problem: "Enter an address such as https://example.com/offer" };
-  return url.protocol === "https:" ? { address: url.href } : { problem: "Enter an address that begins with https://" };
+  if (!typed || !url?.hostname.includes(".")) return { problem: "Enter a URL such as https://example.com/offer" };
+  return url.protocol === "https:" ? { address: url.href } : { problem: "Enter a URL that starts with https://" };
 }
 
 /** What was found, before a page is made of it. */

@@ -41,7 +41,7 @@ function Leads({ leadsOf }: { leadsOf: LeadsOf }) {
     >
       {(all) =>
         all.length === 0 ? (
-          <EmptyState title="No leads" text="No one sent a form here." />
+          <EmptyState title="No leads" text="No one has sent a form here." />
         ) : (
           <ul aria-label="Leads" className="grid">
             {all.map((lead) => (

@@ -175,7 +175,7 @@ function NewPageDialog({ way, onImport, onClose }: NewPageProps) {
       <DialogTitle>{isImport ? "Import your page" : "New landing page"}</DialogTitle>
       <DialogDescription>
         {isImport
-          ? "Its words, pictures, links, and forms become blocks. Nothing is public yet."
+          ? "Its text, pictures, links, and forms become blocks. Nothing is public yet."
           : "Choose a starting point. You can change everything, and nothing is public yet."}
       </DialogDescription>
       <Suspense fallback={<GallerySkeleton />}>

@@ -50,7 +50,7 @@ export function ClickCard({ pageId, version }: { pageId: string; version: number
             <EmptyState
               icon={<MousePointerClick />}
               title="No clicks yet"
-              text={`No one has clicked on version ${version} in a window of this width.`}
+              text={`No one has clicked on version ${version} at this width.`}
             />
           ) : (
             <>

@@ -51,9 +51,8 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
         <EmptyState title="No data" text="No visitor's browser has reported a visit in this period." />
       )}
       <p className="px-4 py-3 text-ink-3 text-xs">
-        Browsers report a visit when it ends: once a day for each visitor, without cookies and without words. Left right
-        away: within ten seconds, without a click. Fast: the largest part of the first screen was there within 2.5
-        seconds.
+        Browsers report a visit when it ends: once a day for each visitor, without cookies or content. Left right away:
+        within ten seconds, without a click. Fast: the largest part of the first screen loaded within 2.5 seconds.
       </p>
     </Card>
   );

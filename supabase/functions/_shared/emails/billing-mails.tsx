@@ -34,8 +34,8 @@ const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews 
 const REFUND_TIMES: Record<string, string> = {
   "Bank transfer": "We sent it by bank transfer, which can take a few business days.",
   "Card terminal": "It goes back to your card and can take 5–10 days to show up.",
-  Check: "We sent it as a check.",
-  Cash: "You got it in cash.",
+  Check: "We sent it by check.",
+  Cash: "We paid it in cash.",
 };
 const refundTime = (method: string | undefined): string => REFUND_TIMES[method ?? ""] ?? "";
 
