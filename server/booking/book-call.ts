@@ -151,7 +151,7 @@ const ALERTS: Record<string, Details["alert"]> = {
     text: "Please pick another one. Everything you typed is still here.",
   },
   slot_passed: {
-    title: "This time has passed, or is too soon",
+    title: "This time has passed or is too soon",
     text: "Please pick a later one. Everything you typed is still here.",
   },
   slot_not_free: {

@@ -29,7 +29,7 @@ const BOOKING_NOT_FOUND = "Booking not found";
 
 const NOTICES: Record<string, string> = {
   slot_taken: "Someone else just booked this time. Your call stays where it was. Please choose another time.",
-  slot_passed: "This time has passed, or is too soon. Your call stays where it was. Please choose another time.",
+  slot_passed: "This time has passed or is too soon. Your call stays where it was. Please choose another time.",
   slot_not_free: "This time isn't free. Your call stays where it was. Please choose another time.",
   booking_cancelled: "This call was already canceled, so it can't be changed.",
   booking_over: "This call has started or ended, so it can't be changed.",

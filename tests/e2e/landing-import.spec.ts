@@ -25,7 +25,7 @@ test("A page's HTML becomes blocks, after its owner says that it is theirs", asy
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await open(page);
   await submit(page);
-  await expect(page.getByText("Enter an address such as https://example.com/offer")).toBeVisible();
+  await expect(page.getByText("Enter a URL such as https://example.com/offer")).toBeVisible();
   await expect(page.getByText("Confirm that you may copy this page")).toBeVisible();
   await page.getByText("HTML", { exact: true }).click();
   await page.getByRole("checkbox", { name: /I own this page/ }).check();

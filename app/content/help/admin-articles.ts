@@ -56,7 +56,7 @@ export const adminGroups: ArticleGroup[] = [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
               "Lend lets a salesperson answer this account's leads beside your agency's. End loan unassigns their open leads there.",
               "Enter workspace opens the client's own screens. The audit log records your visit.",
-              "Archive closes the workspace. First settle its open invoices and unpublish pages on its own domains. You can restore it at any time.",
+              "Archive closes the workspace. First settle its open invoices, pause or cancel its retainers, and unpublish pages on its own domains. You can restore it at any time.",
             ],
           },
         ],

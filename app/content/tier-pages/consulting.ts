@@ -15,7 +15,7 @@ export const consulting = {
   lead: "You have the people and the pieces. We find what’s leaking, write the plan on one page, and work alongside your team until it runs without us.",
   fit: {
     headline: "You’ll know after one list.",
-    text: "Eight reasons for, eight against. If more on the right sound like you, wait.",
+    text: "Eight reasons for, eight against. If more of the second list sounds like you, wait.",
   },
   quote: {
     headline: "A price after one call, not before.",

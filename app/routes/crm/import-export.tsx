@@ -9,7 +9,7 @@ export default function ImportExport() {
   return (
     <PremiumGate
       title="Import and export are part of Premium"
-      text="Bring leads from any CSV file, and export yours as a file that Notion can import."
+      text="Import leads from any CSV file, and export yours as a file for Notion."
     >
       <ImportScreen />
     </PremiumGate>

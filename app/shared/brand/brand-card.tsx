@@ -128,7 +128,7 @@ function useSaveBrand(account: BrandedAccount, invalidates: readonly QueryKey[])
       };
       return { title: "Brand saved", action: { label: "Undo", onClick: () => void undo.run(before) } };
     },
-    errorMessage: "The brand wasn't saved",
+    errorMessage: "Couldn't save the brand",
     explain: (error) =>
       isOutdated(error)
         ? "Someone else just changed this account. Your changes are still here: save them again."

@@ -132,7 +132,7 @@ begin
   booking := private.lock_booking(p_booking_id);
   if booking.state = 'cancelled' then return jsonb_build_object('restored', 0, 'kept', 0); end if;
   if booking.sequence > 0 or booking.state <> 'booked' or booking.starts_at <= now() then
-    perform private.refuse('outdated', 'PT409', 'This call changed since');
+    perform private.refuse('outdated', 'PT409', 'This call has changed since then');
   end if;
   perform private.cancel_booking(booking.id, caller, true);
   -- The stage and the owner go back as far as nobody changed them or worked with the lead since.

@@ -177,7 +177,7 @@ begin
   end loop;
   foreach field in array array['heading_font', 'text_font'] loop
     if p_brand ? field and coalesce(p_brand ->> field, '') <> all (private.landing_fonts()) then
-      perform private.refuse('unknown_choice', '22023', 'Choose a font of the list', field);
+      perform private.refuse('unknown_choice', '22023', 'Choose a font from the list', field);
     end if;
   end loop;
   if p_brand ? 'corner' and coalesce(p_brand ->> 'corner', '') not in ('sharp', 'soft', 'round') then

@@ -32,7 +32,7 @@ export function PreparedCard({ account: { name, prepared } }: { account: Account
             key={id}
             to={`/admin/billing?tab=retainers&q=${encodeURIComponent(name)}&retainer=${id}`}
             title={title}
-            kind="Retainer, a month"
+            kind="Monthly retainer"
             {...money}
           />
         ))}

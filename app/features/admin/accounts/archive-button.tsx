@@ -72,7 +72,7 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
           <DialogTitle>Archive {name}?</DialogTitle>
           <DialogDescription>
             Its workspace closes for its members and for salespeople on loan. Nothing is deleted, and you can restore it
-            anytime.
+            at any time.
           </DialogDescription>
           {inUse && <InUseBanner account={account} inUse={inUse} />}
           <Staying account={account} />

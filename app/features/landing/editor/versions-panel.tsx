@@ -160,7 +160,7 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
           {asks
             ? "Your agency checks it before visitors see it. The URL doesn't change."
             : "It goes live within a second as a new version. The URL doesn't change."}
-          {stops && " The test that is running stops; its results stay."}
+          {stops && " The running test stops, but its results stay."}
           {hasChanges(editor) && " It also replaces the draft, so unpublished changes are lost."}
         </AlertDialogDescription>
         <AlertDialogFooter>

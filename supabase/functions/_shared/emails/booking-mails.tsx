@@ -69,7 +69,9 @@ export const bookingMails: Record<string, MailTemplate> = {
         {...{ sender, data }}
         reader="host"
         title={
-          data.bookedBy ? `${data.bookedBy} booked you a call with ${data.name}` : `${data.name} booked a call with you`
+          data.bookedBy
+            ? `${data.bookedBy} booked a call for you with ${data.name}`
+            : `${data.name} booked a call with you`
         }
         preview={INVITATION}
       >
