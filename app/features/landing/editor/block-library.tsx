@@ -26,7 +26,7 @@ export function BlockLibrary({ open, onClose, onAdd }: Props) {
         <DialogDescription>It starts with example content, which you can change on the page.</DialogDescription>
         <SearchField label="Search blocks" value={text} onChange={setText} />
         <ul
-          aria-label="Kinds of blocks"
+          aria-label="Block types"
           className="grid max-h-[60dvh] grid-cols-2 gap-3 overflow-y-auto p-1 sm:grid-cols-3 lg:grid-cols-4"
         >
           {found.map((type) => (

@@ -47,7 +47,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
     <div className="grid gap-5">
       <Card>
         <CardHeader>
-          <CardTitle level={3}>Share the draft</CardTitle>
+          <CardTitle level={3}>Share this draft</CardTitle>
         </CardHeader>
         <div className="grid gap-3 p-4">
           <p className="max-w-[65ch] text-13 text-ink-2">
