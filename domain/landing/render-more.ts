@@ -191,6 +191,8 @@ const initials = (name: string) =>
   name
     .trim()
     .split(/\s+/)
+    // 'Dr. Maya Ortiz' is MO.
+    .filter((word, _place, all) => all.length === 1 || !/^(dr|prof|mr|mrs|ms|mx)\.?$/i.test(word))
     .flatMap((word) => [...word].slice(0, 1))
     .filter((_, place, all) => place === 0 || place === all.length - 1)
     .join("")

@@ -39,7 +39,9 @@ export function renderLandingPage(page: LandingPage, options: RenderOptions): st
   const content = wireForms(page.content, forms, target) + closing;
   const counts = page.content.includes("data-countdown") && !options.isEdited;
   const scripts = [
-    forms.length === 0 ? "" : `${options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT}${stepsScript(page.content)}`,
+    forms.length === 0
+      ? ""
+      : `${options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT}${options.isEdited ? "" : stepsScript(page.content)}`,
     counts ? COUNTDOWN_SCRIPT : "",
     options.preview ? "" : visitScript(page.version),
     escapeScript(page.custom_js ?? ""),

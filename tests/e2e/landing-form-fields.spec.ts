@@ -83,6 +83,8 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await visitor.getByLabel("Which tooth?").fill("A molar");
   await visitor.getByRole("button", { name: "Send" }).click();
   await expect(visitor.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Send" })).toBeHidden();
+  await expect(visitor.getByLabel("What do you want?")).toBeHidden();
   await context.close();
   const { data } = await client
     .from("landing_submissions")

@@ -121,7 +121,8 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-footer-top{display:grid;gap:1.75rem clamp(2rem,5vw,4rem)}
 .lp-section .lp-footer-name{font:600 1.25rem/1.3 var(--display);letter-spacing:-.015em}
 .lp-footer .lp-card-text{max-width:44ch}
-.lp-footer address{font-style:normal;line-height:1.75;color:var(--soft)}
+.lp-footer-top>*{min-width:0}
+.lp-footer address{overflow-wrap:anywhere;font-style:normal;line-height:1.75;color:var(--soft)}
 .lp-footer a{display:inline-block;padding-block:.15rem;color:inherit;text-decoration:none}
 .lp-footer :is(address,.lp-card-text) a{text-decoration:underline}
 .lp-footer a:hover{color:var(--link);text-decoration:underline}

@@ -29,8 +29,8 @@ export const LIST_STYLES: readonly StylePart[] = [
     css: `.lp-section .lp-gallery-list{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:clamp(.6rem,1.5vw,1.25rem);margin-top:2.25rem}
 .lp-gallery-list img{display:block;width:100%;aspect-ratio:1;object-fit:cover;background:var(--line);${ROUND}}
 .lp-gallery figcaption{margin-top:.55rem;font-size:.94rem;line-height:1.4;color:var(--soft)}
-.lp-v-gallery-mosaic .lp-gallery-list>li:first-child{grid-column:1/-1}
-.lp-v-gallery-mosaic .lp-gallery-list>li:first-child img{aspect-ratio:16/9}
+.lp-v-gallery-mosaic .lp-gallery-list:has(>li:nth-child(3))>li:first-child{grid-column:1/-1}
+.lp-v-gallery-mosaic .lp-gallery-list:has(>li:nth-child(3))>li:first-child img{aspect-ratio:16/9}
 .lp-strip{margin-top:2.25rem;margin-inline:calc(-1*clamp(1.25rem,4vw,2.5rem));padding-inline:clamp(1.25rem,4vw,2.5rem);padding-bottom:1rem;overflow-x:auto;scroll-snap-type:x proximity;scroll-padding-inline:clamp(1.25rem,4vw,2.5rem);scrollbar-width:thin;scrollbar-color:var(--control) transparent}
 .lp-strip:focus-visible{outline-offset:-3px}
 .lp-section .lp-strip .lp-gallery-list{display:flex;width:max-content;margin-top:0}
@@ -38,7 +38,7 @@ export const LIST_STYLES: readonly StylePart[] = [
 .lp-strip img{width:auto;height:clamp(15rem,42vw,26rem);max-width:min(84vw,40rem);aspect-ratio:auto}
 .lp-strip figcaption{max-width:min(84vw,40rem)}
 .lp-centered .lp-gallery figcaption{text-align:center}
-@media (min-width:48rem){.lp-section .lp-gallery-list{grid-template-columns:repeat(3,minmax(0,1fr))}.lp-section .lp-gallery-list:has(>li:nth-child(4):last-child){grid-template-columns:repeat(4,minmax(0,1fr))}.lp-section .lp-gallery-list:has(>li:nth-child(2):last-child){grid-template-columns:repeat(2,minmax(0,1fr))}.lp-v-gallery-grid img{aspect-ratio:4/5}.lp-section.lp-v-gallery-mosaic .lp-gallery-list.lp-gallery-list{grid-template-columns:repeat(4,minmax(0,1fr))}.lp-v-gallery-mosaic .lp-gallery-list>li:first-child{grid-column:1/3;grid-row:1/3}.lp-v-gallery-mosaic .lp-gallery-list>li:first-child figure{display:grid;grid-template-rows:minmax(0,1fr) auto;height:100%}.lp-v-gallery-mosaic .lp-gallery-list>li:first-child img{aspect-ratio:1;height:100%}}`,
+@media (min-width:48rem){.lp-section .lp-gallery-list{grid-template-columns:repeat(3,minmax(0,1fr))}.lp-section .lp-gallery-list:has(>li:nth-child(4):last-child){grid-template-columns:repeat(4,minmax(0,1fr))}.lp-section .lp-gallery-list:has(>li:nth-child(2):last-child){grid-template-columns:repeat(2,minmax(0,1fr))}.lp-v-gallery-grid img{aspect-ratio:4/5}.lp-section.lp-v-gallery-mosaic .lp-gallery-list:has(>li:nth-child(3)).lp-gallery-list{grid-template-columns:repeat(4,minmax(0,1fr))}.lp-v-gallery-mosaic .lp-gallery-list:has(>li:nth-child(3))>li:first-child{grid-column:1/3;grid-row:1/3}.lp-v-gallery-mosaic .lp-gallery-list:has(>li:nth-child(3))>li:first-child figure{display:grid;grid-template-rows:minmax(0,1fr) auto;height:100%}.lp-v-gallery-mosaic .lp-gallery-list:has(>li:nth-child(3))>li:first-child img{aspect-ratio:1;height:100%}}`,
   },
   {
     marker: "lp-steps",

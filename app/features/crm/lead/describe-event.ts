@@ -140,7 +140,7 @@ const bookingTexts = (title: string, at: string, payload: Payload): Record<strin
 });
 
 function formText(payload: Payload): string {
-  const page = textOf(payload.landing_page) ?? textOf(payload.page);
+  const page = textOf(payload.page_title) ?? textOf(payload.landing_page) ?? textOf(payload.page);
   const form = textOf(payload.form) ?? textOf(payload.source);
   const what =
     form === "application" ? "Application form" : form === "landing_page" ? "Landing page form" : "Contact form";

@@ -12,6 +12,7 @@ import type { LeadDetail } from "../lib/lead-types.ts";
 import { undoLog } from "../lib/log-activity.ts";
 import { pinEvent, type TimelineEvent } from "./api.ts";
 import { describeEvent } from "./describe-event.ts";
+import { FormAnswers } from "./form-answers.tsx";
 import { FormFiles, formFilesOf } from "./form-files.tsx";
 import { MergeEvent, mergeOf, UndoMergeButton } from "./merge-parts.tsx";
 
@@ -83,6 +84,7 @@ function EventLine({ event, lead, dated }: LineProps) {
           {event.body}
         </p>
       )}
+      {event.kind === "form" && <FormAnswers event={event} />}
       {event.kind === "form" && formFilesOf(event).length > 0 && <FormFiles files={formFilesOf(event)} />}
     </li>
   );

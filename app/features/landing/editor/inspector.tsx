@@ -51,7 +51,7 @@ export function Inspector({ blocks }: { blocks: Blocks }) {
           Advanced
         </TabsTrigger>
       </TabsList>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div key={`${block.id} ${tab}`} className="min-h-0 flex-1 overflow-y-auto">
         {groups.map(({ value }) => (
           <TabsContent key={value} value={value} className="p-4">
             <GroupForm block={block} group={value} blocks={blocks} />

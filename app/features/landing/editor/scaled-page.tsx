@@ -15,7 +15,7 @@ export function ScaledPage({ width, fill = false, children }: Props) {
   const room = useRef<HTMLDivElement>(null);
   const size = useSize(room);
   const isFilled = fill && width === "1280";
-  const wanted = isFilled ? size.width : Number(width);
+  const wanted = isFilled ? filledWidth(size.width) : Number(width);
   const scale = size.width > 0 && wanted > 0 ? Math.min(1, size.width / wanted) : 1;
   return (
     <div ref={room} className="size-full min-h-0 min-w-0 overflow-clip">
@@ -41,6 +41,14 @@ export function ScaledPage({ width, fill = false, children }: Props) {
     </div>
   );
 }
+
+/** Pages have their wide layout from here on (domain/landing/theme-blocks.ts: 56rem, and some air). */
+const WIDE_PAGE = 1024;
+/** On a narrower screen, people edit the page as phones show it. */
+const NARROW_SCREEN = 640;
+
+/** The page's width where it fills the room: as on a computer, so that the room between two panels does not make it a tablet's. */
+const filledWidth = (room: number) => (room < NARROW_SCREEN ? room : Math.max(room, WIDE_PAGE));
 
 function useSize(element: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState({ width: 0, height: 0 });

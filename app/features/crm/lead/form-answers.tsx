@@ -1,0 +1,40 @@
+import type { TimelineEvent } from "./api.ts";
+
+/** The lead itself has these. */
+const FACTS = new Set(["email", "name", "first_name", "last_name", "phone", "company"]);
+
+/** 'which_tooth' becomes 'Which tooth'. */
+const questionOf = (name: string) => {
+  const words = name.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What a visitor answered in a form of a landing page, beside the facts of the lead and what the event's text says already. */
+function answersOf({ payload, body }: TimelineEvent): [question: string, answer: string][] {
+  const { answers } = payload;
+  if (typeof answers !== "object" || answers === null || Array.isArray(answers)) return [];
+  return Object.entries(answers).flatMap(([name, answer]): [string, string][] =>
+    typeof answer === "string" && answer.trim() && !FACTS.has(name) && !body?.includes(answer)
+      ? [[questionOf(name), answer]]
+      : [],
+  );
+}
+
+/** The answers of a form, one line each. */
+export function FormAnswers({ event }: { event: TimelineEvent }) {
+  const answers = answersOf(event);
+  if (answers.length === 0) return null;
+  return (
+    <dl
+      aria-label="Answers"
+      className="col-span-2 col-start-2 mt-1 grid gap-1 rounded-ctl border border-line-soft bg-sunken px-3 py-2"
+    >
+      {answers.map(([question, answer]) => (
+        <div key={question} className="min-w-0">
+          <dt className="inline text-ink-3">{question}: </dt>
+          <dd className="inline whitespace-pre-line break-words">{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
