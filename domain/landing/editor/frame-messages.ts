@@ -1,5 +1,6 @@
 import { BLOCK_KINDS } from "../block-kinds.ts";
 import type { Block, BlockItem, PlainField } from "../block-types.ts";
+import { followPhones } from "./phone-links.ts";
 
 /** Keys that the frame passes on. Only those that a page's own scripts may press as well: none publishes or deletes a page. */
 const KEYS = ["save", "undo", "redo", "leave", "up", "down", "duplicate", "remove", "settings"] as const;
@@ -89,7 +90,7 @@ export function writeTextField(block: Block, path: string, text: string): Block 
   const found = findField(block, path);
   if (!found) return null;
   const clean = text.replaceAll("\0", "").toWellFormed();
-  const value = found.kind === "line" ? clean.replace(/\s+/g, " ").trim() : clean;
+  const value = found.kind === "line" ? clean.replace(/\s+/g, " ").trim() : followPhones(clean);
   if (value.length > (found.kind === "line" ? MAX_LINE : MAX_TEXT)) return null;
   if (found.place === null) return { ...block, [found.name]: value };
   const items = (block[found.list] as BlockItem[]).map((item, place) =>

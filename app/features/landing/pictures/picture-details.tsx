@@ -10,20 +10,36 @@ import { DeletePicture } from "./delete-picture.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { displayName } from "./picture-grid.tsx";
 
+export type EnteredDetails = Pick<Picture, "alt" | "decorative" | "x" | "y">;
+
 type Props = {
   chosen: LibraryPicture;
   /** The picture as the block has it now, if it is this one. */
   used: Picture | null;
+  /** What was entered for pictures that are not in use yet, so that another picture can be looked at meanwhile. */
+  entered: Map<string, EnteredDetails>;
   onUse: (picture: Picture) => void;
   onBack: () => void;
   onDeleted: () => void;
 };
 
 /** What an editor says about the chosen picture: its alternative text and its focus. Then it can be used, or deleted. */
-export function PictureDetails({ chosen, used, onUse, onBack, onDeleted }: Props) {
-  const [alt, setAlt] = useState(used?.alt ?? chosen.alt ?? "");
-  const [decorative, setDecorative] = useState(used?.decorative ?? chosen.is_decorative ?? false);
-  const [focus, setFocus] = useState({ x: used?.x ?? chosen.focus_x ?? 50, y: used?.y ?? chosen.focus_y ?? 50 });
+export function PictureDetails({ chosen, used, entered, onUse, onBack, onDeleted }: Props) {
+  const [details, setDetails] = useState<EnteredDetails>(
+    () =>
+      entered.get(chosen.name) ?? {
+        alt: used?.alt ?? chosen.alt ?? "",
+        decorative: used?.decorative ?? chosen.is_decorative ?? false,
+        x: used?.x ?? chosen.focus_x ?? 50,
+        y: used?.y ?? chosen.focus_y ?? 50,
+      },
+  );
+  const { alt, decorative, x, y } = details;
+  const change = (changes: Partial<EnteredDetails>) => {
+    const next = { ...details, ...changes };
+    entered.set(chosen.name, next);
+    setDetails(next);
+  };
   const [tried, setTried] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const isMissing = lacksAltText({ alt, decorative } as Picture);
@@ -33,7 +49,7 @@ export function PictureDetails({ chosen, used, onUse, onBack, onDeleted }: Props
         chosen.width && chosen.height
           ? { width: chosen.width, height: chosen.height }
           : await measurePicture(chosen.src);
-      const picture: Picture = { src: chosen.src, alt: alt.trim(), decorative, ...size, ...focus };
+      const picture: Picture = { src: chosen.src, alt: alt.trim(), decorative, ...size, x, y };
       await savePictureDetails(chosen.name, picture);
       return picture;
     },
@@ -51,7 +67,8 @@ export function PictureDetails({ chosen, used, onUse, onBack, onDeleted }: Props
         // React passes events through portals, so the form around the library would be submitted, too.
         event.stopPropagation();
         setTried(true);
-        if (!isMissing) void use.run();
+        if (isMissing) event.currentTarget.querySelector<HTMLElement>("textarea, input:not([type=checkbox])")?.focus();
+        else void use.run();
       }}
     >
       <Button variant="ghost" size="sm" className="justify-self-start md:hidden" onClick={onBack}>
@@ -70,12 +87,9 @@ export function PictureDetails({ chosen, used, onUse, onBack, onDeleted }: Props
         alt={alt}
         decorative={decorative}
         error={tried && isMissing ? ALT_TEXT_MISSING : undefined}
-        onChange={(nextAlt, nextDecorative) => {
-          setAlt(nextAlt);
-          setDecorative(nextDecorative);
-        }}
+        onChange={(nextAlt, nextDecorative) => change({ alt: nextAlt, decorative: nextDecorative })}
       />
-      <FocusField src={chosen.src} {...focus} onChange={(x, y) => setFocus({ x, y })} />
+      <FocusField src={chosen.src} x={x} y={y} onChange={(left, top) => change({ x: left, y: top })} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)}>
           Delete…

@@ -21,7 +21,7 @@ import { useFileDrop } from "~/ui/use-file-drop.ts";
 import { acceptOf, fileRefusal } from "../../../../domain/files.ts";
 import { type Picture, storedPictureName } from "../../../../domain/landing/picture.ts";
 import { picturesQuery, uploadPicture } from "./api.ts";
-import { PictureDetails } from "./picture-details.tsx";
+import { type EnteredDetails, PictureDetails } from "./picture-details.tsx";
 import { displayName, PictureGrid } from "./picture-grid.tsx";
 
 type Props = {
@@ -43,7 +43,8 @@ export function PictureLibrary({ current, files = NO_FILES, onPick, onClose, onF
   const [chosen, setChosen] = useState<string | null>(() => (current && storedPictureName(current.src)) ?? null);
   const uploads = usePictureUploads(files, (name) => {
     setTyped("");
-    setChosen(name);
+    // Someone who describes a picture goes on with it while others arrive.
+    if (!document.activeElement?.closest("[data-picture-details]")) setChosen(name);
   });
   const { dropProps } = useFileDrop(uploads.add);
   return (
@@ -93,6 +94,7 @@ type LibraryProps = Pick<Props, "current" | "onPick"> & {
 function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: LibraryProps) {
   const query = useDeferredValue(typed.trim());
   const found = useInfiniteQuery(picturesQuery(query));
+  const [entered] = useState(() => new Map<string, EnteredDetails>());
   const picture = found.data?.pages.flatMap(({ pictures }) => pictures).find(({ name }) => name === chosen);
   return (
     <div
@@ -138,10 +140,11 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: 
         </div>
       </div>
       {picture && (
-        <div className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
+        <div data-picture-details="" className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
           <PictureDetails
             key={picture.name}
             chosen={picture}
+            entered={entered}
             used={current && storedPictureName(current.src) === picture.name ? current : null}
             onUse={onPick}
             onBack={() => onChoose(null)}
