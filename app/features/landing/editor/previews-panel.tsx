@@ -16,6 +16,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatMoment } from "../../../../domain/format-date.ts";
 import { createPreview, type LoadedPage, type PreviewLink, previewsQuery, revokePreview } from "./api.ts";
+import { liveUrl } from "./use-editor.ts";
 
 const HOURS = [
   { value: 1, label: "1 hour" },
@@ -43,8 +44,22 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
     invalidates,
     onSuccess: () => setMade(null),
   });
+  const live = page.status === "published" ? new URL(liveUrl(page), location.origin).href : null;
   return (
     <div className="grid gap-5">
+      {live && (
+        <Card>
+          <CardHeader>
+            <CardTitle level={3}>Share the live page</CardTitle>
+          </CardHeader>
+          <div className="flex items-center gap-2 p-4">
+            <a className="wrap-anywhere min-w-0 flex-1 text-13 underline" href={live} target="_blank" rel="noopener">
+              {live}
+            </a>
+            <CopyButton text={live} what="the live URL" />
+          </div>
+        </Card>
+      )}
       <Card>
         <CardHeader>
           <CardTitle level={3}>Share this draft</CardTitle>
