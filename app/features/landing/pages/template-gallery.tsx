@@ -6,7 +6,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DialogFooter } from "~/ui/dialog.tsx";
-import type { Template } from "../../../../domain/landing/template.ts";
+import { type Template, withBusiness } from "../../../../domain/landing/template.ts";
 import { serviceTemplates, tradeTemplates } from "../../../../domain/landing/templates.ts";
 import { createPageFromTemplate } from "../lib/create-from-template.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
@@ -19,7 +19,8 @@ const TRADES = { name: "For trades", templates: tradeTemplates };
 /** Choosing a template creates the page and opens it. Clients see the trades first, because the services are the agency's. */
 export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; onCancel: () => void }) {
   const [chosen, setChosen] = useState("");
-  const isClient = useLandingWorkspace()?.kind === "client";
+  const workspace = useLandingWorkspace();
+  const isClient = workspace?.kind === "client";
   const navigate = useNavigate();
   const create = useAction({
     action: createPageFromTemplate,
@@ -33,7 +34,9 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
     onChoose: () => {
       if (create.busy) return;
       setChosen(template.id);
-      void create.run(template);
+      // A client's page begins with the client's name. The services are the agency's own.
+      const isTheirs = isClient && tradeTemplates.includes(template);
+      void create.run(isTheirs ? withBusiness(template, workspace.name) : template);
     },
   });
   return (
