@@ -10,13 +10,18 @@ const questionOf = (name: string) => {
 };
 
 /** What a visitor answered in a form of a landing page, beside the facts of the lead and what the event's text says already. */
-function answersOf({ payload, body }: TimelineEvent): [question: string, answer: string][] {
+export function answersOf({
+  payload,
+  body,
+}: Pick<TimelineEvent, "payload" | "body">): [name: string, answer: string][] {
   const { answers } = payload;
   if (typeof answers !== "object" || answers === null || Array.isArray(answers)) return [];
-  return Object.entries(answers).flatMap(([name, answer]): [string, string][] =>
-    typeof answer === "string" && answer.trim() && !FACTS.has(name) && !body?.includes(answer)
-      ? [[questionOf(name), answer]]
-      : [],
+  return Object.entries(answers).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" &&
+      entry[1].trim() !== "" &&
+      !FACTS.has(entry[0]) &&
+      entry[1].trim() !== body?.trim(),
   );
 }
 
@@ -29,9 +34,9 @@ export function FormAnswers({ event }: { event: TimelineEvent }) {
       aria-label="Answers"
       className="col-span-2 col-start-2 mt-1 grid gap-1 rounded-ctl border border-line-soft bg-sunken px-3 py-2"
     >
-      {answers.map(([question, answer]) => (
-        <div key={question} className="min-w-0">
-          <dt className="inline text-ink-3">{question}: </dt>
+      {answers.map(([name, answer]) => (
+        <div key={name} className="min-w-0">
+          <dt className="inline text-ink-3">{questionOf(name)}: </dt>
           <dd className="inline whitespace-pre-line break-words">{answer}</dd>
         </div>
       ))}
