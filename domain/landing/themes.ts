@@ -77,7 +77,7 @@ textarea{min-height:7rem;resize:vertical}
 .lead-problem{color:var(--bad)}
 .lead-message:target,.lead-shown{display:block}
 .lead-sent:target~[data-lead-form]{display:none}
-@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}*,::before,::after{animation-duration:.01ms!important;transition-duration:.01ms!important}}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}*,::before,::after{animation-duration:.01ms!important;transition:none!important}}
 `;
 
 /** The theme with this name; the default for an unknown one. Only the theme of the brand depends on the account's brand. */
