@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { rpc } from "~/shared/api.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 import { type LandingDraft, stripUnstorable } from "./landing-draft.ts";
@@ -44,6 +44,12 @@ function toPayload(draft: LandingDraft) {
 /** Creates a page. Idempotent for each id. Throws ServiceError, PT409 when the slug is taken. */
 export async function createPage(id: string, draft: LandingDraft): Promise<void> {
   await rpc("create_landing_page", { p_id: id, p_slug: draft.slug, p_draft: toPayload(draft) });
+}
+
+/** Those of the slugs that pages of this workspace have. Other workspaces may have more of them. Throws ServiceError. */
+export async function takenSlugs(slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await runQuery((db) => db.from("landing_drafts").select("slug").in("slug", slugs));
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 /** Creates an unpublished copy with this id. Throws ServiceError. */

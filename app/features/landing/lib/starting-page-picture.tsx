@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
-import type { StartingPage } from "./create-from-template.ts";
 import { renderDraft } from "./render-draft.ts";
+import type { StartingPage } from "./starting-page.ts";
 
 /** The blocks that fit into the picture. More would only take time. */
 const SHOWN_BLOCKS = 3;
@@ -19,7 +19,7 @@ export function StartingPagePicture({ page }: { page: StartingPage }) {
 
 /** A page for wide screens, scaled down to the width of its place, without scripts. */
 function Rendered({ page }: { page: StartingPage }) {
-  const document = useMemo(
+  const html = useMemo(
     () =>
       renderDraft({
         slug: "new",
@@ -39,7 +39,7 @@ function Rendered({ page }: { page: StartingPage }) {
       title={`Picture of ${page.title}`}
       tabIndex={-1}
       sandbox=""
-      srcDoc={withoutScripts(document)}
+      srcDoc={withoutScripts(html)}
       // The tangent makes a plain number of two lengths.
       className="pointer-events-none size-[1120px] origin-top-left scale-[tan(atan2(100cqw,1120px))]"
     />

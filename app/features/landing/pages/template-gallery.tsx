@@ -8,9 +8,9 @@ import { cn } from "~/ui/cn.ts";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import { type Template, withBusiness } from "../../../../domain/landing/template.ts";
 import { serviceTemplates, tradeTemplates } from "../../../../domain/landing/templates.ts";
-import { createPageFromTemplate } from "../lib/create-from-template.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
+import { createPageFrom } from "../lib/starting-page.ts";
 import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
 
 const SERVICES = { name: "For your services", templates: serviceTemplates };
@@ -23,7 +23,7 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
   const isClient = workspace?.kind === "client";
   const navigate = useNavigate();
   const create = useAction({
-    action: createPageFromTemplate,
+    action: createPageFrom,
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
     onSuccess: (id) => navigate(pagesPath(id)),
