@@ -2,9 +2,7 @@ import type { Block, BlockItem } from "./block-types.ts";
 import { acceptOfForm } from "./form-files.ts";
 import { leadTarget, nextPage } from "./form-rules.ts";
 import { escapeHtml, linesOf } from "./markup.ts";
-
-const textOf = (from: Block | BlockItem, name: string) =>
-  typeof from[name] === "string" ? (from[name] as string) : "";
+import { type FieldMark, NO_MARK, textOf } from "./render-parts.ts";
 
 const KNOWN_FIELDS: Record<string, { name: string; type: string; autocomplete: string }> = {
   name: { name: "name", type: "text", autocomplete: "name" },
@@ -16,14 +14,13 @@ const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: t
 
 /** A field with its name in the sent form, and the number of its step from 0. */
 type NamedField = { item: BlockItem; name: string; label: string; step: number; mark: string };
-type Mark = (from: Block | BlockItem, name: string) => string;
 
 /**
  * A form whose answers become a lead. The host adds its target and the visit's source. Every form has an email field,
  * because no one could reply without one. The attributes are also the rules by which the server checks what was sent
  * (form-rules.ts).
  */
-export function renderForm(block: Block, place: number, at: Mark = () => ""): string {
+export function renderForm(block: Block, place: number, at: FieldMark = NO_MARK): string {
   const items = Array.isArray(block.items) ? block.items : [];
   const all = items.some(({ kind }) => kind === "email") ? items : [...items, EMAIL];
   const fields = nameFields(all, at);
@@ -50,7 +47,7 @@ export function renderForm(block: Block, place: number, at: Mark = () => ""): st
 
 const attribute = (name: string, value: string) => (value ? ` ${name}="${escapeHtml(value)}"` : "");
 
-function nameFields(items: readonly BlockItem[], at: Mark): NamedField[] {
+function nameFields(items: readonly BlockItem[], at: FieldMark): NamedField[] {
   const taken = new Set<string>();
   const fields: NamedField[] = [];
   let step = 0;

@@ -1,5 +1,6 @@
 import type { Block } from "./block-types.ts";
 import { escapeHtml, safeAddress } from "./markup.ts";
+import { textOf } from "./render-parts.ts";
 
 /** The embed address of a video, from the address that people copy. Null for an unknown site. */
 function videoFrame(address: string): string | null {
@@ -16,8 +17,6 @@ function videoFrame(address: string): string | null {
   const vimeo = host === "vimeo.com" || host === "player.vimeo.com" ? /(\d{5,12})/.exec(url.pathname)?.[1] : undefined;
   return vimeo ? `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1` : null;
 }
-
-const textOf = (block: Block, name: string) => (typeof block[name] === "string" ? (block[name] as string) : "");
 
 /**
  * A video that sends no request before it is clicked. A video file plays directly. A third-party player is hidden

@@ -23,7 +23,7 @@ const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 /** What visitors of the page can book: one meeting type, or a choice of all. */
 export function MeetingSelect({ field, value, onChange }: Props) {
   const account = useLandingWorkspace()?.slug;
-  const { data: types } = useQuery(meetingChoicesQuery);
+  const { data: types, isError } = useQuery(meetingChoicesQuery);
   const known = account && types ? [account, ...types.map(({ slug }) => `${account}/${slug}`)] : [];
   const hint =
     types?.length === 0
@@ -34,8 +34,8 @@ export function MeetingSelect({ field, value, onChange }: Props) {
       field={{ ...field, hint }}
       value={value}
       onChange={onChange}
-      isKnown={!value || !types || known.includes(value)}
-      missing="Deleted meeting type"
+      isKnown={!value || known.includes(value)}
+      missing={types ? "Deleted meeting type" : unloaded(isError)}
     >
       <option value="">None</option>
       {account && types && types.length > 1 && <option value={account}>Visitors choose</option>}
@@ -50,15 +50,15 @@ export function MeetingSelect({ field, value, onChange }: Props) {
 
 /** Who gets the leads of a form. */
 export function OwnerSelect({ field, value, onChange }: Props) {
-  const { data: choices } = useQuery(ownerChoicesQuery);
-  const known = choices && [...choices.pools, ...choices.people].map((choice) => choice.value);
+  const { data: choices, isError } = useQuery(ownerChoicesQuery);
+  const known = choices ? [...choices.pools, ...choices.people].map((choice) => choice.value) : [];
   return (
     <Select
       field={{ ...field, hint: "Leads that already have an owner stay with them." }}
       value={value}
       onChange={onChange}
-      isKnown={!value || !known || known.includes(value)}
-      missing="Someone who left (routing rules apply)"
+      isKnown={!value || known.includes(value)}
+      missing={choices ? "Someone who left (routing rules apply)" : unloaded(isError)}
     >
       <option value="">Use routing rules</option>
       <Group label="Pools" choices={choices?.pools} />
@@ -79,6 +79,9 @@ function Group({ label, choices }: { label: string; choices: readonly { value: s
     </optgroup>
   );
 }
+
+/** What stands for a stored value until its name is known. */
+const unloaded = (isError: boolean) => (isError ? "Couldn't load the name" : "Loading…");
 
 /** Keeps a stored value that can't be chosen anymore, and says so. */
 function Select({
