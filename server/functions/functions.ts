@@ -1,5 +1,5 @@
 import { MAX_FORM_BYTES } from "../../domain/landing/form-files.ts";
-import { MAX_IMPORT_BYTES } from "../../domain/landing/import/import-page.ts";
+import { MAX_IMPORT_BYTES } from "../../domain/landing/import/import-limits.ts";
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
 import { type CallOptions, handleCall } from "../../supabase/functions/_shared/handle-call.ts";
 import { redirectError } from "../../supabase/functions/_shared/landing/redirect-back.ts";

@@ -14,10 +14,6 @@ export type ImportedPage = {
   notes: string[];
 };
 
-/** Longer pages are refused before they are read. */
-export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
-/** JSON writes some characters of a page as two or more. */
-export const MAX_IMPORT_BYTES = 2.5 * MAX_PAGE_BYTES;
 const MAX_BLOCKS = 60;
 /** A page may have 500,000 characters of HTML. The rest is for later. */
 const MAX_CONTENT = 400_000;

@@ -1,4 +1,5 @@
-import { importPage, MAX_PAGE_BYTES } from "../../../domain/landing/import/import-page.ts";
+import { isTooLarge } from "../../../domain/landing/import/import-limits.ts";
+import { importPage } from "../../../domain/landing/import/import-page.ts";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { fetchPage } from "../_shared/landing/fetch-page.ts";
@@ -10,7 +11,7 @@ import { z } from "../_shared/schema.ts";
 const body = z.object({
   agreed: z.literal(true),
   address: z.string().trim().max(2048).optional(),
-  html: z.string().max(MAX_PAGE_BYTES).optional(),
+  html: z.string().optional(),
 });
 
 const PROBLEMS: Record<FetchProblemCode, string> = {
@@ -29,8 +30,9 @@ export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);
   if (caller instanceof Response) return caller;
   const parsed = body.safeParse(await request.json().catch(() => null));
-  if (!parsed.success) return failure(400, "bad_request", "Send agreed: true, and an address or up to 2 MB of html");
+  if (!parsed.success) return failure(400, "bad_request", "Send agreed: true, and an address or html");
   const { address = "", html = "" } = parsed.data;
+  if (isTooLarge(html)) return failure(400, "too_large", PROBLEMS.too_large);
   if (!address && !html.trim()) return failure(400, "bad_request", "Enter the page's URL, or paste its HTML");
   const begun = await caller.client.rpc("begin_landing_import", html ? {} : { p_address: address });
   if (begun.error?.code === "42501") return failure(403, "forbidden", "Only people who write pages can do this");

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from "../../../domain/landing/import/import-page.ts";
+import { MAX_IMPORT_BYTES } from "../../../domain/landing/import/import-limits.ts";
 import { serve } from "../_shared/serve.ts";
 import { handler } from "./handler.ts";
 

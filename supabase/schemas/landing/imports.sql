@@ -36,6 +36,7 @@ declare
   account constant uuid := private.require_page_writer();
   made uuid;
 begin
+  perform private.lock_quota('landing_imports', account::text);
   if (
     select count(*) from public.landing_imports as past where past.account_id = account and past.agreed_at > now() - interval '1 hour'
   ) >= 60 then

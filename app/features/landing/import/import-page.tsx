@@ -2,6 +2,7 @@ import { ArrowLeft, FileCode2, Link2 } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -13,8 +14,9 @@ import { Input } from "~/ui/input.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
-import { createPageFromTemplate } from "../lib/create-from-template.ts";
+import { isTooLarge } from "../../../../domain/landing/import/import-limits.ts";
 import { pagesPath } from "../lib/pages-path.ts";
+import { createPageFrom } from "../lib/starting-page.ts";
 import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
 import { type ImportedPage, type PageSource, readPage } from "./api.ts";
 
@@ -24,9 +26,6 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]["value"];
 type Problems = { address?: string; html?: string; agreed?: string };
-
-/** Longer HTML is refused before it is sent. */
-const MAX_CHARACTERS = 2 * 1024 * 1024;
 
 /** Turns the customer's own page into blocks, and creates a page of them. Nothing is public yet. */
 export function ImportPage({ onCancel }: { onCancel: () => void }) {
@@ -41,8 +40,7 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     isRead: true,
     showProblem: "inline",
     errorMessage: "Couldn't import the page",
-    explain: (error) =>
-      error instanceof Error && "code" in error && READABLE.has(String(error.code)) ? `${error.message}.` : null,
+    explain: explainRefusal,
     onSuccess: setFound,
   });
   useUnsavedChanges(found || html.trim() ? "this import" : null);
@@ -115,6 +113,8 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
   );
 }
 
+const TOO_LARGE = "This is larger than 2 MB. Paste only the part you need";
+
 /** Refusals whose sentence is for people. */
 const READABLE = new Set([
   "private_address",
@@ -125,12 +125,17 @@ const READABLE = new Set([
   "too_many_imports",
 ]);
 
+function explainRefusal(error: unknown): string | null {
+  if (!(error instanceof ServiceError)) return null;
+  // The server refuses large bodies before the function sees them.
+  if (error.code === "request_too_large") return `${TOO_LARGE}.`;
+  return READABLE.has(error.code ?? "") ? `${error.message.replace(/\.$/, "")}.` : null;
+}
+
 function sourceOf(way: Way, address: string, html: string): PageSource | { problem: string } {
   if (way === "html") {
     if (html.trim() === "") return { problem: "Paste the page's HTML" };
-    return html.length > MAX_CHARACTERS
-      ? { problem: "This is larger than 2 MB. Paste only the part you need" }
-      : { html };
+    return isTooLarge(html) ? { problem: TOO_LARGE } : { html };
   }
   const typed = address.trim();
   const url = URL.parse(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`);
@@ -142,7 +147,7 @@ function sourceOf(way: Way, address: string, html: string): PageSource | { probl
 function Result({ page, address, onBack }: { page: ImportedPage; address: string; onBack: () => void }) {
   const navigate = useNavigate();
   const create = useAction({
-    action: createPageFromTemplate,
+    action: createPageFrom,
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
     onSuccess: (id) => navigate(pagesPath(id)),

@@ -18,7 +18,8 @@ function fakeNetwork(names: Record<string, string[]>, pages: Record<string, Page
       const etag = headers["If-None-Match"];
       connections.push(`${url.href} at ${ip}${etag ? ` unless ${etag}` : ""}`);
       const { status = 200, location = null, etag: version = null, body = "BEGIN:VCALENDAR" } = pages[url.href] ?? {};
-      return { status, location, etag: version, type: "text/calendar", body: new TextEncoder().encode(body) };
+      const file = { etag: version, type: "text/calendar", encoding: "", body: new TextEncoder().encode(body) };
+      return { status, location, ...file };
     },
   };
   return { network, connections };

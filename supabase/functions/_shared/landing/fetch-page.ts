@@ -1,4 +1,4 @@
-import { MAX_PAGE_BYTES } from "../../../../domain/landing/import/import-page.ts";
+import { MAX_PAGE_BYTES } from "../../../../domain/landing/import/import-limits.ts";
 import { type FetchNetwork, FetchProblem, fetchPublic } from "../probe/fetch-public.ts";
 
 const LIMITS = { maxBytes: MAX_PAGE_BYTES, timeoutMs: 15_000 };

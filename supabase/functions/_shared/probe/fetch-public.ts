@@ -21,7 +21,15 @@ export class FetchProblem extends Error {
 
 /** What is read: the headers that say what is wanted, and limits. */
 export type FetchRequest = { headers: Record<string, string>; maxBytes: number; timeoutMs: number };
-type Answer = { status: number; location: string | null; etag: string | null; type: string; body: Uint8Array };
+type Answer = {
+  status: number;
+  location: string | null;
+  etag: string | null;
+  type: string;
+  /** How the body is packed; empty if it is not. */
+  encoding: string;
+  body: Uint8Array;
+};
 /** `address` is where the file was in the end. */
 export type FetchedFile = { address: string; etag: string | null; type: string; body: Uint8Array };
 
@@ -45,13 +53,14 @@ export async function fetchPublic(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const url = URL.parse(target);
     if (!url || urlProblem(url)) throw new FetchProblem("private_address");
-    const { status, location, ...file } = await attempt(() => read(url, request, network, deadline));
+    const { status, location, encoding, ...file } = await attempt(() => read(url, request, network, deadline));
     if (status === 304) return null;
     if (REDIRECTS.has(status) && location) {
       target = URL.parse(location, url)?.href ?? "";
       continue;
     }
-    if (status !== 200) throw new FetchProblem("refused");
+    // No packed file was asked for, and a small one could unpack to any size.
+    if (status !== 200 || !["", "identity"].includes(encoding.trim().toLowerCase())) throw new FetchProblem("refused");
     return { address: url.href, ...file };
   }
   throw new FetchProblem("unreachable");
@@ -80,9 +89,10 @@ const realNetwork: FetchNetwork = {
       outgoing.once("response", (response) => {
         const status = response.statusCode ?? 0;
         const { location = null, etag = null, "content-type": type = "" } = response.headers;
+        const encoding = response.headers["content-encoding"] ?? "";
         // Only a file that is there has a body that matters.
         if (status !== 200) {
-          done({ status, location, etag, type, body: new Uint8Array() });
+          done({ status, location, etag, type, encoding, body: new Uint8Array() });
           outgoing.destroy();
           return;
         }
@@ -99,7 +109,7 @@ const realNetwork: FetchNetwork = {
           chunks.push(chunk);
         });
         response.once("error", fail);
-        response.once("end", () => done({ status, location, etag, type, body: Buffer.concat(chunks) }));
+        response.once("end", () => done({ status, location, etag, type, encoding, body: Buffer.concat(chunks) }));
       });
       outgoing.end();
     }),
