@@ -59,6 +59,12 @@ const LINTS: Record<string, [question: string, violation: string]> = {
      where schemaname in ('public', 'private', 'storage') and concat(qual, with_check) ~ 'user_metadata'`,
     `create policy "Planted" on public.leads for delete to authenticated using ((select auth.jwt()) -> 'user_metadata' ? 'admin')`,
   ],
+  "no policy opens to callers without a session": [
+    `select tablename || ': ' || policyname as found from pg_policies
+     where schemaname in ('public', 'private', 'storage') and permissive = 'PERMISSIVE'
+       and concat(qual, with_check) ~* '(auth\\.(uid|jwt|role)\\(\\)|current_setting\\([^)]*\\))[^()]*\\)* is null'`,
+    'create policy "Planted" on public.leads for delete to authenticated using ((select auth.uid()) is null or not is_spam)',
+  ],
   "nobody lists the files of a public bucket": [
     `select bucket.id || ': ' || policy.policyname as found from storage.buckets as bucket join pg_policies as policy
        on policy.schemaname = 'storage' and policy.tablename = 'objects' and policy.cmd in ('SELECT', 'ALL') and policy.permissive = 'PERMISSIVE'
