@@ -1,14 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 
 type Props = {
   /** Allows a page to leave after it saved the input. */
@@ -30,15 +22,14 @@ export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: P
     return () => removeEventListener("beforeunload", onBeforeUnload);
   }, []);
   return (
-    <AlertDialog open={blocker.state === "blocked"} onOpenChange={(open) => !open && blocker.reset?.()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Leave without saving?</AlertDialogTitle>
-        <AlertDialogDescription>Your changes haven't been saved.</AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Keep editing</AlertDialogCancel>
-          <AlertDialogAction onClick={() => blocker.proceed?.()}>Leave without saving</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      description="Your changes haven't been saved."
+      cancelLabel="Keep editing"
+      confirmLabel="Leave without saving"
+      onConfirm={() => blocker.proceed?.()}
+    />
   );
 }

@@ -1,13 +1,5 @@
 import { type ComponentProps, createContext, type RefObject, use, useEffect, useRef, useState } from "react";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "./alert-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogContent } from "./dialog.tsx";
 
 type UnsavedChanges = { description: string; discard?: (() => void) | undefined } | null;
@@ -52,25 +44,22 @@ export function FormDialog({ open = true, onClose, children, ...content }: Props
           <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
         </DialogContent>
       )}
-      <AlertDialog open={asking !== null} onOpenChange={(next) => !next && setAsking(null)}>
-        {asking && (
-          <AlertDialogContent
-            className="max-w-[360px]"
-            // Focus returns to the previous field.
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              if (typing.current instanceof HTMLElement) typing.current.focus();
-            }}
-          >
-            <AlertDialogTitle>Discard {asking.description}?</AlertDialogTitle>
-            <AlertDialogDescription>Your changes haven't been saved.</AlertDialogDescription>
-            <AlertDialogFooter>
-              <AlertDialogCancel>Keep editing</AlertDialogCancel>
-              <AlertDialogAction onClick={discard}>Discard</AlertDialogAction>
-            </AlertDialogFooter>
-          </AlertDialogContent>
-        )}
-      </AlertDialog>
+      {asking && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(null)}
+          title={`Discard ${asking.description}?`}
+          description="Your changes haven't been saved."
+          cancelLabel="Keep editing"
+          confirmLabel="Discard"
+          onConfirm={discard}
+          // Focus returns to the previous field.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (typing.current instanceof HTMLElement) typing.current.focus();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,15 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "../alert-dialog.tsx";
 import { Button } from "../button.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import {
   Dialog,
   DialogClose,
@@ -86,21 +77,13 @@ function SampleDialog() {
 
 function SampleAlert() {
   return (
-    <AlertDialog>
-      <AlertDialogTrigger asChild>
-        <Button>Confirmation</Button>
-      </AlertDialogTrigger>
-      <AlertDialogContent>
-        <AlertDialogTitle>Delete Northside Med Spa?</AlertDialogTitle>
-        <AlertDialogDescription>
-          Their dashboard disappears from their portal. You can't undo this.
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel />
-          <AlertDialogAction>Delete dashboard</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      trigger={<Button>Confirmation</Button>}
+      title="Delete Northside Med Spa?"
+      description="Their dashboard disappears from their portal. You can't undo this."
+      confirmLabel="Delete dashboard"
+      onConfirm={() => {}}
+    />
   );
 }
 

@@ -5,17 +5,9 @@ import { CopyButton } from "~/shared/copy-button.tsx";
 import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -185,23 +177,15 @@ type EndProps = { ending: "replace" | "revoke" | null; onClose: () => void; onEn
 /** Asks first, because calendar apps lose the calls and no one can bring the old address back. */
 function EndAddress({ ending, onClose, onEnd }: EndProps) {
   return (
-    <AlertDialog open={ending !== null} onOpenChange={(open) => !open && onClose()}>
-      {ending && (
-        <AlertDialogContent>
-          <AlertDialogTitle>{ending === "replace" ? "Replace the address?" : "Revoke the address?"}</AlertDialogTitle>
-          <AlertDialogDescription>
-            The address stops working. Calendar apps that use it no longer show your calls
-            {ending === "replace" ? " until you give them the new one." : "."}
-          </AlertDialogDescription>
-          <AlertDialogFooter>
-            <AlertDialogCancel>Keep address</AlertDialogCancel>
-            <AlertDialogAction onClick={onEnd}>
-              {ending === "replace" ? "Replace address" : "Revoke address"}
-            </AlertDialogAction>
-          </AlertDialogFooter>
-        </AlertDialogContent>
-      )}
-    </AlertDialog>
+    <ConfirmDialog
+      open={ending !== null}
+      onClose={onClose}
+      title={`${ending === "replace" ? "Replace" : "Revoke"} the address?`}
+      description={`The address stops working. Calendar apps that use it no longer show your calls${ending === "replace" ? " until you give them the new one." : "."}`}
+      cancelLabel="Keep address"
+      confirmLabel={`${ending === "replace" ? "Replace" : "Revoke"} address`}
+      onConfirm={onEnd}
+    />
   );
 }
 

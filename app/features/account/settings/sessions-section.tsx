@@ -8,18 +8,9 @@ import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { endOwnSession, type OwnSession, sessionsQuery } from "./api.ts";
 import { deviceName, isHandheld } from "./device-name.ts";
@@ -115,22 +106,16 @@ function SignOutOthers({ userId, count }: { userId: string; count: number }) {
 function SignOutEverywhere() {
   const end = useAction({ action: () => signOut("global"), errorMessage: UNEXPECTED });
   return (
-    <AlertDialog>
-      <AlertDialogTrigger asChild>
+    <ConfirmDialog
+      trigger={
         <Button className="phone:w-full" loading={end.busy}>
           <span>Sign out everywhere</span>
         </Button>
-      </AlertDialogTrigger>
-      <AlertDialogContent>
-        <AlertDialogTitle>Sign out on every device?</AlertDialogTitle>
-        <AlertDialogDescription>
-          This signs out every device, including this one. You'll need your password to sign in again.
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Cancel</AlertDialogCancel>
-          <AlertDialogAction onClick={() => void end.run()}>Sign out everywhere</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+      }
+      title="Sign out on every device?"
+      description="This signs out every device, including this one. You'll need your password to sign in again."
+      confirmLabel="Sign out everywhere"
+      onConfirm={() => void end.run()}
+    />
   );
 }

@@ -8,16 +8,9 @@ import { SearchField } from "~/shared/search-field.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -190,19 +183,14 @@ function DeleteDialog({ dashboard, onClose }: DeleteProps) {
     onSuccess: onClose,
   });
   return (
-    <AlertDialog open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Delete dashboard</AlertDialogTitle>
-        <AlertDialogDescription className="break-words">
-          {MANAGE_TEXTS.confirmDelete(dashboard.business_name)}
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel />
-          <Button variant="danger" loading={remove.busy} onClick={() => void remove.run()}>
-            <span>Delete dashboard</span>
-          </Button>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Delete dashboard"
+      description={MANAGE_TEXTS.confirmDelete(dashboard.business_name)}
+      confirmLabel="Delete dashboard"
+      busy={remove.busy}
+      onConfirm={() => void remove.run()}
+    />
   );
 }

@@ -6,16 +6,8 @@ import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -152,27 +144,24 @@ function useConfirmShorterRetention() {
 /** Shorter periods delete records that are now kept. */
 function ConfirmShorterRetention({ confirmation }: { confirmation: Confirmation | null }) {
   return (
-    <AlertDialog open={confirmation !== null} onOpenChange={(open) => !open && confirmation?.answer(false)}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Delete older records?</AlertDialogTitle>
-        <AlertDialogDescription>
-          Records older than the new period will be permanently deleted within a few hours.
-        </AlertDialogDescription>
-        <ul className="grid gap-1 text-sm">
-          {confirmation?.changes.map(({ row, days }) => (
-            <li key={row.kind} className="flex justify-between gap-4">
-              <span>{row.label}</span>
-              <span className="num text-ink-2">
-                {formatCount(row.keep_days)} → {formatCount(days)} days
-              </span>
-            </li>
-          ))}
-        </ul>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Cancel</AlertDialogCancel>
-          <AlertDialogAction onClick={() => confirmation?.answer(true)}>Save shorter periods</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      open={confirmation !== null}
+      onClose={() => confirmation?.answer(false)}
+      title="Delete older records?"
+      description="Records older than the new period will be permanently deleted within a few hours."
+      confirmLabel="Save shorter periods"
+      onConfirm={() => confirmation?.answer(true)}
+    >
+      <ul className="grid gap-1 text-sm">
+        {confirmation?.changes.map(({ row, days }) => (
+          <li key={row.kind} className="flex justify-between gap-4">
+            <span>{row.label}</span>
+            <span className="num text-ink-2">
+              {formatCount(row.keep_days)} → {formatCount(days)} days
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
   );
 }

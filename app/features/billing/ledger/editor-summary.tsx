@@ -1,15 +1,6 @@
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { KeyText } from "~/ui/key-caps.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -53,21 +44,15 @@ export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClos
           <KeyText keys="mod+s" /> saves, <KeyText keys="mod+Enter" /> sends.
         </span>
       </p>
-      <AlertDialog open={confirming} onOpenChange={(open) => !open && onConfirmClose()}>
-        <AlertDialogContent>
-          <AlertDialogTitle>Send this invoice for {total}?</AlertDialogTitle>
-          <AlertDialogDescription>
-            {draft.client?.company || draft.client?.name} gets it at {draft.client?.email} as a PDF with a link to pay.
-            You can't change it after that, only credit or cancel it.
-          </AlertDialogDescription>
-          <AlertDialogFooter>
-            <AlertDialogCancel />
-            <AlertDialogAction variant="primary" onClick={() => void send.run()}>
-              Send invoice
-            </AlertDialogAction>
-          </AlertDialogFooter>
-        </AlertDialogContent>
-      </AlertDialog>
+      <ConfirmDialog
+        open={confirming}
+        onClose={onConfirmClose}
+        title={`Send this invoice for ${total}?`}
+        description={`${draft.client?.company || draft.client?.name} gets it at ${draft.client?.email} as a PDF with a link to pay. You can't change it after that, only credit or cancel it.`}
+        confirmLabel="Send invoice"
+        variant="primary"
+        onConfirm={() => void send.run()}
+      />
     </Card>
   );
 }
@@ -79,20 +64,16 @@ function formatTotal(amount: number, currency: string): string {
 
 function DeleteDraft({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
   return (
-    <AlertDialog>
-      <AlertDialogTrigger asChild>
+    <ConfirmDialog
+      trigger={
         <Button variant="ghost" loading={busy}>
           <span>Delete draft</span>
         </Button>
-      </AlertDialogTrigger>
-      <AlertDialogContent>
-        <AlertDialogTitle>Delete this draft?</AlertDialogTitle>
-        <AlertDialogDescription>The client hasn't seen it. You can't undo this.</AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel />
-          <AlertDialogAction onClick={onDelete}>Delete draft</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+      }
+      title="Delete this draft?"
+      description="The client hasn't seen it. You can't undo this."
+      confirmLabel="Delete draft"
+      onConfirm={onDelete}
+    />
   );
 }

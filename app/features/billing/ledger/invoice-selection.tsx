@@ -3,16 +3,8 @@ import { useState } from "react";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
@@ -61,21 +53,15 @@ export function InvoiceBulkBar({ selected, onClear }: Props) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <AlertDialog open={confirming} onOpenChange={setConfirming}>
-        <AlertDialogContent>
-          <AlertDialogTitle>Send {what}?</AlertDialogTitle>
-          <AlertDialogDescription>
-            The clients get an email for each open invoice: {open.map(invoiceName).join(", ")}.
-            {selected.length > open.length && " The others aren't open, so they're skipped."}
-          </AlertDialogDescription>
-          <AlertDialogFooter>
-            <AlertDialogCancel />
-            <AlertDialogAction variant="primary" onClick={() => void remind.run(open)}>
-              Send {what}
-            </AlertDialogAction>
-          </AlertDialogFooter>
-        </AlertDialogContent>
-      </AlertDialog>
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={`Send ${what}?`}
+        description={`The clients get an email for each open invoice: ${open.map(invoiceName).join(", ")}.${selected.length > open.length ? " The others aren't open, so they're skipped." : ""}`}
+        confirmLabel={`Send ${what}`}
+        variant="primary"
+        onConfirm={() => void remind.run(open)}
+      />
     </>
   );
 }

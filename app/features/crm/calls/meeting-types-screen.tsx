@@ -6,18 +6,10 @@ import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
@@ -146,21 +138,18 @@ function DeleteDialog({ type, onClose }: { type: MeetingType | null; onClose: ()
     invalidates: [queryKeys.meetingTypes(), queryKeys.crm()],
   });
   return (
-    <AlertDialog open={type !== null} onOpenChange={(open) => !open && onClose()}>
-      {type && (
-        <AlertDialogContent>
-          <AlertDialogTitle>Delete {type.name}?</AlertDialogTitle>
-          <AlertDialogDescription>
-            {type.ahead > 0
-              ? `${type.ahead === 1 ? "One booked call is" : `${formatCount(type.ahead)} booked calls are`} ahead. They stay booked with their time and place, but visitors can only cancel them. To stop new bookings and keep the type, turn it off instead.`
-              : "Its link stops working. Past calls stay."}
-          </AlertDialogDescription>
-          <AlertDialogFooter>
-            <AlertDialogCancel>Keep</AlertDialogCancel>
-            <AlertDialogAction onClick={() => void remove.run(type.id)}>Delete meeting type</AlertDialogAction>
-          </AlertDialogFooter>
-        </AlertDialogContent>
-      )}
-    </AlertDialog>
+    <ConfirmDialog
+      open={type !== null}
+      onClose={onClose}
+      title={`Delete ${type?.name}?`}
+      description={
+        type && type.ahead > 0
+          ? `${type.ahead === 1 ? "One booked call is" : `${formatCount(type.ahead)} booked calls are`} ahead. They stay booked with their time and place, but visitors can only cancel them. To stop new bookings and keep the type, turn it off instead.`
+          : "Its link stops working. Past calls stay."
+      }
+      cancelLabel="Keep"
+      confirmLabel="Delete meeting type"
+      onConfirm={() => type && void remove.run(type.id)}
+    />
   );
 }

@@ -4,19 +4,11 @@ import { loadConfig } from "~/shared/config.ts";
 import { CopyButton } from "~/shared/copy-button.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { isIpAddress } from "../../../../domain/landing/ip-address.ts";
@@ -107,18 +99,15 @@ export function DomainCard({ domain, published, onChanged }: Props) {
           <Button onClick={() => setConfirming(true)}>Remove domain</Button>
         </div>
       </div>
-      <AlertDialog open={confirming} onOpenChange={setConfirming}>
-        <AlertDialogContent>
-          <AlertDialogTitle>Remove {domain.domain}?</AlertDialogTitle>
-          <AlertDialogDescription>
-            The domain stops showing this page right away. If you add it again, it needs a new TXT record.
-          </AlertDialogDescription>
-          <AlertDialogFooter>
-            <AlertDialogCancel>Keep it</AlertDialogCancel>
-            <AlertDialogAction onClick={() => void remove.run()}>Remove domain</AlertDialogAction>
-          </AlertDialogFooter>
-        </AlertDialogContent>
-      </AlertDialog>
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={`Remove ${domain.domain}?`}
+        description="The domain stops showing this page right away. If you add it again, it needs a new TXT record."
+        cancelLabel="Keep it"
+        confirmLabel="Remove domain"
+        onConfirm={() => void remove.run()}
+      />
     </Card>
   );
 }

@@ -1,14 +1,6 @@
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { unpublishPage } from "../lib/api.ts";
 import { stopTest, useRunningTest } from "../tests/api.ts";
 import type { EditorState } from "./use-editor.ts";
@@ -28,21 +20,14 @@ export function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Pr
     invalidates: [queryKeys.landingTests(page.id)],
   });
   return (
-    <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Unpublish this page?</AlertDialogTitle>
-        <AlertDialogDescription>
-          Visitors see “Page not found or not published”, on its custom domain too. You keep the draft, versions, and
-          statistics, and you can publish again anytime.
-          {running && " The running test stops, but its results stay."}
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Keep it live</AlertDialogCancel>
-          <AlertDialogAction onClick={() => void unpublish.run()}>
-            {running ? "Stop the test and unpublish" : "Unpublish"}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Unpublish this page?"
+      description={`Visitors see “Page not found or not published”, on its custom domain too. You keep the draft, versions, and statistics, and you can publish again anytime.${running ? " The running test stops, but its results stay." : ""}`}
+      cancelLabel="Keep it live"
+      confirmLabel={running ? "Stop the test and unpublish" : "Unpublish"}
+      onConfirm={() => void unpublish.run()}
+    />
   );
 }

@@ -5,18 +5,10 @@ import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
@@ -153,23 +145,22 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
     invalidates: [queryKeys.landingTests(page.id)],
   });
   return (
-    <AlertDialog open={version !== null} onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Roll back to version {version?.number}?</AlertDialogTitle>
-        <AlertDialogDescription>
+    <ConfirmDialog
+      open={version !== null}
+      onClose={onClose}
+      title={`Roll back to version ${version?.number}?`}
+      description={
+        <>
           {asks
             ? "Your agency checks it before visitors see it. The URL doesn't change."
             : "It goes live within a second as a new version. The URL doesn't change."}
           {stops && " The running test stops, but its results stay."}
           {hasChanges(editor) && " It also replaces the draft, so unpublished changes are lost."}
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel />
-          <AlertDialogAction variant="primary" onClick={() => version && void rollBack.run(version.number)}>
-            {stops ? "Stop the test and roll back" : "Roll back"}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+        </>
+      }
+      confirmLabel={stops ? "Stop the test and roll back" : "Roll back"}
+      variant="primary"
+      onConfirm={() => version && void rollBack.run(version.number)}
+    />
   );
 }

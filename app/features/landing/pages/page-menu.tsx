@@ -3,16 +3,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { deletePage, duplicatePage, type PageListItem } from "../lib/api.ts";
 import { pagesPath } from "../lib/pages-path.ts";
@@ -105,19 +97,18 @@ type Props = {
 function DeletePageDialog({ page, open, onClose, onDelete }: Props) {
   const live = page.status === "published";
   return (
-    <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>{live ? `${page.title} is published` : `Delete ${page.title}?`}</AlertDialogTitle>
-        <AlertDialogDescription>
-          {live
-            ? "Visitors can see it now. Open the page and unpublish it before you delete it."
-            : "This also deletes its draft, versions, domain, and statistics. Leads from the page stay. You can't undo this."}
-        </AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel>{live ? "Close" : "Keep it"}</AlertDialogCancel>
-          {!live && <AlertDialogAction onClick={onDelete}>Delete page</AlertDialogAction>}
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={live ? `${page.title} is published` : `Delete ${page.title}?`}
+      description={
+        live
+          ? "Visitors can see it now. Open the page and unpublish it before you delete it."
+          : "This also deletes its draft, versions, domain, and statistics. Leads from the page stay. You can't undo this."
+      }
+      cancelLabel={live ? "Close" : "Keep it"}
+      confirmLabel={live ? null : "Delete page"}
+      onConfirm={onDelete}
+    />
   );
 }
