@@ -28,8 +28,9 @@ const PICTURES: Picture[] = [
     path: "/admin/landing-pages",
     as: "admin@example.com",
     prepare: async (page) => {
-      await page.getByRole("link", { name: "Your first ten coaching clients" }).click();
-      await page.locator("iframe").first().waitFor();
+      await page.getByRole("link", { name: "Straighter teeth, without anyone noticing" }).click();
+      const canvas = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+      await canvas.locator("h1").first().click();
     },
   },
   { name: "analytics", path: "/crm/analytics", as: "admin@example.com" },

@@ -711,99 +711,301 @@ select pg_temp.demo_id('activity ' || step.k || ' 6'), step.lead_id, step.owner_
 
 -- Landing pages ------------------------------------------------------------------------------------------------------
 
+-- The pages that are made of blocks. `npm run demo-pages` writes them from supabase/demo-pages.ts.
+create temporary table demo_blocks (slug text primary key, blocks jsonb not null, content text not null);
+
+insert into demo_blocks (slug, blocks, content) values
+('northside-dental-aligners', $blocks$[{"id":"northside-dental-aligners-1","type":"hero","eyebrow":"Open consultations this month","heading":"Straighter teeth, without anyone noticing","text":"See your new smile before you pay for it. We scan your teeth, show you the result on screen, and give you a written price. No pressure, no fee.","button":"Request a time","href":"#form","note":"Or call (212) 555-0163.","picture":"none","image":null,"caption":"","lines":[],"variant":"stage","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-2","type":"pricing","heading":"What it costs","text":"","items":[{"name":"Consultation","price":"Free","unit":"30 minutes","text":"You decide afterward","points":"Digital scan\nYour new smile on screen\nA written price","button":"Request a time","href":"#form","marked":true},{"name":"Aligners","price":"$89","unit":"a month","text":"Over 24 months, interest-free","points":"All aligners of your plan\nA check every eight weeks\nRetainers at the end","button":"Ask for your price","href":"#form","marked":false}],"variant":"joined","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-3","type":"steps","heading":"Three visits to start","text":"","items":[{"title":"Scan","detail":"5 minutes","text":"A small camera maps your teeth. You see the plan the same day."},{"title":"Fit","detail":"Within three weeks","text":"Your first aligners arrive. We make sure they fit well and feel right."},{"title":"Follow up","detail":"Every eight weeks","text":"You change them at home. We check in, in person or by video."}],"variant":"line","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-4","type":"faq","heading":"Good to know","items":[{"question":"Does it hurt?","answer":"Most people feel pressure for a day or two after each change, and then nothing."},{"question":"How long does it take?","answer":"Six to eighteen months, depending on your teeth. Your plan tells you exactly."},{"question":"Can I pay monthly?","answer":"Yes, over 12 or 24 months, interest-free. Many insurance plans cover part of the cost."}],"variant":"lines","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-5","type":"map","heading":"Visit us","text":"","name":"Northside Dental","address":"18 Example Avenue, New York","items":[{"days":"Monday to Friday","hours":"8 AM – 6 PM"},{"days":"Saturday and Sunday","hours":"Closed"}],"button":"Open in maps","href":"","picture":null,"variant":"card","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-6","type":"form","heading":"Request a time","text":"We’ll call you within one business day.","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"What time works best?","kind":"choice","options":"Morning\nAfternoon\nEvening","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Request a time","done":"Thank you. We'll call you within one business day.","small":"","next":"","owner":"","variant":"card","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-7","type":"footer","name":"Northside Dental","text":"18 Example Avenue, New York","contact":"(212) 555-0163","items":[{"label":"Call us","href":"tel:+12125550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero lp-v-hero-stage">
+<div class="lp-wrap">
+<div class="lp-hero-words">
+<p class="lp-eyebrow">Open consultations this month</p>
+<h1>Straighter teeth, without anyone noticing</h1>
+<div class="lp-lead"><p>See your new smile before you pay for it. We scan your teeth, show you the result on screen, and give you a written price. No pressure, no fee.</p></div>
+<a class="lp-button" href="#form">Request a time</a>
+<p class="lp-note">Or call (212) 555-0163.</p>
+</div>
+</div>
+</section>
+<section class="lp-section lp-pricing lp-v-pricing-joined">
+<div class="lp-wrap">
+<h2>What it costs</h2>
+<ul class="lp-offers">
+<li><div class="lp-offer lp-marked">
+<h3>Consultation</h3>
+<p class="lp-price"><strong>Free</strong>
+<span>30 minutes</span></p>
+<p class="lp-offer-text">You decide afterward</p>
+<ul class="lp-points">
+<li>Digital scan</li>
+<li>Your new smile on screen</li>
+<li>A written price</li>
+</ul>
+<a class="lp-button" href="#form">Request a time</a>
+</div></li>
+<li><div class="lp-offer">
+<h3>Aligners</h3>
+<p class="lp-price"><strong>$89</strong>
+<span>a month</span></p>
+<p class="lp-offer-text">Over 24 months, interest-free</p>
+<ul class="lp-points">
+<li>All aligners of your plan</li>
+<li>A check every eight weeks</li>
+<li>Retainers at the end</li>
+</ul>
+<a class="lp-button lp-quiet" href="#form">Ask for your price</a>
+</div></li>
+</ul>
+</div>
+</section>
+<section class="lp-section lp-steps lp-on-tint">
+<div class="lp-wrap">
+<h2>Three visits to start</h2>
+<ol class="lp-step-list">
+<li><h3>Scan</h3>
+<p class="lp-step-detail">5 minutes</p>
+<div class="lp-card-text"><p>A small camera maps your teeth. You see the plan the same day.</p></div></li>
+<li><h3>Fit</h3>
+<p class="lp-step-detail">Within three weeks</p>
+<div class="lp-card-text"><p>Your first aligners arrive. We make sure they fit well and feel right.</p></div></li>
+<li><h3>Follow up</h3>
+<p class="lp-step-detail">Every eight weeks</p>
+<div class="lp-card-text"><p>You change them at home. We check in, in person or by video.</p></div></li>
+</ol>
+</div>
+</section>
+<section class="lp-section lp-faq">
+<div class="lp-wrap">
+<h2>Good to know</h2>
+<div class="lp-questions">
+<details><summary>Does it hurt?</summary><p>Most people feel pressure for a day or two after each change, and then nothing.</p></details>
+<details><summary>How long does it take?</summary><p>Six to eighteen months, depending on your teeth. Your plan tells you exactly.</p></details>
+<details><summary>Can I pay monthly?</summary><p>Yes, over 12 or 24 months, interest-free. Many insurance plans cover part of the cost.</p></details>
+</div>
+</div>
+</section>
+<section class="lp-section lp-map">
+<div class="lp-wrap">
+<h2>Visit us</h2>
+<div class="lp-place">
+<div class="lp-place-view"><span class="lp-streets" aria-hidden="true"></span></div>
+<div class="lp-place-facts">
+<h3>Northside Dental</h3>
+<address>18 Example Avenue, New York</address>
+<dl>
+<div><dt>Monday to Friday</dt>
+<dd>8 AM – 6 PM</dd></div>
+<div><dt>Saturday and Sunday</dt>
+<dd>Closed</dd></div>
+</dl>
+<a class="lp-button lp-quiet" href="https://www.google.com/maps/search/?api=1&amp;query=Northside%20Dental%2C%2018%20Example%20Avenue%2C%20New%20York">Open in maps</a>
+</div>
+</div>
+</div>
+</section>
+<section class="lp-section lp-form lp-v-form-card lp-on-tint" id="form">
+<div class="lp-wrap">
+<h2>Request a time</h2>
+<div class="lp-intro"><p>We’ll call you within one business day.</p></div>
+<form class="lp-fields" data-lead-form data-done="Thank you. We&#39;ll call you within one business day.">
+<p class="lp-field"><label for="lp-5-0">Your name</label><input id="lp-5-0" name="name" required type="text" autocomplete="name" maxlength="255"></p>
+<p class="lp-field"><label for="lp-5-1">Email</label><input id="lp-5-1" name="email" required type="email" autocomplete="email" maxlength="254"></p>
+<p class="lp-field"><label for="lp-5-2">Phone <small>optional</small></label><input id="lp-5-2" name="phone" type="tel" autocomplete="tel" maxlength="255"></p>
+<p class="lp-field"><label for="lp-5-3">What time works best? <small>optional</small></label><select id="lp-5-3" name="what_time_works_best"><option value="">Choose…</option><option>Morning</option><option>Afternoon</option><option>Evening</option></select></p>
+<button class="lp-button" type="submit">Request a time</button>
+</form>
+</div>
+</section>
+<section class="lp-section lp-footer lp-on-ink">
+<div class="lp-wrap">
+<div class="lp-footer-top">
+<div class="lp-footer-who">
+<p class="lp-footer-name">Northside Dental</p>
+<div class="lp-card-text"><p>18 Example Avenue, New York</p></div>
+</div>
+<ul class="lp-footer-links">
+<li><a href="tel:+12125550163">Call us</a></li>
+</ul>
+<address><a href="tel:2125550163">(212) 555-0163</a></address>
+</div>
+<div class="lp-legal">
+<p>Northside Dental PLLC</p>
+</div>
+</div>
+</section>$html$),
+('northside-dental-winter-whitening', $blocks$[{"id":"northside-dental-winter-whitening-1","type":"hero","eyebrow":"Northside Dental","heading":"A brighter winter","text":"One hour, several shades. Professional whitening in one visit, after a short checkup.","button":"Ask for a time","href":"#form","note":"","picture":"none","image":null,"caption":"","lines":[],"variant":"open","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-2","type":"text","heading":"Before you come","body":"- A checkup comes first, so that whitening is safe for your teeth\n- Still to add: price and dates","variant":"beside","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-3","type":"form","heading":"Ask for a time","text":"","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Ask for a time","done":"Thank you. We’ll call you within one business day.","small":"","next":"","owner":"","variant":"beside","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-4","type":"footer","name":"Northside Dental","text":"18 Example Avenue, New York","contact":"(212) 555-0163","items":[{"label":"Call us","href":"tel:+12125550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero">
+<div class="lp-wrap">
+<div class="lp-hero-words">
+<p class="lp-eyebrow">Northside Dental</p>
+<h1>A brighter winter</h1>
+<div class="lp-lead"><p>One hour, several shades. Professional whitening in one visit, after a short checkup.</p></div>
+<a class="lp-button" href="#form">Ask for a time</a>
+</div>
+</div>
+</section>
+<section class="lp-section lp-text">
+<div class="lp-wrap">
+<h2>Before you come</h2>
+<div class="lp-prose"><ul><li>A checkup comes first, so that whitening is safe for your teeth</li><li>Still to add: price and dates</li></ul></div>
+</div>
+</section>
+<section class="lp-section lp-form" id="form">
+<div class="lp-wrap">
+<h2>Ask for a time</h2>
+<form class="lp-fields" data-lead-form data-done="Thank you. We’ll call you within one business day.">
+<p class="lp-field"><label for="lp-2-0">Your name</label><input id="lp-2-0" name="name" required type="text" autocomplete="name" maxlength="255"></p>
+<p class="lp-field"><label for="lp-2-1">Email</label><input id="lp-2-1" name="email" required type="email" autocomplete="email" maxlength="254"></p>
+<p class="lp-field"><label for="lp-2-2">Phone <small>optional</small></label><input id="lp-2-2" name="phone" type="tel" autocomplete="tel" maxlength="255"></p>
+<button class="lp-button" type="submit">Ask for a time</button>
+</form>
+</div>
+</section>
+<section class="lp-section lp-footer lp-on-ink">
+<div class="lp-wrap">
+<div class="lp-footer-top">
+<div class="lp-footer-who">
+<p class="lp-footer-name">Northside Dental</p>
+<div class="lp-card-text"><p>18 Example Avenue, New York</p></div>
+</div>
+<ul class="lp-footer-links">
+<li><a href="tel:+12125550163">Call us</a></li>
+</ul>
+<address><a href="tel:2125550163">(212) 555-0163</a></address>
+</div>
+<div class="lp-legal">
+<p>Northside Dental PLLC</p>
+</div>
+</div>
+</section>$html$),
+('northside-dental-first-visit', $blocks$[{"id":"northside-dental-first-visit-1","type":"hero","eyebrow":"New patients","heading":"Your first visit, without the wait","text":"New patients are seen within a week. A checkup, a cleaning, and a plan with prices, in 45 minutes.","button":"Book my visit","href":"#form","note":"","picture":"none","image":null,"caption":"","lines":[],"variant":"open","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-2","type":"features","heading":"What you can count on","text":"","items":[{"title":"Every weekday","text":"Monday to Friday, 8 AM to 6 PM."},{"title":"Insurance","text":"Most plans are welcome, and we bill them for you."},{"title":"No surprises","text":"You know the price before any treatment."}],"variant":"cards","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-3","type":"map","heading":"Visit us","text":"","name":"Northside Dental","address":"18 Example Avenue, New York","items":[{"days":"Monday to Friday","hours":"8 AM – 6 PM"},{"days":"Saturday and Sunday","hours":"Closed"}],"button":"Open in maps","href":"","picture":null,"variant":"card","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-4","type":"form","heading":"Book your first visit","text":"The front desk calls you to set a time.","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Book my visit","done":"Thank you. The front desk calls you within one business day.","small":"","next":"","owner":"","variant":"card","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-5","type":"footer","name":"Northside Dental","text":"18 Example Avenue, New York","contact":"(212) 555-0163","items":[{"label":"Call us","href":"tel:+12125550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero">
+<div class="lp-wrap">
+<div class="lp-hero-words">
+<p class="lp-eyebrow">New patients</p>
+<h1>Your first visit, without the wait</h1>
+<div class="lp-lead"><p>New patients are seen within a week. A checkup, a cleaning, and a plan with prices, in 45 minutes.</p></div>
+<a class="lp-button" href="#form">Book my visit</a>
+</div>
+</div>
+</section>
+<section class="lp-section lp-features">
+<div class="lp-wrap">
+<h2>What you can count on</h2>
+<ul class="lp-cards">
+<li><h3>Every weekday</h3>
+<div class="lp-card-text"><p>Monday to Friday, 8 AM to 6 PM.</p></div></li>
+<li><h3>Insurance</h3>
+<div class="lp-card-text"><p>Most plans are welcome, and we bill them for you.</p></div></li>
+<li><h3>No surprises</h3>
+<div class="lp-card-text"><p>You know the price before any treatment.</p></div></li>
+</ul>
+</div>
+</section>
+<section class="lp-section lp-map">
+<div class="lp-wrap">
+<h2>Visit us</h2>
+<div class="lp-place">
+<div class="lp-place-view"><span class="lp-streets" aria-hidden="true"></span></div>
+<div class="lp-place-facts">
+<h3>Northside Dental</h3>
+<address>18 Example Avenue, New York</address>
+<dl>
+<div><dt>Monday to Friday</dt>
+<dd>8 AM – 6 PM</dd></div>
+<div><dt>Saturday and Sunday</dt>
+<dd>Closed</dd></div>
+</dl>
+<a class="lp-button lp-quiet" href="https://www.google.com/maps/search/?api=1&amp;query=Northside%20Dental%2C%2018%20Example%20Avenue%2C%20New%20York">Open in maps</a>
+</div>
+</div>
+</div>
+</section>
+<section class="lp-section lp-form lp-v-form-card lp-on-tint" id="form">
+<div class="lp-wrap">
+<h2>Book your first visit</h2>
+<div class="lp-intro"><p>The front desk calls you to set a time.</p></div>
+<form class="lp-fields" data-lead-form data-done="Thank you. The front desk calls you within one business day.">
+<p class="lp-field"><label for="lp-3-0">Your name</label><input id="lp-3-0" name="name" required type="text" autocomplete="name" maxlength="255"></p>
+<p class="lp-field"><label for="lp-3-1">Email</label><input id="lp-3-1" name="email" required type="email" autocomplete="email" maxlength="254"></p>
+<p class="lp-field"><label for="lp-3-2">Phone <small>optional</small></label><input id="lp-3-2" name="phone" type="tel" autocomplete="tel" maxlength="255"></p>
+<button class="lp-button" type="submit">Book my visit</button>
+</form>
+</div>
+</section>
+<section class="lp-section lp-footer lp-on-ink">
+<div class="lp-wrap">
+<div class="lp-footer-top">
+<div class="lp-footer-who">
+<p class="lp-footer-name">Northside Dental</p>
+<div class="lp-card-text"><p>18 Example Avenue, New York</p></div>
+</div>
+<ul class="lp-footer-links">
+<li><a href="tel:+12125550163">Call us</a></li>
+</ul>
+<address><a href="tel:2125550163">(212) 555-0163</a></address>
+</div>
+<div class="lp-legal">
+<p>Northside Dental PLLC</p>
+</div>
+</div>
+</section>$html$),
+('ember-coaching-clarity-call', $blocks$[{"id":"ember-coaching-clarity-call-1","type":"hero","eyebrow":"Free, 20 minutes","heading":"One call, one clear next step","text":"We talk about where you are, what is in the way, and what to do first. No pitch, no preparation.","button":"Ask for a call","href":"#form","note":"","picture":"none","image":null,"caption":"","lines":[],"variant":"stage","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"ember-coaching-clarity-call-2","type":"steps","heading":"What happens on the call","text":"","items":[{"title":"Where you are","detail":"5 minutes","text":"You tell us what you coach and who you help."},{"title":"What is in the way","detail":"10 minutes","text":"We find the one thing that holds you back now."},{"title":"What to do first","detail":"5 minutes","text":"You leave with one step for this week."}],"variant":"line","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"ember-coaching-clarity-call-3","type":"form","heading":"Ask for a call","text":"We send you two times to choose from.","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Your question","kind":"message","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Ask for a call","done":"Thank you. We send you two times to choose from.","small":"","next":"","owner":"","variant":"card","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"ember-coaching-clarity-call-4","type":"footer","name":"Ember Coaching","text":"Coaching for coaches.","contact":"","items":[],"legal":"Ember Coaching LLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero lp-v-hero-stage">
+<div class="lp-wrap">
+<div class="lp-hero-words">
+<p class="lp-eyebrow">Free, 20 minutes</p>
+<h1>One call, one clear next step</h1>
+<div class="lp-lead"><p>We talk about where you are, what is in the way, and what to do first. No pitch, no preparation.</p></div>
+<a class="lp-button" href="#form">Ask for a call</a>
+</div>
+</div>
+</section>
+<section class="lp-section lp-steps">
+<div class="lp-wrap">
+<h2>What happens on the call</h2>
+<ol class="lp-step-list">
+<li><h3>Where you are</h3>
+<p class="lp-step-detail">5 minutes</p>
+<div class="lp-card-text"><p>You tell us what you coach and who you help.</p></div></li>
+<li><h3>What is in the way</h3>
+<p class="lp-step-detail">10 minutes</p>
+<div class="lp-card-text"><p>We find the one thing that holds you back now.</p></div></li>
+<li><h3>What to do first</h3>
+<p class="lp-step-detail">5 minutes</p>
+<div class="lp-card-text"><p>You leave with one step for this week.</p></div></li>
+</ol>
+</div>
+</section>
+<section class="lp-section lp-form lp-v-form-card lp-on-tint" id="form">
+<div class="lp-wrap">
+<h2>Ask for a call</h2>
+<div class="lp-intro"><p>We send you two times to choose from.</p></div>
+<form class="lp-fields" data-lead-form data-done="Thank you. We send you two times to choose from.">
+<p class="lp-field"><label for="lp-2-0">Your name</label><input id="lp-2-0" name="name" required type="text" autocomplete="name" maxlength="255"></p>
+<p class="lp-field"><label for="lp-2-1">Email</label><input id="lp-2-1" name="email" required type="email" autocomplete="email" maxlength="254"></p>
+<p class="lp-field"><label for="lp-2-2">Your question <small>optional</small></label><textarea id="lp-2-2" name="message" rows="4" maxlength="5000"></textarea></p>
+<button class="lp-button" type="submit">Ask for a call</button>
+</form>
+</div>
+</section>
+<section class="lp-section lp-footer lp-on-ink">
+<div class="lp-wrap">
+<div class="lp-footer-top">
+<div class="lp-footer-who">
+<p class="lp-footer-name">Ember Coaching</p>
+<div class="lp-card-text"><p>Coaching for coaches.</p></div>
+</div>
+</div>
+<div class="lp-legal">
+<p>Ember Coaching LLC</p>
+</div>
+</div>
+</section>$html$);
+-- End of demo_blocks
+
 insert into public.landing_pages (id, slug, status, title, description, content, custom_css, custom_js, created_at, updated_at)
 values (
   pg_temp.demo_id('page aligners'), 'northside-dental-aligners', 'published',
   'Straighter teeth, without anyone noticing',
   'A free 30-minute aligner consultation at Northside Dental, with a digital scan and a written price before you decide.',
-  $html$<div class="clinic">
-  <section class="offer" aria-labelledby="offer">
-    <div>
-      <p class="eyebrow">Open consultations this month</p>
-      <h2 id="offer">See your new smile before you pay for it</h2>
-      <p>We scan your teeth, show you the result on screen and give you a written price. No impressions, no pressure, no fee.</p>
-      <p class="actions">
-        <a class="button" href="#ask">Request a time</a>
-        <a class="quiet" href="tel:+12125550163">Or call 212 555 0163</a>
-      </p>
-    </div>
-    <dl class="facts">
-      <div><dt>Consultation</dt><dd>Free</dd></div>
-      <div><dt>Length</dt><dd>30 min</dd></div>
-      <div><dt>From</dt><dd>$89 a month</dd></div>
-    </dl>
-  </section>
-
-  <section id="how" aria-labelledby="how-title">
-    <h2 id="how-title">Three visits to start</h2>
-    <ol class="steps">
-      <li><h3>Scan</h3><p>A small camera maps your teeth in five minutes. You see the plan the same day.</p></li>
-      <li><h3>Fit</h3><p>Your first aligners arrive within three weeks. We make sure they fit well and feel right.</p></li>
-      <li><h3>Follow up</h3><p>You change them at home every week or two. We check in every eight weeks, in person or by video.</p></li>
-    </ol>
-  </section>
-
-  <section aria-labelledby="questions">
-    <h2 id="questions">Good to know</h2>
-    <details><summary>Does it hurt?</summary><p>Most people feel pressure for a day or two after each change, and then nothing.</p></details>
-    <details><summary>How long does it take?</summary><p>Six to eighteen months, depending on your teeth. Your plan tells you exactly.</p></details>
-    <details><summary>Can I pay monthly?</summary><p>Yes, over 12 or 24 months, interest-free. Many insurance plans cover part of the cost.</p></details>
-  </section>
-
-  <section class="visit" aria-labelledby="visit">
-    <h2 id="visit">Visit us</h2>
-    <p>Northside Dental, 18 Example Avenue, New York</p>
-    <p><span id="today">Monday to Friday, 8 am to 6 pm</span></p>
-  </section>
-
-  <section aria-labelledby="ask">
-    <h2 id="ask">Request a time</h2>
-    <form data-lead-form data-done="Thank you. We'll call you within one business day.">
-      <p><label for="ask-name">Your name</label><input id="ask-name" name="name" autocomplete="name" required maxlength="100"></p>
-      <p><label for="ask-email">Email</label><input id="ask-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
-      <p><label for="ask-phone">Phone (optional)</label><input id="ask-phone" name="phone" type="tel" autocomplete="tel" maxlength="50"></p>
-      <p><label for="ask-when">What time works best?</label><select id="ask-when" name="time_of_day"><option>Morning</option><option>Afternoon</option><option>Evening</option></select></p>
-      <p><button class="button" type="submit">Request a time</button></p>
-    </form>
-  </section>
-</div>$html$,
-  $css$:root { color-scheme: light; --page: #fff; --surface: #fff; --ink: #12312f; --soft: #3c5b57; --link: #0b6b62; --good: #12603a; --bad: #a51d28; }
-.clinic { --pale: #eef6f4; --accent: #0b6b62; max-width: 62rem; margin: 0 auto; padding: 0 1.5rem 1.5rem; line-height: 1.6; }
-.clinic section { padding: 2.5rem 0; border-top: 1px solid #cfe3df; }
-.clinic section:first-child, .clinic .offer + section { border-top: 0; }
-.clinic h2 { font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2.25rem); line-height: 1.2; margin: 0 0 .75rem; text-wrap: balance; }
-.clinic h3 { margin: 0 0 .25rem; font-size: 1.125rem; }
-.clinic p { margin: 0 0 1rem; max-width: 60ch; }
-.clinic .eyebrow { color: var(--accent); font-weight: 600; margin-bottom: .5rem; }
-.clinic .offer { display: grid; gap: 2rem; background: var(--pale); border-radius: 1rem; padding: 2rem; }
-.clinic .actions { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; margin: 0; }
-.clinic .button { display: inline-block; background: var(--accent); color: #fff; padding: .8rem 1.4rem; border-radius: 999px; font-weight: 600; text-decoration: none; }
-.clinic .button:hover { background: #08544d; }
-.clinic a:focus-visible, .clinic summary:focus-visible { outline: 3px solid #f2a541; outline-offset: 3px; }
-.clinic .quiet { color: var(--accent); }
-.clinic form { max-width: 32rem; }
-.clinic label { display: block; font-weight: 600; margin-bottom: .25rem; }
-.clinic form input, .clinic form select { background: #fff; color: var(--ink); border-color: #5c7a76; }
-.clinic form .button { border: 0; font: inherit; font-weight: 600; background: var(--accent); color: #fff; border-radius: 999px; }
-.clinic .facts { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem; margin: 0; }
-.clinic .facts dt { font-size: .875rem; }
-.clinic .facts dd { margin: 0; font-weight: 700; font-size: 1.125rem; }
-.clinic .steps { display: grid; gap: 1rem; padding: 0; margin: 0; list-style: none; counter-reset: step; }
-.clinic .steps li { counter-increment: step; background: #fff; border: 1px solid #cfe3df; border-radius: .75rem; padding: 1.25rem; }
-.clinic .steps p { margin: 0; }
-.clinic .steps h3::before { content: counter(step) ". "; color: var(--accent); }
-.clinic details { border-bottom: 1px solid #cfe3df; padding: .75rem 0; }
-.clinic summary { cursor: pointer; font-weight: 600; min-height: 1.75rem; }
-.clinic details p { margin: .5rem 0 0; }
-@media (min-width: 48rem) {
-  .clinic .offer { grid-template-columns: 3fr 2fr; align-items: center; padding: 3rem; }
-  .clinic .facts { grid-template-columns: 1fr; }
-  .clinic .steps { grid-template-columns: repeat(3, 1fr); }
-}$css$,
-  $js$// Says whether the office is open today.
-const day = new Date().getDay();
-const line = document.getElementById("today");
-if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to Friday, 8 am to 6 pm" : "Open today, 8 am to 6 pm";$js$,
+  '', null, null,
   pg_temp.demo_morning(-87), pg_temp.demo_morning(-20)
 ),
 (
@@ -897,12 +1099,11 @@ price?.addEventListener("input", () => {
   pg_temp.demo_id('page whitening'), 'northside-dental-winter-whitening', 'draft',
   'A brighter winter',
   'Professional whitening at Northside Dental, in one visit. Not published yet: price and dates to come.',
-  $html$<section>
-  <h2>One hour, several shades</h2>
-  <p>Draft. Still to add: price, dates and the checkup before treatment.</p>
-</section>$html$,
+  '',
   null, null, pg_temp.demo_morning(-3), pg_temp.demo_morning(-3)
 );
+
+update public.landing_pages as page set hide_title = true, content = made.content from demo_blocks as made where made.slug = page.slug;
 
 -- Their earlier versions, views and submissions.
 update public.landing_pages as page set version = 3 where page.status = 'published';
@@ -910,12 +1111,12 @@ update public.landing_pages as page set version = 3 where page.status = 'publish
 delete from public.landing_page_versions;
 
 insert into public.landing_page_versions (
-  page_id, number, slug, title, description, content, theme, custom_css, custom_js, published_by, published_at
+  page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_by, published_at
 )
 select page.id, number, page.slug,
   case when number = 1 then split_part(page.title, ',', 1) else page.title end,
   case when number = 3 then page.description end,
-  page.content, page.theme, page.custom_css, page.custom_js, pg_temp.demo_id('admin@example.com'),
+  page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, pg_temp.demo_id('admin@example.com'),
   case number when 3 then page.updated_at else page.created_at + (number - 1) * interval '21 days' end
 from public.landing_pages as page cross join generate_series(1, 3) as number where page.status = 'published';
 
@@ -1044,47 +1245,17 @@ select pg_temp.demo_id(lead.slug || ' task ' || k), lead.id, (array['call', 'ema
 from demo_client_leads as lead where k >= 2 and lead.stage not in ('won', 'lost') and k % 5 <> 3;
 
 -- Each has a page of its own, older than the first lead that it brought. Their forms are where their leads from landing pages come from.
-insert into public.landing_pages (id, account_id, slug, status, title, description, hide_title, content, created_at, updated_at)
-select pg_temp.demo_id('page ' || page.slug), account.id, page.slug, 'published', page.title, page.description, true, page.content,
+insert into public.landing_pages (id, account_id, slug, status, title, description, theme, hide_title, content, created_at, updated_at)
+select pg_temp.demo_id('page ' || page.slug), account.id, page.slug, 'published', page.title, page.description, page.theme, true, made.content,
   pg_temp.demo_morning(page.day), pg_temp.demo_morning(page.day)
 from (values
-  ('northside-dental', 'northside-dental-first-visit', -84, 'Your first visit, without the wait',
-    'New patients at Northside Dental are seen within a week: a checkup, a cleaning and a plan with prices.',
-    $html$<section>
-  <h1>Your first visit, without the wait</h1>
-  <p>New patients are seen within a week. A checkup, a cleaning and a plan with prices, in 45 minutes.</p>
-  <ul>
-    <li>Open Monday to Friday, 8 am to 6 pm</li>
-    <li>Most insurance plans, billed for you</li>
-    <li>You know the price before any treatment</li>
-  </ul>
-</section>
-<section aria-labelledby="visit">
-  <h2 id="visit">Book your first visit</h2>
-  <form data-lead-form data-done="Thank you. The front desk calls you within one business day.">
-    <p><label for="visit-name">Your name</label><input id="visit-name" name="name" autocomplete="name" required maxlength="100"></p>
-    <p><label for="visit-email">Email</label><input id="visit-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
-    <p><label for="visit-phone">Phone (optional)</label><input id="visit-phone" name="phone" type="tel" autocomplete="tel" maxlength="50"></p>
-    <p><button type="submit">Book my visit</button></p>
-  </form>
-</section>$html$),
-  ('ember-coaching', 'ember-coaching-clarity-call', -44, 'One call, one clear next step',
-    'A free 20-minute call with Ember Coaching: where you are, what is in the way, and what to do first.',
-    $html$<section>
-  <h1>One call, one clear next step</h1>
-  <p>Twenty minutes on the phone: where you are, what is in the way, and what to do first. No pitch, no preparation.</p>
-</section>
-<section aria-labelledby="call">
-  <h2 id="call">Ask for a time</h2>
-  <form data-lead-form data-done="Thank you. We send you two times to choose from.">
-    <p><label for="call-name">Your name</label><input id="call-name" name="name" autocomplete="name" required maxlength="100"></p>
-    <p><label for="call-email">Email</label><input id="call-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
-    <p><label for="call-topic">Your question (optional)</label><textarea id="call-topic" name="message" maxlength="2000"></textarea></p>
-    <p><button type="submit">Ask for a call</button></p>
-  </form>
-</section>$html$)
-) as page (account, slug, day, title, description, content)
-join public.accounts as account on account.slug = page.account;
+  ('northside-dental', 'northside-dental-first-visit', 'brand', -84, 'Your first visit, without the wait',
+    'New patients at Northside Dental are seen within a week: a checkup, a cleaning, and a plan with prices.'),
+  ('ember-coaching', 'ember-coaching-clarity-call', 'warm', -44, 'One call, one clear next step',
+    'A free 20-minute call with Ember Coaching: where you are, what is in the way, and what to do first.')
+) as page (account, slug, theme, day, title, description)
+join public.accounts as account on account.slug = page.account
+join demo_blocks as made on made.slug = page.slug;
 
 -- Every third or fourth day brings a lead from one of two sources, so that a few in a hundred visitors write.
 insert into public.landing_views (page_id, day, version, source, views, visitors)
@@ -1145,6 +1316,8 @@ where lead.source = 'landing_page';
 
 -- The drafts are as old as their pages.
 alter table public.landing_drafts disable trigger touch_updated_at;
+update public.landing_drafts as draft set blocks = made.blocks, content = made.content, hide_title = true from demo_blocks as made where made.slug = draft.slug;
+update public.landing_page_versions as version set blocks = made.blocks from demo_blocks as made where made.slug = version.slug;
 update public.landing_drafts as draft set updated_at = page.updated_at from public.landing_pages as page where page.id = draft.page_id;
 alter table public.landing_drafts enable trigger touch_updated_at;
 
@@ -1216,7 +1389,7 @@ update public.accounts as account set accent = '#0f766e' where account.slug = 'n
 -- None of this just happened, so no emails are sent.
 delete from private.outbox;
 
-drop table demo_steps, demo_leads, demo_client_leads, demo_people;
+drop table demo_steps, demo_leads, demo_client_leads, demo_people, demo_blocks;
 
 -- The audit log starts with people's changes, without those of the seed.
 alter table public.audit_log disable trigger refuse_audit_change;

@@ -62,7 +62,7 @@ test("A visitor sends the form in place, and it becomes a lead of that campaign"
     {
       source: "instagram",
       utm: { utm_source: "instagram", utm_campaign: "e2e" },
-      answers: { time_of_day: "Evening" },
+      answers: { what_time_works_best: "Evening" },
       leads: { first_name: "Dana", last_name: "Reyes", is_spam: false },
     },
   ]);

@@ -32,24 +32,31 @@ export function blocksOf(group: readonly Part[], isFirst: boolean): Block[] {
     return shown;
   };
   const { of } = sort(group);
-  for (const form of of("form"))
-    made.push(
-      templateBlock("form", {
-        ...opening(),
-        items: form.fields,
-        button: clip(form.button || "Send", 100),
-        done: "Thank you. We got your message.",
+  const makers: Partial<Record<Part["kind"], () => Block[]>> = {
+    form: () =>
+      of("form").map((form) =>
+        templateBlock("form", {
+          ...opening(),
+          items: form.fields,
+          button: clip(form.button || "Send", 100),
+          done: "Thank you. We got your message.",
+        }),
+      ),
+    quote: () => [
+      templateBlock("reviews", { ...opening(false), items: of("quote").slice(0, MAX_ITEMS).map(reviewOf) }),
+    ],
+    question: () => [
+      templateBlock("faq", { ...opening(false), items: of("question").slice(0, MAX_ITEMS).map(questionOf) }),
+    ],
+    table: () => of("table").map(({ rows }) => tableOf(rows, opening())),
+    video: () =>
+      of("video").map(({ url }) => {
+        const title = heading || "Video";
+        return templateBlock("video", { ...opening(false), url, title });
       }),
-    );
-  if (of("quote").length > 0)
-    made.push(templateBlock("reviews", { ...opening(false), items: of("quote").slice(0, MAX_ITEMS).map(reviewOf) }));
-  if (of("question").length > 0)
-    made.push(templateBlock("faq", { ...opening(false), items: of("question").slice(0, MAX_ITEMS).map(questionOf) }));
-  for (const { rows } of of("table")) made.push(tableOf(rows, opening()));
-  for (const { url } of of("video")) {
-    const title = heading || "Video";
-    made.push(templateBlock("video", { ...opening(false), url, title }));
-  }
+  };
+  // In the page's order, so that a heading stays with what comes first below it.
+  for (const kind of new Set(group.map((part) => part.kind))) made.push(...(makers[kind]?.() ?? []));
   take([
     ...of("form"),
     ...of("quote").slice(0, MAX_ITEMS),

@@ -94,6 +94,15 @@ describe("The import of a page", () => {
     });
   });
 
+  test("keeps the order of what has no heading of its own", () => {
+    const html =
+      "<h1>Hi</h1><section><h2>Prices</h2><table><tr><td>Check<td>$90</table></section><form><input name=email></form>";
+    const { blocks } = importPage(html, "");
+    expect(blocks.map(({ type }) => type)).toEqual(["hero", "html", "form"]);
+    expect(JSON.stringify(blocks[1])).toContain("Prices");
+    expect(blocks[2]?.heading).toBe("");
+  });
+
   test("says what it left out", () => {
     expect(page.notes.join(" ")).toMatch(
       /1 picture still loads .*menu was left out.*2 scripts were left out.*1 embedded frame/,

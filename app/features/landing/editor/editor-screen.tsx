@@ -77,7 +77,7 @@ function Editor({ page: first }: { page: LoadedPage }) {
       <Sheet open={read("tab") === "previews"} onOpenChange={(open) => !open && change({ tab: "" })}>
         <SheetContent aria-describedby={undefined}>
           <SheetHeader>
-            <SheetTitle>Share this draft</SheetTitle>
+            <SheetTitle>Share</SheetTitle>
           </SheetHeader>
           <SheetBody>
             <PreviewsPanel page={editor.page} slug={editor.page.liveSlug} />
