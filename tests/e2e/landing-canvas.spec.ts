@@ -105,6 +105,20 @@ test("Bold, italic, a link and a list are set with keys and with the toolbar", a
   }).toPass();
 });
 
+test("The block's toolbar aligns its text, and leaves the text free", async ({ page, baseURL }) => {
+  const { id, read } = await givenPage(baseURL ?? "", TWO);
+  await open(page, baseURL ?? "", id);
+  await canvas(page).getByRole("heading", { name: "First heading" }).click();
+  const center = canvas(page).getByRole("button", { name: "Center" });
+  await expect(center).toHaveAttribute("aria-pressed", "false");
+  await center.click();
+  await expect(center).toHaveAttribute("aria-pressed", "true");
+  await expect(canvas(page).getByRole("button", { name: "Bold" })).toBeHidden();
+  await expect(async () => expect((await read()).blocks[0]?.align).toBe("center")).toPass();
+  await canvas(page).getByRole("button", { name: "Align left" }).click();
+  await expect(async () => expect((await read()).blocks[0]?.align).toBe("left")).toPass();
+});
+
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:red}</style></head><body>
 <!--StartFragment--><p class=MsoNormal><b>Opening <i>hours</i></b><o:p></o:p></p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span><![endif]>Monday</p>

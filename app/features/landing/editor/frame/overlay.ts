@@ -1,11 +1,13 @@
 import type { Box } from "./frame-blocks.ts";
 
-export type TextCommand = "bold" | "italic" | "list" | "left" | "center";
+export type TextCommand = "bold" | "italic" | "list";
+export type Align = "left" | "center";
 export type OverlayActions = {
   isEditing: () => boolean;
   onAdd: (after: boolean) => void;
   onKey: (key: "up" | "down" | "duplicate" | "remove" | "settings") => void;
   onText: (command: TextCommand) => void;
+  onAlign: (align: Align) => void;
   /** An empty address removes the link. */
   onLink: (address: string) => void;
   /** The link field took the selection, or gives it back. */
@@ -65,9 +67,9 @@ form button{width:auto;padding:0 10px}
 <button class="plus before" type="button" aria-label="Add a block above" hidden>${icon(ICONS.plus)}</button>
 <button class="plus after" type="button" aria-label="Add a block below" hidden>${icon(ICONS.plus)}</button>
 <div class="bar" role="toolbar" hidden><span></span>
-<button type="button" data-key="up" aria-label="Move up">${icon(ICONS.up)}</button><button type="button" data-key="down" aria-label="Move down">${icon(ICONS.down)}</button><button type="button" data-key="duplicate" aria-label="Duplicate block">${icon(ICONS.copy)}</button><button type="button" data-key="remove" aria-label="Delete block">${icon(ICONS.trash)}</button><button type="button" data-key="settings" aria-label="Block settings">${icon(ICONS.settings)}</button></div>
-<div class="tools" role="toolbar" aria-label="Text" hidden>
-<button type="button" data-text="bold" data-rich aria-label="Bold">${icon(ICONS.bold)}</button><button type="button" data-text="italic" data-rich aria-label="Italic">${icon(ICONS.italic)}</button><button type="button" data-link data-rich aria-label="Link">${icon(ICONS.link)}</button><button type="button" data-text="list" data-rich aria-label="List">${icon(ICONS.list)}</button><i class="line" data-rich data-align></i><button type="button" data-text="left" data-align aria-label="Align left">${icon(ICONS.left)}</button><button type="button" data-text="center" data-align aria-label="Center">${icon(ICONS.center)}</button>
+<button type="button" data-align="left" aria-label="Align left">${icon(ICONS.left)}</button><button type="button" data-align="center" aria-label="Center">${icon(ICONS.center)}</button><i class="line" data-align></i><button type="button" data-key="up" aria-label="Move up">${icon(ICONS.up)}</button><button type="button" data-key="down" aria-label="Move down">${icon(ICONS.down)}</button><button type="button" data-key="duplicate" aria-label="Duplicate block">${icon(ICONS.copy)}</button><button type="button" data-key="remove" aria-label="Delete block">${icon(ICONS.trash)}</button><button type="button" data-key="settings" aria-label="Block settings">${icon(ICONS.settings)}</button></div>
+<div class="tools" role="toolbar" aria-label="Formatting" hidden>
+<button type="button" data-text="bold" aria-label="Bold">${icon(ICONS.bold)}</button><button type="button" data-text="italic" aria-label="Italic">${icon(ICONS.italic)}</button><button type="button" data-link aria-label="Link">${icon(ICONS.link)}</button><button type="button" data-text="list" aria-label="List">${icon(ICONS.list)}</button>
 <form hidden><input type="text" inputmode="url" aria-label="Link address" placeholder="https://… or #form" maxlength="2000" autocapitalize="none" spellcheck="false"><button type="submit">Apply</button></form></div>`;
   const get = <Type extends HTMLElement>(selector: string) => root.querySelector(selector) as Type;
   const parts = {
@@ -103,6 +105,7 @@ form button{width:auto;padding:0 10px}
     if (!button || button.closest("form")) return;
     if (button === parts.before || button === parts.after) actions.onAdd(button === parts.after);
     else if (button.dataset.key) actions.onKey(button.dataset.key as "up");
+    else if (button.dataset.align) actions.onAlign(button.dataset.align as Align);
     else if (button.dataset.text) actions.onText(button.dataset.text as TextCommand);
     else openLink("");
   });
@@ -133,10 +136,15 @@ form button{width:auto;padding:0 10px}
     host,
     openLink,
     showHover: (box: Box | null) => place(parts.hover, box),
-    showChosen(box: Box | null, name: string) {
+    /** The outline and the toolbar of the selected block. `align` is null for kinds that can't be aligned. */
+    showChosen(box: Box | null, name: string, align: Align | null) {
       place(parts.chosen, box);
       parts.bar.hidden = box === null;
       if (!box) return;
+      for (const each of parts.bar.querySelectorAll<HTMLElement>("[data-align]")) {
+        each.hidden = align === null;
+        if (each.dataset.align) each.setAttribute("aria-pressed", String(each.dataset.align === align));
+      }
       parts.name.textContent = name;
       parts.bar.setAttribute("aria-label", name);
       const { width, height } = parts.bar.getBoundingClientRect();
@@ -155,14 +163,12 @@ form button{width:auto;padding:0 10px}
       put(parts.before, Math.max(16, box.top), box.left + box.width / 2);
       put(parts.after, box.top + box.height, box.left + box.width / 2);
     },
-    /** The toolbar of the text that is edited. */
-    showTools(box: Box | null, state: { isRich: boolean; hasAlign: boolean; pressed: readonly string[] }) {
-      parts.tools.hidden = box === null || !(state.isRich || state.hasAlign);
-      if (!box || parts.tools.hidden) return;
-      for (const each of parts.tools.querySelectorAll<HTMLElement>("[data-rich]")) each.hidden = !state.isRich;
-      for (const each of parts.tools.querySelectorAll<HTMLElement>("[data-align]")) each.hidden = !state.hasAlign;
+    /** The toolbar of the formatted text that is edited. */
+    showTools(box: Box | null, pressed: readonly string[]) {
+      parts.tools.hidden = box === null;
+      if (!box) return;
       for (const each of parts.tools.querySelectorAll<HTMLElement>("button[data-text],button[data-link]"))
-        each.setAttribute("aria-pressed", String(state.pressed.includes(each.dataset.text ?? "link")));
+        each.setAttribute("aria-pressed", String(pressed.includes(each.dataset.text ?? "link")));
       const { width, height } = parts.tools.getBoundingClientRect();
       const most = document.documentElement.clientWidth - width - 8;
       put(parts.tools, toolbarTop(box.top - height - 10), Math.max(8, Math.min(box.left + box.width - width, most)));

@@ -51,6 +51,7 @@ export function runFrame(
     },
     onKey: (key) => state.selected && tell({ landingFrame: "key", key, block: state.selected }),
     onText: (command) => runText(command),
+    onAlign: (value) => state.selected && tell({ landingFrame: "align", block: state.selected, value }),
     onLink(address) {
       if (!state.editing) return;
       if (!address) document.execCommand("unlink");
@@ -80,17 +81,24 @@ export function runFrame(
     frame = requestAnimationFrame(() => {
       const chosen = state.selected ? boxOf(elementsOf(state.selected)) : null;
       const hovered = state.hovered ? boxOf(elementsOf(state.hovered)) : null;
-      overlay.showChosen(chosen, config.names[typeOf(state.selected ?? "")] ?? "");
+      const type = typeOf(state.selected ?? "");
+      overlay.showChosen(
+        chosen,
+        config.names[type] ?? "",
+        config.aligned.includes(type) ? alignOf(state.selected ?? "") : null,
+      );
       overlay.showHover(state.hovered === state.selected ? null : hovered);
       overlay.showPlus(state.isTouch ? chosen : (hovered ?? chosen));
       const { editing } = state;
-      overlay.showTools(editing && boxOf([editing.element]), {
-        isRich: editing?.kind === "rich",
-        hasAlign: editing !== null && config.aligned.includes(typeOf(editing.block)),
-        pressed: editing?.kind === "rich" ? pressed() : [],
-      });
+      const isRich = editing?.kind === "rich";
+      overlay.showTools(isRich ? boxOf([editing.element]) : null, isRich ? pressed() : []);
     });
   }
+  /** Null where the look of a block centers its text anyway. */
+  const alignOf = (id: string) => {
+    const [first] = elementsOf(id);
+    return first?.matches("[class*=-stage]") ? null : first?.matches(".lp-centered") ? "center" : "left";
+  };
   function pressed(): string[] {
     const on = [
       ...(document.queryCommandState("bold") ? ["bold"] : []),
@@ -187,10 +195,8 @@ export function runFrame(
   }
   function runText(command: string): void {
     const { editing } = state;
-    if (!editing) return;
-    if (command === "left" || command === "center")
-      tell({ landingFrame: "align", block: editing.block, value: command });
-    else if (editing.kind === "rich") document.execCommand(command === "list" ? "insertUnorderedList" : command);
+    if (editing?.kind !== "rich") return;
+    document.execCommand(command === "list" ? "insertUnorderedList" : command);
     changed();
     redraw();
   }
