@@ -1103,10 +1103,13 @@ price?.addEventListener("input", () => {
   null, null, pg_temp.demo_morning(-3), pg_temp.demo_morning(-3)
 );
 
+-- They stay as old as their rows say.
+alter table public.landing_pages disable trigger touch_updated_at;
 update public.landing_pages as page set hide_title = true, content = made.content from demo_blocks as made where made.slug = page.slug;
 
 -- Their earlier versions, views and submissions.
 update public.landing_pages as page set version = 3 where page.status = 'published';
+alter table public.landing_pages enable trigger touch_updated_at;
 
 delete from public.landing_page_versions;
 
@@ -1142,7 +1145,7 @@ select page.id, coalesce(live.number, 1), lead.id,
   case when lead.origin = 'instagram' then '{"utm_source": "instagram", "utm_medium": "paid", "utm_campaign": "spring-offer"}'::jsonb else '{}' end,
   lead.origin, lead.created_at
 from (
-  select held.*, (array['instagram', 'instagram', 'google', 'direct'])[1 + row_number() over (order by held.created_at) % 4] as origin
+  select held.*, (array['instagram', 'instagram', 'google', 'direct'])[1 + row_number() over (order by held.created_at) / 2 % 4] as origin
   from public.leads as held where held.source = 'landing_page' and not held.is_spam
 ) as lead
 join lateral (

@@ -39,9 +39,9 @@ function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTes
       )}
       {past.length > 0 && <PastTests pageId={editor.page.id} tests={past} {...shared} />}
       <p className="max-w-prose text-ink-3 text-xs">
-        You may look at a test every day: its intervals hold for all looks together, and a test without a difference
-        names a winner in at most 1 of 20 cases. A visitor counts once a day. People who were leads before a test count
-        as submissions only.
+        Check a test as often as you like: looking early doesn't make it less reliable. If the versions are equally
+        good, at most 1 of 20 tests names a winner. Each visitor counts once a day. People who were leads before the test
+        count only as submissions.
       </p>
       <LeadsSheet leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />
     </div>
