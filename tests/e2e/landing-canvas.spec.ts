@@ -105,6 +105,34 @@ test("Bold, italic, a link and a list are set with keys and with the toolbar", a
   }).toPass();
 });
 
+test("A block is dragged on the page to where a line shows, as one step", async ({ page, baseURL }) => {
+  const { id, read } = await givenPage(baseURL ?? "", TWO);
+  await open(page, baseURL ?? "", id);
+  await canvas(page).getByRole("heading", { name: "Second heading" }).click();
+  const grip = canvas(page).getByTitle("Drag to move");
+  const target = await canvas(page).getByRole("heading", { name: "First heading" }).boundingBox();
+  const drag = async (drop: () => Promise<void>) => {
+    const from = await grip.boundingBox();
+    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) - 4, { steps: 8 });
+    await expect(canvas(page).locator(".drop")).toBeVisible();
+    await drop();
+    await expect(canvas(page).locator(".drop")).toBeHidden();
+  };
+  const order = async () => (await read()).blocks.map((block) => block.id);
+  await drag(async () => {
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+  });
+  expect(await order()).toEqual(["one", "two"]);
+  await drag(() => page.mouse.up());
+  await expect(heads(page)).toContainText([/Second heading/, /First heading/]);
+  await expect(async () => expect(await order()).toEqual(["two", "one"])).toPass();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(async () => expect(await order()).toEqual(["one", "two"])).toPass();
+});
+
 test("The block's toolbar aligns its text, and leaves the text free", async ({ page, baseURL }) => {
   const { id, read } = await givenPage(baseURL ?? "", TWO);
   await open(page, baseURL ?? "", id);
@@ -323,6 +351,7 @@ test("A page's own script cannot forge changes", async ({ page, baseURL }) => {
     { landingFrame: "key", key: "publish", block: "one" },
     { landingFrame: "align", block: "one", value: "center" },
     { landingFrame: "add", block: "one", after: true },
+    { landingFrame: "move", block: "two", before: "one" },
     { landingPatch: { order: [] } },
   ];
   const script = `const send = () => ${JSON.stringify(forged)}.forEach((message) => parent.postMessage(message, "*"));

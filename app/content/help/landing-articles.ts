@@ -23,7 +23,7 @@ export const landingGroups: ArticleGroup[] = [
           {
             steps: [
               "Select New page, then choose a template or a blank page.",
-              "Click text on the page to edit it, or select a block to change its settings. In the outline, drag blocks to move them, or press Alt with the up or down arrow. Undo restores deleted blocks.",
+              "Click text on the page to edit it, or select a block to change its settings. Drag a block by the dots in its toolbar or in the outline, or press Alt with the up or down arrow. Undo restores deleted blocks.",
               "Under Page settings, set the URL, title, description, and theme. The search result preview shows what gets cut off. The title and description appear above the content. Pages made of blocks hide them, because the hero has its own heading.",
               "Check the page at three widths. Preview shows it as visitors see it.",
               "Select Publish and review the changes. Visitors see them within a second.",

@@ -9,6 +9,12 @@ describe("Messages of the frame", () => {
     const edit = { landingFrame: "edit", block: "one", field: "items.2.title", text: "<b>x</b>" };
     expect(readFrameMessage(edit)).toEqual({ kind: "edit", block: "one", field: "items.2.title", text: "<b>x</b>" });
     expect(readFrameMessage({ landingFrame: "key", key: "undo" })).toEqual({ kind: "key", key: "undo", block: "" });
+    for (const before of ["two", ""])
+      expect(readFrameMessage({ landingFrame: "move", block: "one", before })).toEqual({
+        kind: "move",
+        block: "one",
+        before,
+      });
   });
 
   it.each([
@@ -27,6 +33,9 @@ describe("Messages of the frame", () => {
     { landingFrame: "edit", block: 1, field: "heading", text: "x" },
     { landingFrame: "edit", block: "one", field: "heading", text: "x".repeat(100_001) },
     { landingFrame: "align", block: "one", value: "javascript" },
+    { landingFrame: "move", block: "one", before: "a b" },
+    { landingFrame: "move", block: "one" },
+    { landingFrame: "move", before: "one" },
     { landingFrame: "scroll", top: Number.NaN },
   ])("are refused otherwise: %j", (data) => expect(readFrameMessage(data)).toBeNull());
 

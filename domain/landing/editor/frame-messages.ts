@@ -17,6 +17,8 @@ export type FrameAction =
   | { kind: "edit"; block: string; field: string; text: string }
   | { kind: "align"; block: string; value: "left" | "center" }
   | { kind: "add"; block: string; after: boolean }
+  // Empty at the end of the page.
+  | { kind: "move"; block: string; before: string }
   | { kind: "key"; key: FrameKey; block: string };
 
 /** Longer texts are refused. A page has 500,000 characters at most. */
@@ -31,7 +33,7 @@ const FIELD = /^[a-z][a-zA-Z0-9]{0,40}(\.\d{1,3}\.[a-z][a-zA-Z0-9]{0,40})?$/;
  */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== "object" || data === null) return null;
-  const { landingFrame: kind, block, field, text, value, after, key, top } = data as Record<string, unknown>;
+  const { landingFrame: kind, block, field, text, value, after, before, key, top } = data as Record<string, unknown>;
   if (kind === "ready" || kind === "drawn" || kind === "reload") return { kind };
   if (kind === "scroll")
     return typeof top === "number" && Number.isFinite(top) ? { kind, top: Math.min(Math.max(0, top), 1e6) } : null;
@@ -41,6 +43,7 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   if (kind === "select") return { kind, block };
   if (kind === "align") return value === "left" || value === "center" ? { kind, block, value } : null;
   if (kind === "add") return { kind, block, after: after === true };
+  if (kind === "move") return before === "" || isId(before) ? { kind, block, before } : null;
   if (!isField(field)) return null;
   if (kind === "focus") return { kind, block, field };
   if (kind !== "edit" || typeof text !== "string" || text.length > MAX_TEXT) return null;

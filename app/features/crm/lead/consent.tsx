@@ -39,7 +39,7 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
       {how === null ? (
         <p className="text-13 text-ink-2">
           {lead.consent_at
-            ? `${lead.consent_text ?? "Asked to be contacted, with a form"} (${formatLongDay(lead.consent_at)})`
+            ? `${lead.consent_text ?? "Asked to be contacted through a form"} (${formatLongDay(lead.consent_at)})`
             : "No consent on record. You can call them, but not email or text them."}
         </p>
       ) : (

@@ -51,7 +51,12 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Prop
       fromFrame.current = id;
       blocks.actions.select(id);
     } else if (message.kind === "add") onAdd(message.after ? place + 1 : place);
-    else if (message.kind === "align") {
+    else if (message.kind === "move") {
+      const next = message.before
+        ? blocks.list.findIndex((other) => frameId(other.id) === message.before)
+        : blocks.list.length;
+      if (next >= 0) blocks.actions.move(id, next > place ? next - 1 : next);
+    } else if (message.kind === "align") {
       if ("align" in block) blocks.actions.edit(id, "align", message.value);
     } else if (message.kind === "edit") write(block, message);
     else if (message.key === "up") blocks.actions.move(id, place - 1);

@@ -89,5 +89,7 @@ export function makeFrameBlocks(config: { prefix: string; end: string }) {
     return true;
   }
 
-  return { blockAt, elementsOf, typeOf, boxOf, replace, arrange };
+  const ids = () => marks().flatMap((mark) => (isEnd(mark) ? [] : [mark.id]));
+
+  return { ids, blockAt, elementsOf, typeOf, boxOf, replace, arrange };
 }

@@ -7,6 +7,7 @@ import { scanContent } from "../../../../../domain/landing/scan-content.ts";
 import { wireForms } from "../../../../../domain/landing/wire-forms.ts";
 import type { LandingDraft } from "../../lib/landing-draft.ts";
 import { renderDraft } from "../../lib/render-draft.ts";
+import { dragBlocks } from "./drag-blocks.ts";
 import { makeFrameBlocks } from "./frame-blocks.ts";
 import { makeOverlay } from "./overlay.ts";
 import { type FrameConfig, runFrame } from "./run-frame.ts";
@@ -37,7 +38,7 @@ export function editableDocument(draft: LandingDraft, { scroll, selected }: Opti
   // The functions refer to nothing outside themselves.
   return withScript(
     renderDraft({ ...draft, content }, { isEdited: true }),
-    `{const config=${JSON.stringify(config)};(${runFrame})(config,(${makeFrameBlocks})(config),(${makeTextTools})(${writeMarks}),${makeOverlay})}`,
+    `{const config=${JSON.stringify(config)};(${runFrame})(config,(${makeFrameBlocks})(config),(${makeTextTools})(${writeMarks}),${makeOverlay},${dragBlocks})}`,
   );
 }
 

@@ -36,6 +36,7 @@ export function makeOverlay(actions: OverlayActions) {
     list: '<path d="M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"/>',
     left: '<path d="M4 6h16M4 12h10M4 18h13"/>',
     center: '<path d="M4 6h16M7 12h10M5.5 18h13"/>',
+    grip: '<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01"/>',
   };
   const host = document.createElement("landing-overlay");
   host.style.cssText =
@@ -47,11 +48,14 @@ export function makeOverlay(actions: OverlayActions) {
 .box{position:absolute;pointer-events:none;border:2px solid #f5702a;border-radius:2px}
 .hover{border:1.5px solid #f5702a99}
 .bar,.tools{position:absolute;display:flex;align-items:center;gap:1px;padding:3px;border-radius:9px;background:#16181f;color:#f4f2ee;box-shadow:0 1px 2px #0006,0 8px 24px #0004;font:500 12px/1 system-ui,sans-serif;white-space:nowrap}
-.bar span{padding:0 8px 0 6px}
+.bar span{padding:0 8px 0 2px}
 button{all:unset;box-sizing:border-box;display:grid;place-items:center;width:30px;height:30px;border-radius:6px;cursor:pointer;color:#d5d7de}
 button:hover{background:#2b2e38;color:#fff}
 button:focus-visible{outline:2px solid #fff;outline-offset:-2px}
 button[aria-pressed=true]{background:#f5702a;color:#1a0d05}
+.grip{cursor:grab;touch-action:none}
+.grip:active{cursor:grabbing;background:#2b2e38}
+.drop{position:absolute;height:4px;margin-top:-2px;border-radius:2px;background:#f5702a;box-shadow:0 0 0 2px #fff,0 1px 6px #0006;pointer-events:none}
 .line{width:1px;height:18px;margin:0 3px;background:#3a3d48}
 .plus{position:absolute;width:28px;height:28px;margin:-14px 0 0 -14px;border-radius:50%;background:#f5702a;color:#1a0d05;box-shadow:0 0 0 3px #fff,0 2px 8px #0005}
 .plus:hover{background:#ff8040;color:#1a0d05}
@@ -63,10 +67,10 @@ form button{width:auto;padding:0 10px}
 @media (pointer:coarse){button{width:40px;height:40px}.plus{width:40px;height:40px;margin:-20px 0 0 -20px}}
 @media (width < 480px){.bar span{display:none}input{width:150px}}
 </style>
-<div class="box hover" hidden></div><div class="box chosen" hidden></div>
+<div class="box hover" hidden></div><div class="box chosen" hidden></div><div class="drop" hidden></div>
 <button class="plus before" type="button" aria-label="Add a block above" hidden>${icon(ICONS.plus)}</button>
 <button class="plus after" type="button" aria-label="Add a block below" hidden>${icon(ICONS.plus)}</button>
-<div class="bar" role="toolbar" hidden><span></span>
+<div class="bar" role="toolbar" hidden><button class="grip" type="button" tabindex="-1" aria-hidden="true" title="Drag to move">${icon(ICONS.grip)}</button><span></span>
 <button type="button" data-align="left" aria-label="Align left">${icon(ICONS.left)}</button><button type="button" data-align="center" aria-label="Center">${icon(ICONS.center)}</button><i class="line" data-align></i><button type="button" data-key="up" aria-label="Move up">${icon(ICONS.up)}</button><button type="button" data-key="down" aria-label="Move down">${icon(ICONS.down)}</button><button type="button" data-key="duplicate" aria-label="Duplicate block">${icon(ICONS.copy)}</button><button type="button" data-key="remove" aria-label="Delete block">${icon(ICONS.trash)}</button><button type="button" data-key="settings" aria-label="Block settings">${icon(ICONS.settings)}</button></div>
 <div class="tools" role="toolbar" aria-label="Formatting" hidden>
 <button type="button" data-text="bold" aria-label="Bold">${icon(ICONS.bold)}</button><button type="button" data-text="italic" aria-label="Italic">${icon(ICONS.italic)}</button><button type="button" data-link aria-label="Link">${icon(ICONS.link)}</button><button type="button" data-text="list" aria-label="List">${icon(ICONS.list)}</button>
@@ -78,6 +82,8 @@ form button{width:auto;padding:0 10px}
     before: get(".before"),
     after: get(".after"),
     bar: get(".bar"),
+    grip: get(".grip"),
+    drop: get(".drop"),
     name: get(".bar span"),
     tools: get(".tools"),
     form: get<HTMLFormElement>("form"),
@@ -107,7 +113,7 @@ form button{width:auto;padding:0 10px}
     else if (button.dataset.key) actions.onKey(button.dataset.key as "up");
     else if (button.dataset.align) actions.onAlign(button.dataset.align as Align);
     else if (button.dataset.text) actions.onText(button.dataset.text as TextCommand);
-    else openLink("");
+    else if (button.dataset.link !== undefined) openLink("");
   });
   parts.form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -134,6 +140,15 @@ form button{width:auto;padding:0 10px}
   const toolbarTop = (top: number) => Math.max(scrollY + 6, top);
   return {
     host,
+    grip: parts.grip,
+    /** The line where a dragged block would land. */
+    showDrop(box: Box | null) {
+      parts.chosen.style.background = box ? "#f5702a1f" : "";
+      parts.drop.hidden = box === null;
+      if (!box) return;
+      put(parts.drop, Math.max(2, box.top), box.left + 12);
+      parts.drop.style.width = `${box.width - 24}px`;
+    },
     openLink,
     showHover: (box: Box | null) => place(parts.hover, box),
     /** The outline and the toolbar of the selected block. `align` is null for kinds that can't be aligned. */

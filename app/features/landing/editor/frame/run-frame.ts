@@ -1,4 +1,5 @@
 import type { TextKind } from "../../../../../domain/landing/editor/frame-messages.ts";
+import type { dragBlocks } from "./drag-blocks.ts";
 import type { FrameBlocks } from "./frame-blocks.ts";
 import type { Overlay, OverlayActions } from "./overlay.ts";
 import type { TextTools } from "./text-tools.ts";
@@ -27,6 +28,7 @@ export function runFrame(
   blocks: FrameBlocks,
   tools: TextTools,
   makeOverlay: (actions: OverlayActions) => Overlay,
+  makeDraggable: typeof dragBlocks,
 ): void {
   /** The editor renders when it learns of a change, so not for each letter. */
   const SEND_DELAY_MS = 250;
@@ -121,6 +123,16 @@ export function runFrame(
     }
     redraw();
   }
+
+  makeDraggable(overlay, {
+    ids: blocks.ids,
+    boxOf: (id) => boxOf(elementsOf(id)),
+    begin() {
+      stop();
+      return state.selected;
+    },
+    drop: (block, before) => tell({ landingFrame: "move", block, before }),
+  });
 
   // Editing in place.
   const kindAt = (type: string, field: string): TextKind | undefined =>
