@@ -115,7 +115,7 @@ test("An admin starts a page from a trade's template with the keyboard", async (
   await page.getByRole("button", { name: "New page" }).press("Enter");
   const dialog = page.getByRole("dialog");
   const services = dialog.getByRole("list", { name: "For your services" });
-  const trades = dialog.getByRole("list", { name: "For trades" });
+  const trades = dialog.getByRole("list", { name: "By industry" });
   await expect(services.getByRole("button")).toHaveCount(serviceTemplates.length + 1);
   await expect(trades.getByRole("button")).toHaveCount(tradeTemplates.length);
   await expect(services.getByRole("button").first()).toBeVisible();
@@ -142,7 +142,7 @@ test("A client sees the trades first", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/workspace/northside-dental/pages?new=page");
   await expect(page.getByRole("dialog").getByRole("heading", { level: 3 })).toHaveText([
-    "For trades",
+    "By industry",
     "For your services",
   ]);
 });

@@ -15,13 +15,13 @@ export function InvitationRow({ accountId, invitation }: { accountId: string; in
   const revoke = useAction({
     action: () => revokeMemberInvitation(accountId, id),
     successMessage: `The invitation for ${email} was revoked`,
-    errorMessage: "The invitation wasn't revoked",
+    errorMessage: "Couldn't revoke the invitation",
     ...shared,
   });
   const again = useAction({
     action: () => inviteMember(accountId, { email, role }),
     successMessage: { title: "Invitation sent", description: `${email} has seven days to accept.` },
-    errorMessage: "The invitation wasn't sent",
+    errorMessage: "Couldn't send the invitation",
     ...shared,
   });
   return (

@@ -71,7 +71,7 @@ function InviteForm({ account, initialRole, onSent }: FormProps) {
       title: "Invitation sent",
       description: `${email} has seven days to accept.`,
     }),
-    errorMessage: "The invitation wasn't sent",
+    errorMessage: "Couldn't send the invitation",
     fieldErrors: (error) =>
       error instanceof ServiceError && ABOUT_ADDRESS.includes(error.code ?? "") ? { email: error.message } : undefined,
     isFree: true,

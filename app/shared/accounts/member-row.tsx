@@ -95,7 +95,7 @@ function useRoleChange(accountId: string, { id, name, role: before }: AccountMem
       if (isUndo) return title;
       return { title, action: { label: "Undo", onClick: () => void change.run({ role: before, isUndo: true }) } };
     },
-    errorMessage: "The role wasn't changed",
+    errorMessage: "Couldn't change the role",
     showProblem: "inline",
     isFree: true,
     invalidates: [queryKeys.accounts()],

@@ -112,13 +112,13 @@ function useLogoActions({ stored, folder, store, invalidates }: Props, onSaved: 
       return store({ name, width: chosen.width, height: chosen.height, plate });
     },
     successMessage: "Logo saved",
-    errorMessage: "The logo wasn't saved",
+    errorMessage: "Couldn't save the logo",
     ...shared,
   });
   const undo = useAction({
     action: store,
     successMessage: "Logo restored",
-    errorMessage: "The logo wasn't restored",
+    errorMessage: "Couldn't restore the logo",
     ...shared,
   });
   const remove = useAction({
@@ -127,7 +127,7 @@ function useLogoActions({ stored, folder, store, invalidates }: Props, onSaved: 
       title: "Logo removed",
       action: { label: "Undo", onClick: () => void undo.run(stored) },
     }),
-    errorMessage: "The logo wasn't removed",
+    errorMessage: "Couldn't remove the logo",
     ...shared,
   });
   return { save, remove };

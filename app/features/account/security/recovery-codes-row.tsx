@@ -53,7 +53,7 @@ type CreateProps = Props & { hasCodes: boolean; onClose: () => void };
 function CreateDialog({ userId, hasCodes, onCreated, onClose }: CreateProps) {
   const create = useAction({
     action: createRecoveryCodes,
-    errorMessage: "The codes weren't created",
+    errorMessage: "Couldn't create the codes",
     invalidates: [queryKeys.recoveryCodes(userId)],
     onSuccess: onCreated,
   });

@@ -25,7 +25,7 @@ export function CropForm({ userId, picture, onClose }: Props) {
         replace: true,
       }),
     successMessage: "Picture saved",
-    errorMessage: "The picture wasn't saved",
+    errorMessage: "Couldn't save the picture",
     showProblem: "inline",
     invalidates: [queryKeys.avatar(userId)],
     onSuccess: onClose,

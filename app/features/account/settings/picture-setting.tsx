@@ -21,7 +21,7 @@ export function PictureSetting({ userId, name }: Props) {
   const remove = useAction({
     action: () => removeFiles("avatars", [avatarPath(userId)]),
     successMessage: "Picture removed",
-    errorMessage: "The picture wasn't removed",
+    errorMessage: "Couldn't remove the picture",
     invalidates: [queryKeys.avatar(userId)],
     onSuccess: () => input.current?.focus(),
   });

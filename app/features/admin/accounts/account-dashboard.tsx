@@ -89,7 +89,7 @@ function DashboardForm({ account, onDone }: { account: AccountRecord; onDone: ()
     schema,
     action: (values) => prepareDashboard(account.id, values),
     successMessage: "Dashboard added",
-    errorMessage: "The dashboard wasn't added",
+    errorMessage: "Couldn't add the dashboard",
     fieldErrors: (error) => {
       const field = error instanceof ServiceError && FIELDS[error.refusal?.field ?? ""];
       return field ? { [field]: (error as ServiceError).message } : undefined;

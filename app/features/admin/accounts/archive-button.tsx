@@ -24,13 +24,13 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
   const restore = useAction({
     action: () => archiveAccount(id, false),
     successMessage: `${name} is open again`,
-    errorMessage: "The account wasn't restored",
+    errorMessage: "Couldn't restore the account",
     ...shared,
   });
   const archive = useAction({
     action: () => archiveAccount(id, true),
     successMessage: { title: `${name} archived`, action: { label: "Undo", onClick: () => void restore.run() } },
-    errorMessage: "The account wasn't archived",
+    errorMessage: "Couldn't archive the account",
     handleError: (error) => {
       const refusal = error instanceof ServiceError ? error.refusal : null;
       if (refusal?.code !== "account_in_use") return false;

@@ -128,7 +128,7 @@ function useSaveAccount(account: AccountRecord) {
       const onClick = () => void undo.run({ before, seen: fresh?.updated_at ?? "" });
       return { title: "Details saved", ...(fresh && { action: { label: "Undo", onClick } }) };
     },
-    errorMessage: "The details weren't saved",
+    errorMessage: "Couldn't save the details",
     showProblem: "inline-conflict",
     ...shared,
   });

@@ -51,7 +51,7 @@ function LendForm({ account, onLent }: { account: AccountRecord; onLent: () => v
     schema,
     action: ({ person }) => lendRep(account.id, person),
     successMessage: (_, { person }) => `${nameOf(person)} now works in ${account.name}, too`,
-    errorMessage: "The sales person wasn't lent",
+    errorMessage: "Couldn't lend the sales person",
     fieldErrors: (error) => (error instanceof ServiceError && error.refusal ? { person: error.message } : undefined),
     invalidates: [queryKeys.accounts()],
     onSuccess: onLent,
@@ -96,7 +96,7 @@ export function EndLoanButton({ account, person }: { account: AccountRecord; per
   const end = useAction({
     action: () => endLoan(account.id, person.id),
     successMessage: `${person.name} no longer works in ${account.name}`,
-    errorMessage: "The loan wasn't ended",
+    errorMessage: "Couldn't end the loan",
     invalidates: [queryKeys.accounts()],
     onSuccess: () => setAsking(false),
   });

@@ -58,7 +58,7 @@ function NewAccountForm() {
       email
         ? { title: `${name} created`, description: `${email} has seven days to join as its owner.` }
         : `${name} created`,
-    errorMessage: "The account wasn't created",
+    errorMessage: "Couldn't create the account",
     fieldErrors: (error) => {
       if (!(error instanceof ServiceError) || !error.refusal) return undefined;
       return { [error.refusal.field === "name" ? "name" : "email"]: error.message };

@@ -80,7 +80,7 @@ function DetailsForm({ userId, details, onSaved }: { userId: string; details: De
       );
     },
     successMessage: "Billing details saved",
-    errorMessage: "Your billing details weren't saved",
+    errorMessage: "Couldn't save your billing details",
     invalidates: [queryKeys.profile(userId), queryKeys.billingDetails(userId)],
     onSuccess: onSaved,
   });

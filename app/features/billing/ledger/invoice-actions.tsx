@@ -112,7 +112,7 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
       description={`This records ${owed} in the ledger, emails the client a receipt, and closes an open payment page.`}
       confirmLabel="Mark as paid"
       successMessage={`${invoiceName(invoice)} is paid`}
-      errorMessage="The invoice wasn't marked as paid"
+      errorMessage="Couldn't mark the invoice as paid"
       schema={schema}
       onConfirm={(values) => markPaid(details, values)}
       fields={(errors) => (
@@ -164,7 +164,7 @@ function CreditDialog({ details, open, onClose }: Props) {
       }
       confirmLabel={unpaid ? "Credit invoice" : "Record refund"}
       successMessage={unpaid ? `${name} was credited` : `Refund for ${name} recorded`}
-      errorMessage={unpaid ? "The invoice wasn't credited" : "The refund wasn't recorded"}
+      errorMessage={unpaid ? "Couldn't credit the invoice" : "Couldn't record the refund"}
       schema={schema}
       onConfirm={({ amount, reason, method, on }) =>
         creditInvoice(details, {
@@ -208,7 +208,7 @@ function VoidDialog({ details, open, onClose }: Props) {
       description="The client no longer owes anything for it. It keeps its number and stays in the list. You can't undo this."
       confirmLabel="Cancel invoice"
       successMessage={`${name} is canceled`}
-      errorMessage="The invoice wasn't canceled"
+      errorMessage="Couldn't cancel the invoice"
       schema={voidSchema}
       onConfirm={({ reason }) => voidInvoice(details, reason)}
       fields={(errors) => (

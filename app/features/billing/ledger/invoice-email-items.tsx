@@ -17,19 +17,19 @@ export function useInvoiceEmails({ invoice, client }: AdminInvoice) {
     ...shared,
     action: () => emailInvoice(invoice.id, "reminded"),
     successMessage: `Reminder sent to ${client.email}`,
-    errorMessage: "The reminder wasn't sent",
+    errorMessage: "Couldn't send the reminder",
   });
   const resend = useAction({
     ...shared,
     action: () => emailInvoice(invoice.id, "resent"),
     successMessage: `${name} sent to ${client.email}`,
-    errorMessage: "The invoice wasn't sent",
+    errorMessage: "Couldn't send the invoice",
   });
   const duplicate = useAction({
     ...shared,
     action: (_: undefined, id) => duplicateInvoice(invoice.id, id),
     successMessage: `Draft copied from ${name}`,
-    errorMessage: "The invoice wasn't duplicated",
+    errorMessage: "Couldn't duplicate the invoice",
     onSuccess: (id) => void navigate(`/admin/billing/${id}`),
   });
   return { remind, resend, duplicate };

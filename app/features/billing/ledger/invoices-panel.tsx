@@ -35,7 +35,7 @@ export function InvoicesPanel() {
   const found = useQuery(invoiceSearchQuery(params));
   const exporting = useAction({
     action: () => exportInvoices(params),
-    errorMessage: "The invoices weren't exported",
+    errorMessage: "Couldn't export the invoices",
     isRead: true,
   });
   const [selected, select] = useSelected(JSON.stringify(params), found.data?.rows);

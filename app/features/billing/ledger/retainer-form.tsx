@@ -51,7 +51,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     action: ({ client: chosen, status, ...values }, id) =>
       seen ? updateRetainer(seen, values, status) : createRetainer(id, chosen, values),
     successMessage: seen ? "Retainer saved" : isWaiting ? "Draft retainer created" : "Retainer created",
-    errorMessage: "The retainer wasn't saved",
+    errorMessage: "Couldn't save the retainer",
     showProblem: "inline",
     invalidates: [queryKeys.billing(), queryKeys.accounts()],
     onSuccess: onDone,
@@ -190,7 +190,7 @@ function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
         description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
         confirmLabel="End retainer"
         successMessage={`${retainer.retainer_name} ends`}
-        errorMessage="The retainer wasn't ended"
+        errorMessage="Couldn't end the retainer"
         schema={endSchema}
         onConfirm={async ({ last }) => {
           await endRetainer(retainer, last);

@@ -76,7 +76,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     ...shared,
     action: store,
     successMessage: (version) => (version === null ? null : "Draft saved"),
-    errorMessage: "The draft wasn't saved",
+    errorMessage: "Couldn't save the draft",
     onSuccess: (version) => {
       if (version !== null && !stored) leave(`/admin/billing/${id}`);
     },
@@ -88,7 +88,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
       return version === null ? null : sendInvoice(id, version);
     },
     successMessage: (number) => (number === null ? null : `${number} was sent to ${draft.client?.email}`),
-    errorMessage: "The invoice wasn't sent",
+    errorMessage: "Couldn't send the invoice",
     onSuccess: async (number) => {
       if (number === null) return;
       await client.invalidateQueries({ queryKey: queryKeys.adminInvoice(id) });
@@ -101,7 +101,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
       if (seen !== undefined) await deleteDraft(id, seen);
     },
     successMessage: "Draft deleted",
-    errorMessage: "The draft wasn't deleted",
+    errorMessage: "Couldn't delete the draft",
     onSuccess: () => {
       setSaved(draft);
       leave("/admin/billing");

@@ -55,7 +55,7 @@ function StatementForm({ userId }: { userId: string }) {
   const download = useAction({
     action: (chosen: StatementPeriod) => downloadStatement(userId, chosen),
     isRead: true,
-    errorMessage: "The statement wasn't downloaded",
+    errorMessage: "Couldn't download the statement",
     explain: (error) =>
       error instanceof ServiceError && error.refusal?.code === "premium_only"
         ? "Your plan has changed. Statements are a part of Premium."

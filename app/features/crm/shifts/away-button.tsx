@@ -16,7 +16,7 @@ export function AwayButton({ person }: { person: ShiftPerson }) {
   const undo = useRemoval();
   const { run, busy, problem, setProblem } = useAction({
     action: (until: string | undefined, id) => addAbsence(id, person.user_id, until),
-    errorMessage: "The absence wasn't saved",
+    errorMessage: "Couldn't save the absence",
     showProblem: "inline",
     isFree: true,
     invalidates: [queryKeys.crm()],
@@ -61,7 +61,7 @@ const useRemoval = () =>
   useAction({
     action: (id: string) => removeAbsence(id),
     successMessage: "Absence removed",
-    errorMessage: "The absence wasn't removed",
+    errorMessage: "Couldn't remove the absence",
     isFree: true,
     invalidates: [queryKeys.crm()],
   });

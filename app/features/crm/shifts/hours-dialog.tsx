@@ -50,7 +50,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
   const { run, busy, problem } = useAction({
     action: (next: RotaValues | null) => saveRota(person.user_id, next, seen),
     successMessage: "Hours saved",
-    errorMessage: "The hours weren't saved",
+    errorMessage: "Couldn't save the hours",
     showProblem: "inline",
     isFree: true,
     invalidates: [queryKeys.crm()],

@@ -25,7 +25,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   const save = useAction({
     action: (next: RoutingDraft) => saveRouting(contentOf(next), base.updated_at),
     successMessage: "Rules saved",
-    errorMessage: "The rules weren't saved",
+    errorMessage: "Couldn't save the rules",
     showProblem: "inline",
     isFree: true,
     invalidates: [queryKeys.crm()],

@@ -16,7 +16,7 @@ export function CreateAccountButton({ lead, size, onOpened }: Props) {
   const navigate = useNavigate();
   const create = useAction({
     action: () => createAccountFromLead(lead.id),
-    errorMessage: "The account wasn't created",
+    errorMessage: "Couldn't create the account",
     invalidates: [queryKeys.crm(), queryKeys.accounts()],
     onSuccess: ({ id }) => {
       onOpened?.();

@@ -14,7 +14,7 @@ import { createPageFrom } from "../lib/starting-page.ts";
 import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
 
 const SERVICES = { name: "For your services", templates: serviceTemplates };
-const TRADES = { name: "For trades", templates: tradeTemplates };
+const TRADES = { name: "By industry", templates: tradeTemplates };
 
 /** Choosing a template creates the page and opens it. Clients see the trades first, because the services are the agency's. */
 export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; onCancel: () => void }) {

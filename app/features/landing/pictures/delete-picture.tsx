@@ -16,7 +16,7 @@ export function DeletePicture({ name, onClose, onDeleted }: Props) {
   const uses = useQuery(pictureUsesQuery(name));
   const remove = useAction({
     action: () => deletePicture(name),
-    errorMessage: "The picture wasn't deleted",
+    errorMessage: "Couldn't delete the picture",
     successMessage: (isDeleted) => (isDeleted ? "Picture deleted" : null),
     invalidates: [queryKeys.landingPictures()],
     onSuccess: (isDeleted) => (isDeleted ? onDeleted() : void uses.refetch()),

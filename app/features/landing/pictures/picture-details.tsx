@@ -53,7 +53,7 @@ export function PictureDetails({ chosen, used, entered, onUse, onBack, onDeleted
       await savePictureDetails(chosen.name, picture);
       return picture;
     },
-    errorMessage: "The picture's details weren't saved",
+    errorMessage: "Couldn't save the picture's details",
     invalidates: [queryKeys.landingPictures()],
     onSuccess: onUse,
   });
