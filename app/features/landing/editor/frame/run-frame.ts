@@ -30,8 +30,9 @@ export function runFrame(
   makeOverlay: (actions: OverlayActions) => Overlay,
   makeDraggable: typeof dragBlocks,
 ): void {
-  /** The editor renders when it learns of a change, so not for each letter. */
+  /** The editor renders when it learns of a change, so it learns in pauses, or after a while of steady typing. */
   const SEND_DELAY_MS = 250;
+  const SEND_LATEST_MS = 1000;
   const tell = (message: Record<string, unknown>) => parent.postMessage(message, "*");
   const state = {
     selected: config.selected,
@@ -39,6 +40,7 @@ export function runFrame(
     editing: null as { element: HTMLElement; block: string; field: string; kind: TextKind; sent: string } | null,
     pending: new Map<string, string>(),
     timer: 0,
+    unsentSince: 0,
     isTouch: false,
     range: null as Range | null,
     isLinking: false,
@@ -77,23 +79,27 @@ export function runFrame(
   });
 
   let frame = 0;
-  /** Draws the outlines in the next frame. */
+  let drawn = "";
+  /** Draws the outlines in the next frame. Most letters move nothing, and then the page needs no second layout. */
   function redraw(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       const chosen = state.selected ? boxOf(elementsOf(state.selected)) : null;
       const hovered = state.hovered ? boxOf(elementsOf(state.hovered)) : null;
-      const type = typeOf(state.selected ?? "");
-      overlay.showChosen(
-        chosen,
-        config.names[type] ?? "",
-        config.aligned.includes(type) ? alignOf(state.selected ?? "") : null,
-      );
-      overlay.showHover(state.hovered === state.selected ? null : hovered);
-      overlay.showPlus(state.isTouch ? chosen : (hovered ?? chosen));
       const { editing } = state;
       const isRich = editing?.kind === "rich";
-      overlay.showTools(isRich ? boxOf([editing.element]) : null, isRich ? pressed() : []);
+      const text = isRich ? boxOf([editing.element]) : null;
+      const marks = isRich ? pressed() : [];
+      const type = typeOf(state.selected ?? "");
+      const align = config.aligned.includes(type) ? alignOf(state.selected ?? "") : null;
+      const view = [scrollY, document.documentElement.clientWidth, state.selected, state.hovered, state.isTouch];
+      const next = JSON.stringify([view, chosen, hovered, text, marks, type, align]);
+      if (next === drawn) return;
+      drawn = next;
+      overlay.showChosen(chosen, config.names[type] ?? "", align);
+      overlay.showHover(state.hovered === state.selected ? null : hovered);
+      overlay.showPlus(state.isTouch ? chosen : (hovered ?? chosen));
+      overlay.showTools(text, marks);
     });
   }
   /** Null where the look of a block centers its text anyway. */
@@ -177,7 +183,11 @@ export function runFrame(
     redraw();
   }
   function changed(): void {
-    if (!state.timer) state.timer = window.setTimeout(send, SEND_DELAY_MS);
+    const now = performance.now();
+    if (!state.timer) state.unsentSince = now;
+    clearTimeout(state.timer);
+    const latest = state.unsentSince + SEND_LATEST_MS - now;
+    state.timer = window.setTimeout(send, Math.max(0, Math.min(SEND_DELAY_MS, latest)));
   }
   function send(): void {
     clearTimeout(state.timer);
