@@ -136,7 +136,9 @@ begin
     perform private.write_leads(array[filled]);
   end if;
   insert into public.lead_activities (lead_id, kind, payload) values (lead_id, 'form', jsonb_strip_nulls(
-    p_activity || jsonb_build_object('spam', nullif(p_is_spam, false), 'email', other_email)
+    -- A lead that is found by its phone number may be somebody else, such as a colleague. The history says who wrote.
+    p_activity || jsonb_build_object('spam', nullif(p_is_spam, false), 'email', other_email,
+      'name', case when other_email is not null then nullif(btrim(concat_ws(' ', sent.first_name, sent.last_name)), '') end)
   ));
   if not p_is_spam then
     perform private.start_lead_clock(lead_id, now(), p_source);

@@ -84,9 +84,21 @@ function EventLine({ event, lead, dated }: LineProps) {
           {event.body}
         </p>
       )}
+      {event.kind === "form" && <OtherSender payload={event.payload} />}
       {event.kind === "form" && <FormAnswers event={event} />}
       {event.kind === "form" && formFilesOf(event).length > 0 && <FormFiles files={formFilesOf(event)} />}
     </li>
+  );
+}
+
+/** Who sent a form whose phone number is the lead's, but whose email address isn't. It may be somebody else. */
+function OtherSender({ payload: { name, email } }: Pick<TimelineEvent, "payload">) {
+  if (typeof email !== "string") return null;
+  return (
+    <p className="col-span-2 col-start-2 mt-0.5 break-words text-ink-2">
+      Sent by {typeof name === "string" && <strong className="font-medium text-ink">{name}, </strong>}
+      <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>, with this lead's phone number
+    </p>
   );
 }
 
