@@ -1,8 +1,11 @@
-import { mkdirSync, statfsSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { freemem } from "node:os";
+import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const ENOUGH = 4e9;
+/** No suite runs as long. */
+const LEFT_BEHIND_MS = 3 * 3_600_000;
 
 /** Whether files in memory have room for all that suites and their browsers write. Containers often have none. */
 export function hasSharedMemory(): boolean {
@@ -19,8 +22,21 @@ export function hasSharedMemory(): boolean {
  * a thousand files, and a disk's file system takes eight times the work for that.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (process.env.TMPDIR || !hasSharedMemory()) return;
   const directory = `${MEMORY}/upfunnel-tests`;
+  removeLeftovers(directory);
+  if (process.env.TMPDIR || !hasSharedMemory()) return;
   mkdirSync(directory, { recursive: true });
   process.env.TMPDIR = directory;
+}
+
+/** Suites that were killed could not delete their files, which would fill the memory. */
+function removeLeftovers(directory: string): void {
+  try {
+    for (const name of readdirSync(directory)) {
+      const path = join(directory, name);
+      if (Date.now() - statSync(path).mtimeMs > LEFT_BEHIND_MS) rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    // Another suite deletes them, too, or there are none.
+  }
 }

@@ -190,13 +190,12 @@ update public.agency_settings set
   currency = 'usd',
   invoice_prefix = 'INV-',
   next_invoice_number = 1019,
-  -- The federal holidays of this year and the next, on the day when they are observed.
+  -- The federal holidays of the next two years, on the day when they are observed. None is in the past: the demo's leads were
+  -- answered on every day, and a response on a holiday would take no time.
   holidays = (
-    select array_agg(
-      holiday.day + case extract(dow from holiday.day) when 6 then -1 when 0 then 1 else 0 end order by holiday.day
-    )
+    select (array_agg(observed.day order by observed.day))[:22]
     from generate_series(
-      extract(year from pg_temp.demo_day(0))::integer, extract(year from pg_temp.demo_day(0))::integer + 1
+      extract(year from pg_temp.demo_day(0))::integer, extract(year from pg_temp.demo_day(0))::integer + 2
     ) as calendar (year)
     cross join lateral (values
       (make_date(calendar.year, 1, 1)),
@@ -211,6 +210,10 @@ update public.agency_settings set
       (pg_temp.demo_weekday(calendar.year, 11, 4, 4)),
       (make_date(calendar.year, 12, 25))
     ) as holiday (day)
+    cross join lateral (
+      select holiday.day + case extract(dow from holiday.day) when 6 then -1 when 0 then 1 else 0 end as day
+    ) as observed
+    where observed.day > pg_temp.demo_day(0)
   );
 
 -- What clients see ---------------------------------------------------------------------------------------------------

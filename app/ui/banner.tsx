@@ -35,7 +35,7 @@ export function Banner({ tone = "info", title, icon, action, className, children
         <p className="font-medium">{title}</p>
         {children && <div className="mt-0.5 text-ink-2">{children}</div>}
       </div>
-      {action && <div className="shrink-0 phone:w-full phone:[&>:not(.sr-only)]:w-full">{action}</div>}
+      {action && <div className="shrink-0 self-center phone:w-full phone:[&>:not(.sr-only)]:w-full">{action}</div>}
     </div>
   );
 }

@@ -418,12 +418,19 @@ test("dashboards have every health state, and the clients' addresses pass the ad
   expect(flagged).toEqual([]);
 });
 
-test("the agency's holidays are eleven working days of each year", async () => {
+test("the agency's next 22 holidays are working days ahead", async () => {
   const [{ holidays = [] } = {}] = await rows<{ holidays: string[] }>(
     "select holidays::text[] as holidays from public.agency_settings",
   );
   expect(new Set(holidays).size).toBe(22);
   expect(holidays.filter((day) => [0, 6].includes(new Date(day).getUTCDay()))).toEqual([]);
+});
+
+test("nobody answered a lead in no time", async () => {
+  const answered =
+    "select from public.lead_clocks where state = 'answered' and arrived_at < answered_at - interval '1 second'";
+  expect((await rows(answered)).length).toBeGreaterThan(50);
+  expect(await rows(`${answered} and response_seconds = 0`)).toEqual([]);
 });
 
 test("no email is sent, and no helper function remains", async () => {

@@ -27,7 +27,7 @@ export function ResponseFigures() {
     <section aria-label={`The last ${DAYS} days`} className="mx-auto grid w-full max-w-xl gap-2">
       <h2 className="font-medium text-13 text-ink-3">The last {DAYS} days</h2>
       <StatGroup>
-        <Stat label="New leads" value={figure(({ leads }) => formatCount(leads))} />
+        <Stat label="Leads to answer" value={figure(({ leads }) => formatCount(leads))} />
         <Stat label="Answered" value={figure(({ answered }) => formatCount(answered))} />
         <Stat
           label="Median first response"
