@@ -4992,6 +4992,7 @@ export type Database = {
       search_billable_clients: {
         Args: {
           p_accounts?: boolean
+          p_everyone?: boolean
           p_limit?: number
           p_query?: string
         }

@@ -219,7 +219,7 @@ return private.search_retainers(p_query, p_status, p_limit, p_offset);
 comment on function public.search_retainers(text, text, integer, integer) is
 'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
 
-create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean)
+create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
 returns table (id uuid, name text, company text, email text, account_id uuid)
 language plpgsql stable security definer
 set search_path = ''
@@ -241,6 +241,8 @@ begin
       select from unnest(words) as word (pattern)
       where lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email)) not like word.pattern
     )
+    -- Whoever is only a member of an account sees no invoices of it, so the account's owner gets them.
+    and (p_everyone or not coalesce((select bool_and(member.role = 'member') from public.account_members as member where member.user_id = account.id), false))
     union all
     -- Nobody has joined these yet.
     select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name)
@@ -261,14 +263,16 @@ begin
 end
 $$;
 
-create function public.search_billable_clients(p_query text default '', p_limit integer default 8, p_accounts boolean default false)
+create function public.search_billable_clients(
+  p_query text default '', p_limit integer default 8, p_accounts boolean default false, p_everyone boolean default false
+)
 returns table (id uuid, name text, company text, email text, account_id uuid)
 language sql stable
 set search_path = ''
-return private.search_billable_clients(p_query, p_limit, p_accounts);
+return private.search_billable_clients(p_query, p_limit, p_accounts, p_everyone);
 
-comment on function public.search_billable_clients(text, integer, boolean) is
-'For admins: active clients whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email).';
+comment on function public.search_billable_clients(text, integer, boolean, boolean) is
+'For admins: active clients who can get an invoice and whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices.';
 
 create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -344,7 +348,7 @@ grant execute on function public.search_invoices(text, text, text, boolean, inte
 grant execute on function private.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;
 grant execute on function private.search_retainers(text, text, integer, integer) to authenticated;
-grant execute on function public.search_billable_clients(text, integer, boolean) to authenticated;
-grant execute on function private.search_billable_clients(text, integer, boolean) to authenticated;
+grant execute on function public.search_billable_clients(text, integer, boolean, boolean) to authenticated;
+grant execute on function private.search_billable_clients(text, integer, boolean, boolean) to authenticated;
 grant execute on function public.invoice_for_admin(uuid) to authenticated;
 grant execute on function private.invoice_for_admin(uuid) to authenticated;

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
+import { outcomeAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { become, becomeOwner, KINDS, type PersonKind, rolledBack } from "../../support/database-persons.ts";
+import {
+  become,
+  becomeOwner,
+  createPerson,
+  KINDS,
+  type PersonKind,
+  rolledBack,
+} from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
 
@@ -93,6 +101,32 @@ onEveryDatabase("Billing procedures", (given) => {
         if (kind !== "admin") expect([name, kind, outcome]).toEqual([name, kind, "42501"]);
         else expect(outcome).toMatch(/^search|^invoice_for/.test(name) ? /done/ : /PT404|22023/);
       });
+  });
+});
+
+onEveryDatabase("Who can get an invoice", (given) => {
+  test("is everybody but people who are only members of an account, because those see no invoices", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const member = await createPerson(db, "new client");
+      await db.run("delete from public.account_members where user_id = $1", [member.id]);
+      await db.run(
+        `insert into public.account_members (account_id, user_id, role)
+         select held.account_id, $1, 'member' from public.account_members as held where held.user_id = $2 and held.role = 'owner'`,
+        [member.id, owner.id],
+      );
+      const found = async (email: string, everyone = false) =>
+        (
+          await outcomeAs(db, admin, "select id from public.search_billable_clients(p_query => $1, p_everyone => $2)", [
+            email,
+            everyone,
+          ])
+        ).count;
+      expect([await found(owner.email), await found(member.email), await found(member.email, true)]).toEqual([1, 0, 1]);
+      await db.run("update public.account_members set role = 'billing' where user_id = $1", [member.id]);
+      expect(await found(member.email)).toBe(1);
+    });
   });
 });
 

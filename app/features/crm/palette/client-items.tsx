@@ -45,7 +45,7 @@ export function useClientSearch(query: string, isAdmin: boolean) {
   const clients = useQuery({
     queryKey: queryKeys.clientSearch(asked),
     queryFn: (): Promise<FoundClient[]> =>
-      rpc("search_billable_clients", { p_query: asked, p_limit: MAX_CLIENTS, p_accounts: true }),
+      rpc("search_billable_clients", { p_query: asked, p_limit: MAX_CLIENTS, p_accounts: true, p_everyone: true }),
     enabled,
     placeholderData: keepPreviousData,
   });
