@@ -94,6 +94,15 @@ describe("The import of a page", () => {
     });
   });
 
+  test("opens with the main heading, not with the logo above it", () => {
+    const html =
+      '<header><a href="/"><img src="https://a.example/img/logo.png" alt="Smile"></a><p>Portland</p></header><main><h1>Hi</h1><p>Hello.</p><img src="https://a.example/team.jpg" alt="Us"></main>';
+    const { blocks, notes } = importPage(html, "https://a.example/");
+    expect(blocks[0]).toMatchObject({ type: "hero", heading: "Hi", eyebrow: "Portland", picture: "image" });
+    expect(JSON.stringify(blocks)).not.toContain("logo.png");
+    expect(notes).toContain("The logo was left out. Add yours to your brand.");
+  });
+
   test("keeps the order of what has no heading of its own", () => {
     const html =
       "<h1>Hi</h1><section><h2>Prices</h2><table><tr><td>Check<td>$90</table></section><form><input name=email></form>";

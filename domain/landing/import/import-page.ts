@@ -34,7 +34,10 @@ export function importPage(html: string, address: string): ImportedPage {
   };
 }
 
-/** A main heading or a section's edge starts a group. Groups without a heading of their own belong to the one before. */
+/**
+ * A main heading or a section's edge starts a group. Groups without a heading of their own belong to the one before, and what stands
+ * above the first heading belongs to it.
+ */
 function groupParts(parts: readonly Part[]): Part[][] {
   const groups: Part[][] = [];
   let group: Part[] = [];
@@ -51,12 +54,13 @@ function groupParts(parts: readonly Part[]): Part[][] {
   const whole: Part[][] = [];
   for (const each of groups) {
     const before = whole.at(-1);
-    const ownTitle = each.some((part) => part.kind === "heading" && part.level <= 2);
-    if (before && !ownTitle) before.push(...each);
+    if (before && !(hasTitle(each) && hasTitle(before))) before.push(...each);
     else whole.push(each);
   }
   return whole;
 }
+
+const hasTitle = (group: readonly Part[]) => group.some((part) => part.kind === "heading" && part.level <= 2);
 
 /** The first blocks that a page can hold. */
 function shorten(blocks: readonly Block[]): Block[] {
@@ -78,6 +82,7 @@ function notesOf({ dropped }: PageParts, blocks: readonly Block[], cut: number):
     pictures > 0 &&
       `${count(pictures, "picture still loads", "pictures still load")} from the old site. Replace ${pictures === 1 ? "it" : "them"} from the picture library before that site goes offline.`,
     dropped.menus > 0 && "The menu was left out, because a landing page has one goal.",
+    dropped.logos > 0 && "The logo was left out. Add yours to your brand.",
     dropped.scripts > 0 &&
       `${count(dropped.scripts, "script was", "scripts were")} left out. To add what you still need, edit the page code.`,
     dropped.frames > 0 && `${count(dropped.frames, "embedded frame was", "embedded frames were")} left out.`,

@@ -150,7 +150,7 @@ comment on function public.record_landing_views(jsonb) is
 create function private.landing_rate(p_submissions numeric, p_visitors numeric) returns numeric
 language sql immutable
 set search_path = ''
-as $$ select case when p_visitors > 0 then round(least(1, p_submissions / p_visitors), 4) end $$;
+as $$ select case when p_visitors > 0 then round(least(1, p_submissions / p_visitors), 6) end $$;
 
 comment on function private.landing_rate(numeric, numeric) is 'Submissions divided by visitors, at most 1; null without visitors.';
 

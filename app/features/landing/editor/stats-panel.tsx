@@ -67,7 +67,7 @@ function StatsContent({ stats: { total, days, sources, versions }, live }: { sta
           value={formatShare(total.conversion)}
           note={
             total.visitors > 0
-              ? `${formatCount(total.submissions)} of ${formatCount(total.visitors)} visitors`
+              ? `${counted(total.submissions, "submission")} from ${counted(total.visitors, "visitor")}`
               : "No visitors yet"
           }
         />
@@ -138,3 +138,5 @@ function StatsSkeleton() {
     </div>
   );
 }
+
+const counted = (count: number, one: string) => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
