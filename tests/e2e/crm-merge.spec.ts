@@ -90,6 +90,23 @@ test("With the keyboard: arrow keys choose sides, the other lead is kept and ope
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${other}`));
 });
 
+test("Two selected leads are merged from the selection, though no rule finds them alike", async ({ page }) => {
+  const { client, family, keep, other } = await addPair();
+  await page.goto(`/crm/leads?q=${family}`);
+  const boxes = page.getByRole("checkbox", { name: new RegExp(family) });
+  await expect(boxes).toHaveCount(2);
+  await boxes.first().click();
+  const toolbar = page.getByRole("toolbar", { name: "Selected leads" });
+  await expect(toolbar.getByRole("button", { name: "Merge" })).toBeHidden();
+  await boxes.last().click();
+  await toolbar.getByRole("button", { name: "Merge" }).click();
+  await page.getByRole("dialog", { name: "Merge leads" }).getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByText(/^Merged /)).toBeVisible();
+  await expect(toolbar).toBeHidden();
+  const { data } = await client.from("leads").select("merged_into").in("id", [keep, other]);
+  expect((data ?? []).filter(({ merged_into }) => merged_into !== null)).toHaveLength(1);
+});
+
 test("The history names a merge's author and leads, and an admin undoes it from there", async ({
   page,
   checkAccessibility,

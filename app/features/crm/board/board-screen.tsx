@@ -157,6 +157,7 @@ export function BoardScreen({ onWon }: Props) {
         {selection.ids.size > 0 && (
           <BulkBar
             count={selection.ids.size}
+            ids={selection.ids}
             busy={bulk.busy}
             onClear={selection.clear}
             onStage={(stage) => {

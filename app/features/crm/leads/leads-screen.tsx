@@ -109,6 +109,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
       {selected > 0 && !isReadOnly && (
         <BulkBar
           count={selected}
+          ids={selection.ids}
           busy={bulk.busy}
           done={bulk.done}
           onClear={selection.clear}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Archive, Tag, UserRound, X } from "lucide-react";
+import { Archive, GitMerge, Tag, UserRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
@@ -8,12 +8,15 @@ import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { addTags, removeTag } from "../../../../domain/lead-tags.ts";
+import { MergeDialog } from "../merge/merge-dialog.tsx";
 import { teamQuery, useStages } from "./api.ts";
 import type { LeadChanges } from "./change-leads.ts";
 import { TagPicker } from "./tag-picker.tsx";
 
 type Props = {
   count: number;
+  /** The selected leads. Two of them can be merged. */
+  ids: ReadonlySet<string>;
   /** `text` is the text of the toast, such as "Tagged 3 leads". */
   onChange: (changes: LeadChanges, text: string) => void;
   /** The screen moves the leads, because Lost needs a reason. */
@@ -25,7 +28,7 @@ type Props = {
 };
 
 /** The actions on a selection, each with one Undo. */
-export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: Props) {
+export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
   const leads = count === 1 ? "1 lead" : `${formatCount(count)} leads`;
@@ -73,6 +76,7 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
         </DropdownMenuContent>
       </DropdownMenu>
       <TagPopover leads={leads} onChange={onChange} />
+      {count === 2 && ids.size === 2 && <MergeButton ids={[...ids]} onMerged={onClear} />}
       <Button variant="ghost" size="sm" onClick={() => onChange({ archived: true }, `Archived ${leads}`)}>
         <Archive aria-hidden="true" />
         Archive
@@ -81,6 +85,20 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
         <X aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+/** For leads that no rule finds to be the same person. */
+function MergeButton({ ids: [keepId = "", otherId = ""], onMerged }: { ids: string[]; onMerged: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        <GitMerge aria-hidden="true" />
+        Merge
+      </Button>
+      {isOpen && <MergeDialog keepId={keepId} otherId={otherId} onClose={() => setOpen(false)} onMerged={onMerged} />}
+    </>
   );
 }
 
