@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -69,6 +69,11 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
     const current = outline.current?.querySelector<HTMLElement>("[data-block-head][aria-current]");
     (current ?? document.querySelector<HTMLElement>("[data-editor-bar] button"))?.focus();
   };
+  const takeFocus = useEventCallback(() => {
+    if (blocks.selected !== null && document.activeElement === document.body) leave();
+  });
+  // Someone who comes from a dialog above another view goes on at the selected block.
+  useEffect(takeFocus, [takeFocus]);
 
   const left = (
     <Outline

@@ -8,9 +8,8 @@ import type { EditorState } from "./use-editor.ts";
 
 /** The draft's blocks and their actions. Every action can be undone. */
 export function useBlocks(editor: EditorState) {
-  const { history } = editor;
+  const { history, selected, select: setSelected } = editor;
   const { draft, change } = history;
-  const [selected, setSelected] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   // Keeps the blocks after an edit of the HTML, in case the user undoes the edit.
   const waiting = useRef<Block[] | null>(null);

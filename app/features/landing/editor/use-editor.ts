@@ -17,6 +17,7 @@ export function useEditor(first: LoadedPage) {
     return kept && !isSameDraft(kept.draft, first.draft) ? kept : null;
   });
   const save = useAutosave(first.id, history.draft, first);
+  const [selected, select] = useState<string | null>(null);
   const { change, reset } = history;
   const { adopt } = save;
 
@@ -65,6 +66,9 @@ export function useEditor(first: LoadedPage) {
     page,
     setPage,
     history,
+    /** The id of the block whose fields are shown. It stays while another view is open. */
+    selected,
+    select,
     set,
     save,
     copy,
