@@ -47,6 +47,7 @@ export const landingGroups: ArticleGroup[] = [
               "Set the focus: the point that stays visible where the page crops the picture.",
             ],
           },
+          "For a gallery, logos, or a team, select Add pictures to choose or upload several together. They appear in the order in which you chose them.",
           "Visitors get the picture in the size that fits their screen. We remove the location, the time, and the camera from photos. You can't delete a picture while a draft or a published page shows it.",
         ],
       },

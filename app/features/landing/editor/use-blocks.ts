@@ -30,14 +30,15 @@ export function useBlocks(editor: EditorState) {
       setSelected(block.id);
       setAnnouncement(`${BLOCK_KINDS[type].label} added, ${at + 1} of ${list.length + 1}`);
     },
-    edit(id: string, name: string, value: Block[string]) {
+    /** Edits of the same field in a row are one step, unless they are a step of their own. */
+    edit(id: string, name: string, value: Block[string], isStep = false) {
       change(
         (present) =>
           withBlocks(
             present,
             (present.blocks ?? []).map((block) => (block.id === id ? { ...block, [name]: value } : block)),
           ),
-        `block:${id}:${name}`,
+        isStep ? "" : `block:${id}:${name}`,
       );
     },
     /** Puts another block in the place of one, as one step. */
