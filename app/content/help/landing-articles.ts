@@ -60,7 +60,8 @@ export const landingGroups: ArticleGroup[] = [
           {
             steps: [
               "Select Brand above the list of pages. Choose colors, fonts, and corners. The sample page shows them on light and dark backgrounds.",
-              "Add the business name, the address, and the links to your privacy policy and terms. They appear below each page.",
+              "Add the business name, phone, email, and address. New pages from a template start with them.",
+              "Add the links to your privacy policy and terms. They appear below each page, with the business name and address.",
               "Save the brand.",
               "Open a page, choose Your brand as its theme under Page settings, and publish it.",
             ],
