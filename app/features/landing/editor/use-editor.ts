@@ -4,6 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { type LoadedPage, loadPage } from "./api.ts";
 import { isSameDraft, loadLocalDraft, removeLocalDraft } from "./draft.ts";
+import { useAnswer } from "./use-answer.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
@@ -33,6 +34,7 @@ export function useEditor(first: LoadedPage) {
     void client.invalidateQueries({ queryKey: queryKeys.landingVersions(first.id) });
     return now;
   }, [client, first.id]);
+  const answer = useAnswer(page, refresh);
   /** Replaces the draft with the stored one. Undo restores the draft. */
   const loadStored = useCallback(async () => {
     const now = await refresh();
@@ -74,6 +76,7 @@ export function useEditor(first: LoadedPage) {
     copy,
     restoreCopy,
     discardCopy,
+    answer,
     refresh,
     loadStored,
     keepLocal,
