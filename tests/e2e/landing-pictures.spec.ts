@@ -345,3 +345,35 @@ test("A gallery says when it has room for no more pictures", async ({ page, base
   await expect(page.getByRole("button", { name: "Add pictures" })).toBeDisabled();
   await expect(page.getByText("This block has the maximum of 100 items.")).toBeVisible();
 });
+
+test("An empty place in the page is clicked to choose its picture", async ({ page, baseURL }) => {
+  const { id, client, content } = await givenPage(baseURL ?? "");
+  const { error } = await client.rpc("save_landing_draft", {
+    p_page_id: id,
+    p_seen_revision: 1,
+    p_draft: draftOf([newBlock("gallery", "gallery"), newBlock("team", "team")]),
+  });
+  if (error) throw new Error(error.message);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/landing-pages/${id}`);
+  const shown = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  await shown.locator(".lp-initials").nth(1).click();
+  await library(page)
+    .getByLabel(/^Upload pictures/)
+    .setInputFiles(await newFile("portrait.jpg", 600, 800));
+  const details = page.getByRole("form", { name: /^Details of portrait/ });
+  await details.getByLabel("Alternative text").fill("Bo at the desk");
+  await details.getByRole("button", { name: "Use picture" }).click();
+  await expect(shown.getByRole("img", { name: "Bo at the desk" })).toBeVisible();
+  await expect(shown.locator(".lp-initials")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Blocks" }).getByRole("button", { name: /^Team The/ })).toBeFocused();
+
+  await shown.getByText("Click here to add pictures.").click();
+  const many = page.getByRole("dialog", { name: "Add pictures" });
+  await many.getByRole("list", { name: "Pictures" }).getByRole("button", { name: "portrait.jpg" }).first().click();
+  await many.getByRole("button", { name: "Add 1 picture" }).click();
+  await expect(shown.getByRole("img", { name: "Bo at the desk" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(shown.getByText("Click here to add pictures.")).toBeVisible();
+  await expect.poll(content).toContain('alt="Bo at the desk"');
+});

@@ -228,7 +228,12 @@ export function runFrame(
       // Links, buttons and questions do nothing here.
       if (target.closest("a[href], button, summary, label, input, select, textarea")) event.preventDefault();
       const mark = blockAt(target);
+      const isFirstTap = state.isTouch && mark?.id !== state.selected;
       if (mark && mark.id !== state.selected) select(mark.id, true);
+      // A marked place without text is one for a picture.
+      const place = target.closest<HTMLElement>("[data-field]");
+      if (mark && place && !isFirstTap && !fieldAt(place))
+        tell({ landingFrame: "picture", block: mark.id, field: place.dataset.field });
       if (state.editing) state.editing.element.focus();
     },
     true,
@@ -421,6 +426,9 @@ export function runFrame(
   }
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
+  const style = document.createElement("style");
+  style.textContent = ".lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}";
+  document.head.append(style);
   stay();
   addEventListener("load", stay, { once: true });
   addEventListener(
