@@ -49,6 +49,7 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
   ["a target", "hero", { button: "Ask us", href: "#" }, ["“Ask us” leads nowhere."]],
   ["a safe target", "pricing", { items: [{ button: "Buy", href: "javascript:a" }] }, ["“Buy” leads nowhere."]],
   ["a target in a text", "text", { body: "See [prices](#)" }, ["“prices” leads nowhere."]],
+  ["an offer without a button", "pricing", { items: [{ name: "Offer A", href: "#" }] }, []],
   ["a real target", "hero", { button: "Go", href: "example.com/a" }, ["“Go” leads to an example address."]],
   [
     "a column's link",
@@ -70,7 +71,7 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
     ["The booking button has no meeting type, so visitors don't see it."],
   ],
   ["an address", "map", { button: "Open" }, ["The location has no address."]],
-  ["a video", "video", { url: "" }, ["The video has no URL, so visitors don't see it."]],
+  ["a video", "video", { url: "" }, ["The video has no valid URL, so visitors don't see it."]],
   [
     "a phone number",
     "text",
@@ -154,7 +155,7 @@ test("Every placeholder is a text of new blocks, and every new block can be chec
   }
 });
 
-test("Long texts are checked in a moment", () => {
+test("Long texts without samples have no points", () => {
   const long = "a".repeat(400_000);
   expect(textsOf(block("html", { html: `${long}${"@".repeat(50_000)}${"[".repeat(50_000)}` }))).toEqual([]);
 });

@@ -72,7 +72,7 @@ const SENTENCES = {
   noDate: () => "The countdown has no date, so visitors don't see it.",
   noMeeting: () => "The booking button has no meeting type, so visitors don't see it.",
   noAddress: () => "The location has no address.",
-  noVideo: () => "The video has no URL, so visitors don't see it.",
+  noVideo: () => "The video has no valid URL, so visitors don't see it.",
   samplePhone: sample("phone number", "phone numbers"),
   sampleEmail: sample("email address", "email addresses"),
   sampleAddress: sample("address", "addresses"),
@@ -165,7 +165,11 @@ function linksOf(block: Block): Link[] {
       return [...text.matchAll(LINK_MARK)].map(([, words = "", href = ""]) => ({ words, href }));
     // Maps find the address without a link, and logos need none.
     if (field.name !== "href" || (!text && (block.type === "map" || block.type === "logos"))) return [];
-    const words = textOf(from, "button").trim() || textOf(from, "label").trim() || textOf(from, "name").trim();
+    // Without words, there is no link.
+    const words =
+      textOf(from, "button").trim() ||
+      textOf(from, "label").trim() ||
+      (block.type === "logos" ? textOf(from, "name").trim() : "");
     return words ? [{ words, href: text, isHidden: !text && HIDDEN_WITHOUT.has(block.type) }] : [];
   });
 }

@@ -2,7 +2,7 @@ import type { BlockType } from "./block-types.ts";
 
 /** Phone numbers 555-0100 to 555-0199, the ending .example and example.com are reserved for examples, and templates use them. */
 const PHONE = /(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\b\d{3}[\s.-]?)?\b555[\s.-]?01\d\d\b|\+1\d{3}55501\d\d\b/g;
-const EMAIL = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){0,4}example(?:\.(?:com|org|net))?(?![\w-]|\.\w)/gi;
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){0,4}example(?:\.(?:com|org|net))?(?![\w-]|\.\w)/gi;
 const STREET = /\b\d+ Example (?:Street|Drive|Road|Avenue)\b/g;
 const HOST = /^(?:.+\.)?(?:example|example\.(?:com|org|net))$/i;
 
