@@ -371,6 +371,8 @@ test("An empty place in the page is clicked to choose its picture", async ({ pag
   await shown.getByText("Click here to add pictures.").click();
   const many = page.getByRole("dialog", { name: "Add pictures" });
   await many.getByRole("list", { name: "Pictures" }).getByRole("button", { name: "portrait.jpg" }).first().click();
+  // The library knows it from its first use.
+  await expect(many.getByLabel("Alternative text")).toHaveValue("Bo at the desk");
   await many.getByRole("button", { name: "Add 1 picture" }).click();
   await expect(shown.getByRole("img", { name: "Bo at the desk" })).toHaveCount(2);
   await page.getByRole("button", { name: "Undo" }).click();
