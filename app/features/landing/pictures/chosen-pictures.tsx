@@ -29,7 +29,7 @@ export function ChosenPictures({ pictures, room, entered, onRemove, onBack, onAd
   const detailsFor = (picture: LibraryPicture) => entered.get(picture.name) ?? detailsOf(picture);
   const add = useAction({
     action: () => Promise.all(pictures.map((picture) => storeDetails(picture, detailsFor(picture)))),
-    errorMessage: "The pictures' details weren't saved",
+    errorMessage: "Couldn't save the pictures' details",
     invalidates: [queryKeys.landingPictures()],
     onSuccess: onAdd,
   });

@@ -35,7 +35,7 @@ export function PictureDetails({ chosen, used, entered, onUse, onBack, onDeleted
   const isMissing = lacksAltText(details);
   const use = useAction({
     action: () => storeDetails(chosen, details),
-    errorMessage: "The picture's details weren't saved",
+    errorMessage: "Couldn't save the picture's details",
     invalidates: [queryKeys.landingPictures()],
     onSuccess: onUse,
   });
