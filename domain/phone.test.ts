@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NO_PHONES, PHONES } from "../tests/support/phone-examples.ts";
-import { formatPhone, phoneProblem } from "./phone.ts";
+import { dialedNumber, formatPhone, phoneProblem } from "./phone.ts";
 
 describe("A phone number typed by the team", () => {
   test.each(PHONES)("%s is valid", (typed) => expect(phoneProblem(typed)).toBeNull());
@@ -23,3 +23,11 @@ describe("A phone number on a screen", () => {
     (typed) => expect(formatPhone(typed)).toBe(typed),
   );
 });
+
+test.each([
+  ["(971) 234-5678", "+19712345678"],
+  ["+1 971.234.5678 ext. 4", "+19712345678"],
+  ["9712345678", "9712345678"],
+  ["030 / 1234567", "0301234567"],
+  ["+49 30 1234567 x12", "+49301234567"],
+])("A link for %s dials %s", (typed, dialed) => expect(dialedNumber(typed)).toBe(dialed));

@@ -1115,11 +1115,13 @@ export type Database = {
           address: string | null
           business_name: string | null
           corner: string
+          email: string | null
           favicon: string | null
           heading_font: string
           ink: string | null
           legal_notice_url: string | null
           page: string | null
+          phone: string | null
           privacy_url: string | null
           revision: number
           shows_logo: boolean
@@ -1134,11 +1136,13 @@ export type Database = {
           address?: string | null
           business_name?: string | null
           corner?: string
+          email?: string | null
           favicon?: string | null
           heading_font?: string
           ink?: string | null
           legal_notice_url?: string | null
           page?: string | null
+          phone?: string | null
           privacy_url?: string | null
           revision?: number
           shows_logo?: boolean
@@ -1153,11 +1157,13 @@ export type Database = {
           address?: string | null
           business_name?: string | null
           corner?: string
+          email?: string | null
           favicon?: string | null
           heading_font?: string
           ink?: string | null
           legal_notice_url?: string | null
           page?: string | null
+          phone?: string | null
           privacy_url?: string | null
           revision?: number
           shows_logo?: boolean

@@ -2,8 +2,9 @@ import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import type { Block, BlockItem } from "../../domain/landing/block-types.ts";
 import { blocksToHtml, readBlocks } from "../../domain/landing/blocks.ts";
-import { type Template, withBusiness } from "../../domain/landing/template.ts";
+import type { Template } from "../../domain/landing/template.ts";
 import { serviceTemplates, templates, tradeTemplates } from "../../domain/landing/templates.ts";
+import { withBusiness } from "../../domain/landing/with-business.ts";
 import { formatDollars } from "../../domain/money.ts";
 import { brand } from "./brand.ts";
 import { clients } from "./clients.ts";
@@ -180,14 +181,14 @@ describe("A template for a business", () => {
     "%s has its name everywhere, and no words of the sample's",
     (_, template) => {
       const sample = String(template.blocks.find(({ type }) => type === "footer")?.name);
-      const made = withBusiness(template, "Alder & Sons <b>");
+      const made = withBusiness(template, { name: "Alder & Sons <b>" });
       expect(sample).not.toBe("");
       expect(JSON.stringify(made.blocks)).not.toContain(sample);
       expect(JSON.stringify(made.blocks).split("Alder & Sons").length).toBe(
         JSON.stringify(template.blocks).split(sample).length,
       );
       expect(readBlocks(JSON.parse(JSON.stringify(made.blocks)))).toEqual(made.blocks);
-      expect(withBusiness(template, " ")).toBe(template);
+      expect(withBusiness(template, { name: " ", phone: null })).toBe(template);
     },
   );
 });

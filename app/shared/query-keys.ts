@@ -81,6 +81,7 @@ export const queryKeys = {
   landingBrand: () => ["landing-pages", "brand"] as const,
   landingWaiting: () => ["landing-pages", "waiting"] as const,
   landingRequest: (pageId: string) => ["landing-pages", "page", pageId, "request"] as const,
+  landingAnswer: (pageId: string, at: string) => ["landing-pages", "page", pageId, "answer", at] as const,
   landingApproval: (accountId: string) => ["landing-pages", "approval", accountId] as const,
   landingAccounts: (text: string) => ["landing-pages", "accounts", text] as const,
   landingChoices: (of: string) => ["landing-pages", "choices", of] as const,

@@ -20,7 +20,12 @@ export const dialogClasses = [
 ].join(" ");
 
 /** Contains a DialogTitle, usually a DialogDescription, and a DialogFooter with a way to close. */
-export function DialogContent({ className, onOpenAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
+export function DialogContent({
+  className,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+  ...props
+}: ComponentProps<typeof Radix.Content>) {
   const before = useRef<Element | null>(null);
   return (
     <Radix.Portal>
@@ -33,7 +38,8 @@ export function DialogContent({ className, onOpenAutoFocus, ...props }: Componen
         }}
         // Keyboard shortcuts open many dialogs without a trigger that Radix knows, so focus returns to the previous element.
         onCloseAutoFocus={(event) => {
-          if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
+          onCloseAutoFocus?.(event);
+          if (event.defaultPrevented || !(before.current instanceof HTMLElement) || !before.current.isConnected) return;
           event.preventDefault();
           before.current.focus({ preventScroll: true });
         }}

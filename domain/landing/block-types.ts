@@ -69,6 +69,8 @@ export type ItemsField = {
   title: string;
   fields: readonly PlainField[];
   first: readonly BlockItem[];
+  /** Whether several pictures can be added together, each as an item. */
+  takesPictures?: boolean;
 };
 export type BlockField = PlainField | ItemsField;
 export type BlockKind = { label: string; about: string; fields: readonly BlockField[] };

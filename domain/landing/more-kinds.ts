@@ -61,6 +61,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
         label: "Pictures",
         kind: "items",
         itemLabel: "picture",
+        takesPictures: true,
         title: "caption",
         first: [],
         fields: [picture, line("caption", "Caption")],
@@ -125,6 +126,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
         label: "Logos",
         kind: "items",
         itemLabel: "logo",
+        takesPictures: true,
         title: "name",
         first: [
           { picture: null, name: "First company", href: "" },
@@ -146,6 +148,7 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
         label: "People",
         kind: "items",
         itemLabel: "person",
+        takesPictures: true,
         title: "name",
         first: [
           { picture: null, name: "First and last name", role: "What they do", text: "" },

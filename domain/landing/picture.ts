@@ -48,7 +48,7 @@ export function linkedPicture(src: string, alt: string): Picture {
 }
 
 /** Whether people who cannot see the picture miss something, because nobody has described it. */
-export function lacksAltText({ alt, decorative }: Picture): boolean {
+export function lacksAltText({ alt, decorative }: Pick<Picture, "alt" | "decorative">): boolean {
   return !decorative && alt.trim() === "";
 }
 

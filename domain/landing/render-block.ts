@@ -7,6 +7,7 @@ import { MORE_RENDERERS } from "./render-more.ts";
 import {
   buttonTo,
   element,
+  emptyPicture,
   type FieldMark,
   head,
   itemsOf,
@@ -40,7 +41,8 @@ const RENDERERS: Record<StyledType, RenderBlock> = {
       buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button", at(block, "button")),
       element("p", 'class="lp-note"', textOf(block, "note"), at(block, "note")),
     );
-    const picture = renderHeroImage(block, isLead);
+    const picture =
+      renderHeroImage(block, isLead) || (block.picture === "image" ? emptyPicture(at(block, "image")) : "");
     return section(
       block,
       picture ? "hero lp-hero-split" : "hero",
@@ -70,7 +72,7 @@ const RENDERERS: Record<StyledType, RenderBlock> = {
     return section(
       block,
       `picture lp-side-${layout}`,
-      join(words && `<div class="lp-picture-words">\n${words}\n</div>`, figure || ""),
+      join(words && `<div class="lp-picture-words">\n${words}\n</div>`, figure || emptyPicture(at(block, "picture"))),
     );
   },
   features: (block, { at }) =>

@@ -22,7 +22,8 @@ import { PLACE_RENDERERS } from "./render-place.ts";
 
 /** Visitors see no gallery without pictures, no logos without names, and no countdown without a date. Editors do. */
 const isServed = (at: FieldMark) => at === NO_MARK;
-const missing = (what: string) => `<p class="lp-missing">Visitors see this block once it has ${what}.</p>`;
+const missing = (what: string, more = "", field = "") =>
+  `<p class="lp-missing"${field}>Visitors see this block once it has ${what}.${more}</p>`;
 
 export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
   columns: (block, { at }) =>
@@ -59,7 +60,8 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
       .filter(Boolean);
     if (!figures.length && isServed(at)) return "";
     const name = escapeHtml(textOf(block, "heading").trim() || "Pictures");
-    const strip = list("lp-gallery-list", figures) || missing("a picture");
+    const strip =
+      list("lp-gallery-list", figures) || missing("a picture", " Click here to add pictures.", at(block, "items"));
     return section(
       block,
       "gallery",
@@ -128,7 +130,7 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
             const portrait = image(item, block.variant === "portraits" ? SIZES.tile : SIZES.small);
             return join(
               portrait ||
-                `<span class="lp-initials" aria-hidden="true">${escapeHtml(initials(textOf(item, "name")))}</span>`,
+                `<span class="lp-initials" aria-hidden="true"${at(item, "picture")}>${escapeHtml(initials(textOf(item, "name")))}</span>`,
               `<div>${join(
                 element("h3", "", textOf(item, "name"), at(item, "name")),
                 element("p", 'class="lp-role"', textOf(item, "role"), at(item, "role")),

@@ -26,6 +26,10 @@ export type FieldMark = (from: Block | BlockItem, name: string) => string;
 
 export const NO_MARK: FieldMark = () => "";
 
+/** Editors see where a picture is missing, and choose it there. Visitors see nothing. */
+export const emptyPicture = (field: string) =>
+  field && `<p class="lp-missing"${field}>No picture yet. Click here to choose one.</p>`;
+
 /** Marks the elements of a block with their fields, for the editor only. */
 export function markFieldsOf(block: Block): FieldMark {
   const paths = new Map<object, string>();

@@ -32,26 +32,6 @@ export function templateBlock(type: BlockType, fields: Record<string, BlockValue
 export const withIds = (id: string, blocks: readonly Block[]): Block[] =>
   blocks.map((block, place) => ({ ...block, id: `${id}-${place + 1}` }));
 
-/** The template with this business's name instead of the sample's, which its footer says. */
-export function withBusiness<Page extends Pick<Template, "blocks">>(page: Page, business: string): Page {
-  const sample = page.blocks.find(({ type }) => type === "footer")?.name;
-  if (typeof sample !== "string" || !sample || !business.trim()) return page;
-  const named = <Value>(value: Value): Value =>
-    (typeof value === "string"
-      ? value.replaceAll(sample, () => business.trim())
-      : Array.isArray(value)
-        ? value.map((item: BlockItem) =>
-            Object.fromEntries(Object.entries(item).map(([name, inner]) => [name, named(inner)])),
-          )
-        : value) as Value;
-  return {
-    ...page,
-    blocks: page.blocks.map(
-      (block) => Object.fromEntries(Object.entries(block).map(([name, value]) => [name, named(value)])) as Block,
-    ),
-  };
-}
-
 type FormFieldSpec = [label: string, kind: string, options?: readonly string[] | "optional"] | BlockItem;
 
 /** The fields of a form. Fields are required unless they say otherwise. */

@@ -17,6 +17,8 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await page.getByRole("button", { name: "New page" }).click();
   await page.getByRole("button", { name: /Blank page/ }).click();
   await expect(page).toHaveURL(new RegExp(`${WORKSPACE}/[0-9a-f-]{36}$`));
+  // Not before: the pictures of templates run no scripts.
+  await page.clock.install();
   const id = page.url().split("/").at(-1) ?? "";
   await page.getByRole("button", { name: "Page settings" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill(name);
@@ -24,6 +26,7 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await page.getByRole("button", { name: "Send for approval" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Your agency checks the page before visitors see it.");
+  await expect(dialog.getByText("This page has no form and no booking, so it brings no leads.")).toBeVisible();
   await dialog.getByRole("button", { name: "Send for approval" }).click();
   await expect(page.getByRole("button", { name: "Sent for approval" })).toBeDisabled();
   await expect(page.getByText("The page goes live when your agency approves it.")).toBeVisible();
@@ -46,7 +49,8 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await expect(office.getByText("The client was told what has to change")).toBeVisible();
   await readMail(host, "client@example.com", new RegExp(`“${name}” needs a change`));
 
-  await page.reload();
+  // The client's editor, which is still open, sees the answer when its window gets the focus.
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(page.getByText("This page needs a change before it goes live")).toBeVisible();
   await expect(page.getByText("Name the price.")).toBeVisible();
   await page.getByRole("button", { name: "Send for approval" }).click();
@@ -59,6 +63,13 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await expect(office.getByText(`${name} is live`)).toBeVisible();
   await office.context().close();
 
+  // Without anyone's doing, it looks again after 20 seconds.
+  await page.clock.fastForward(21_000);
+  await expect(page.getByRole("status").getByText("Your agency approved this page")).toBeVisible();
+  await expect(page.getByText("Version 1 is live.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Up to date" })).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("Your agency approved this page")).toBeHidden();
   await page.reload();
   await expect(page.getByRole("button", { name: "Up to date" })).toBeVisible();
   const { client } = await signedInClient(host, "client@example.com");

@@ -114,6 +114,40 @@ test("Someone else's save is shown, and one's own changes stay and can be saved 
   await expect(page.getByRole("radio", { name: "Round", exact: true })).toBeChecked();
 });
 
+test("Business details are entered once, and a new page from a template starts with them", async ({
+  page,
+  baseURL,
+}) => {
+  const { slug } = await givenAccount(baseURL ?? "", "default");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/workspace/${slug}/pages/brand`);
+  const details = page.getByRole("region", { name: "Business details" });
+  await details.getByLabel("Business name").fill("Smile Dental");
+  await details.getByLabel("Phone").fill("call us");
+  await details.getByLabel("Email").fill("us@smile");
+  await details.getByLabel("Address").fill("1 Main Street\nSalem, OR 97301");
+  await page.getByRole("button", { name: "Save brand" }).click();
+  await expect(details.getByText("Enter a valid phone number, such as +1 503 555 0148")).toBeVisible();
+  await expect(details.getByText("Enter a valid email address")).toBeVisible();
+  await details.getByLabel("Phone").fill("(971) 234-5678");
+  await details.getByLabel("Email").fill("us@smile.dental");
+  await page.getByRole("button", { name: "Save brand" }).click();
+  await expect(page.getByText("Brand saved")).toBeVisible();
+
+  await page.goto(`/workspace/${slug}/pages?new=page`);
+  await page.getByRole("button", { name: /^Home services/ }).click();
+  await expect(page).toHaveURL(/[0-9a-f-]{36}$/);
+  const shown = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  await expect(shown.getByRole("link", { name: "(971) 234-5678" }).first()).toHaveAttribute("href", "tel:+19712345678");
+  await expect(shown.locator(".lp-footer address")).toHaveText(
+    "1 Main StreetSalem, OR 97301(971) 234-5678us@smile.dental",
+  );
+  await expect(shown.locator(".lp-map address")).toHaveText("1 Main StreetSalem, OR 97301");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Before you publish" })).toBeVisible();
+  await expect(page.getByText("only a sample")).toHaveCount(0);
+});
+
 test("The brand fits every width, and a page takes it in the editor", async ({ page, baseURL, checkAccessibility }) => {
   test.slow();
   const { id, slug, save } = await givenAccount(baseURL ?? "", "default");

@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import type { Block } from "../../domain/landing/block-types.ts";
+import { blocksToHtml, newBlock } from "../../domain/landing/blocks.ts";
+import { MAX_PICTURES } from "../../domain/landing/item-pictures.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { photo } from "../support/photos.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
@@ -261,4 +264,118 @@ test("A hero has a picture beside its words: from the library with the keyboard,
   await page.getByLabel("Image URL").fill(`${baseURL}/favicon.svg`);
   await page.getByLabel("Alternative text").fill("Our mark");
   await expect.poll(content).toContain(`<img src="${baseURL}/favicon.svg" alt="Our mark" decoding="async">`);
+});
+
+/** A page with a gallery whose places have only captions, open in the editor at the gallery. */
+async function openGallery(page: Page, baseURL: string, captions: number) {
+  const given = await givenPage(baseURL);
+  const items = Array.from({ length: captions }, (_, place) => ({ picture: null, caption: `Room ${place + 1}` }));
+  const { error } = await given.client.rpc("save_landing_draft", {
+    p_page_id: given.id,
+    p_seen_revision: 1,
+    p_draft: draftOf([{ ...newBlock("gallery", "gallery"), items }]),
+  });
+  if (error) throw new Error(error.message);
+  await signInAs(page, baseURL, ADMIN);
+  await page.goto(`/admin/landing-pages/${given.id}`);
+  await page.getByRole("list", { name: "Blocks" }).getByRole("button", { name: "Gallery A look inside" }).click();
+  await page.getByRole("button", { name: "Add pictures" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add pictures" });
+  return { ...given, dialog, chosen: dialog.getByRole("form", { name: "Chosen pictures" }) };
+}
+
+const draftOf = (blocks: Block[]) => ({ title: "Gallery", content: blocksToHtml(blocks), blocks, theme: "default" });
+
+test("Several pictures are added to a gallery together, in their order, and one Undo removes them", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  test.slow();
+  const { dialog, chosen, content } = await openGallery(page, baseURL ?? "", 0);
+  const names = ["first", "second", "third"];
+  const files = await Promise.all(names.map((name) => newFile(`${name}.jpg`, 800, 600)));
+  await dialog.getByLabel(/^Upload pictures/).setInputFiles(files);
+  await expect(chosen.getByRole("group", { name: /third\.jpg$/ })).toBeVisible();
+  await expect(chosen.getByRole("listitem")).toHaveCount(3);
+
+  // The first one goes to the end, by keyboard.
+  const tile = dialog.getByRole("list", { name: "Pictures" }).getByRole("button", { name: "first.jpg" }).first();
+  await tile.press("Space");
+  await expect(tile).toHaveAttribute("aria-pressed", "false");
+  await tile.press("Space");
+  await expect(chosen.getByRole("group", { name: "3: first.jpg" })).toBeVisible();
+
+  await chosen.getByRole("button", { name: "Add 3 pictures" }).click();
+  await expect(chosen.getByText("Describe the picture, or mark it as decorative")).toHaveCount(3);
+  await expect(chosen.getByLabel("Alternative text").first()).toBeFocused();
+  await chosen.getByLabel("Alternative text").nth(0).fill("The second room");
+  await chosen.getByLabel("Only decorative").nth(1).check();
+  await chosen.getByLabel("Alternative text").nth(2).fill("The first room");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await dialog.getByRole("button", { name: "Describe 3 pictures" }).click();
+  await expect(chosen.getByRole("button", { name: "All pictures" })).toBeFocused();
+  await checkAccessibility();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chosen.getByRole("button", { name: "Add 3 pictures" }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add pictures" })).toBeFocused();
+  const alternatives = async () => [...(await content()).matchAll(/ alt="([^"]*)"/g)].map(([, alt]) => alt);
+  await expect.poll(alternatives).toEqual(["The second room", "", "The first room"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("group", { name: "picture 1" })).toHaveCount(0);
+  await expect.poll(alternatives).toEqual([]);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(page.getByRole("group", { name: "picture 3" })).toBeVisible();
+});
+
+test("A gallery says when it has room for no more pictures", async ({ page, baseURL }) => {
+  const { dialog, chosen } = await openGallery(page, baseURL ?? "", MAX_PICTURES - 1);
+  await dialog
+    .getByLabel(/^Upload pictures/)
+    .setInputFiles([await newFile("last.jpg", 80, 60), await newFile("more.jpg", 81, 60)]);
+  await expect(
+    dialog.getByRole("list", { name: "Pictures" }).getByRole("button", { name: "more.jpg" }).first(),
+  ).toBeVisible();
+  await expect(chosen.getByRole("listitem")).toHaveCount(1);
+  await expect(chosen.getByText("A block has up to 100 pictures, so you can't choose more.")).toBeVisible();
+  await chosen.getByLabel("Only decorative").check();
+  await chosen.getByRole("button", { name: "Add 1 picture" }).click();
+  await expect(page.getByRole("button", { name: "Add pictures" })).toBeDisabled();
+  await expect(page.getByText("This block has the maximum of 100 items.")).toBeVisible();
+});
+
+test("An empty place in the page is clicked to choose its picture", async ({ page, baseURL }) => {
+  const { id, client, content } = await givenPage(baseURL ?? "");
+  const { error } = await client.rpc("save_landing_draft", {
+    p_page_id: id,
+    p_seen_revision: 1,
+    p_draft: draftOf([newBlock("gallery", "gallery"), newBlock("team", "team")]),
+  });
+  if (error) throw new Error(error.message);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/landing-pages/${id}`);
+  const shown = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  await shown.locator(".lp-initials").nth(1).click();
+  await library(page)
+    .getByLabel(/^Upload pictures/)
+    .setInputFiles(await newFile("portrait.jpg", 600, 800));
+  const details = page.getByRole("form", { name: /^Details of portrait/ });
+  await details.getByLabel("Alternative text").fill("Bo at the desk");
+  await details.getByRole("button", { name: "Use picture" }).click();
+  await expect(shown.getByRole("img", { name: "Bo at the desk" })).toBeVisible();
+  await expect(shown.locator(".lp-initials")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Blocks" }).getByRole("button", { name: /^Team The/ })).toBeFocused();
+
+  await shown.getByText("Click here to add pictures.").click();
+  const many = page.getByRole("dialog", { name: "Add pictures" });
+  await many.getByRole("list", { name: "Pictures" }).getByRole("button", { name: "portrait.jpg" }).first().click();
+  // The library knows it from its first use.
+  await expect(many.getByLabel("Alternative text")).toHaveValue("Bo at the desk");
+  await many.getByRole("button", { name: "Add 1 picture" }).click();
+  await expect(shown.getByRole("img", { name: "Bo at the desk" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(shown.getByText("Click here to add pictures.")).toBeVisible();
+  await expect.poll(content).toContain('alt="Bo at the desk"');
 });

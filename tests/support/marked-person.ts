@@ -173,8 +173,8 @@ async function addAccount(db: Session, { people }: World, lead: string): Promise
     await db.run(`insert into public.${table} (email) values ($1)`, [account.email]);
   await runAs(db, admin, "select public.change_user_role($1, 'client')", [account.id]);
   await db.run(
-    `insert into public.landing_brands (account_id, business_name, address, privacy_url)
-     select account_id, $2, $2, 'https://' || $2 || '.example.com' from public.account_members where user_id = $1`,
+    `insert into public.landing_brands (account_id, business_name, address, privacy_url, phone, email)
+     select account_id, $2, $2, 'https://' || $2 || '.example.com', $2, $2 || '@example.com' from public.account_members where user_id = $1`,
     [account.id, MARKER],
   );
   await db.run("insert into private.rate_limits (key, hits, resets_at) values ($1, 1, now())", [`in:${account.email}`]);

@@ -47,6 +47,7 @@ export const landingGroups: ArticleGroup[] = [
               "Set the focus: the point that stays visible where the page crops the picture.",
             ],
           },
+          "For a gallery, logos, or a team, select Add pictures to choose or upload several together. They appear in the order in which you chose them.",
           "Visitors get the picture in the size that fits their screen. We remove the location, the time, and the camera from photos. You can't delete a picture while a draft or a published page shows it.",
         ],
       },
@@ -59,7 +60,8 @@ export const landingGroups: ArticleGroup[] = [
           {
             steps: [
               "Select Brand above the list of pages. Choose colors, fonts, and corners. The sample page shows them on light and dark backgrounds.",
-              "Add the business name, the address, and the links to your privacy policy and terms. They appear below each page.",
+              "Add the business name, phone, email, and address. New pages from a template start with them.",
+              "Add the links to your privacy policy and terms. They appear below each page, with the business name and address.",
               "Save the brand.",
               "Open a page, choose Your brand as its theme under Page settings, and publish it.",
             ],

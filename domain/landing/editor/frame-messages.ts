@@ -14,6 +14,7 @@ export type FrameMessage =
 export type FrameAction =
   | { kind: "select"; block: string }
   | { kind: "focus"; block: string; field: string }
+  | { kind: "picture"; block: string; field: string }
   | { kind: "edit"; block: string; field: string; text: string }
   | { kind: "align"; block: string; value: "left" | "center" }
   | { kind: "add"; block: string; after: boolean }
@@ -45,7 +46,7 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   if (kind === "add") return { kind, block, after: after === true };
   if (kind === "move") return before === "" || isId(before) ? { kind, block, before } : null;
   if (!isField(field)) return null;
-  if (kind === "focus") return { kind, block, field };
+  if (kind === "focus" || kind === "picture") return { kind, block, field };
   if (kind !== "edit" || typeof text !== "string" || text.length > MAX_TEXT) return null;
   return { kind, block, field, text };
 }

@@ -18,7 +18,9 @@ create table public.landing_brands (
   legal_notice_url text check (char_length(legal_notice_url) <= 2000 and legal_notice_url ~* '^https?://'),
   revision integer not null default 1,
   updated_by uuid references auth.users (id) on delete set null,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  phone text check (char_length(phone) <= 50),
+  email text check (char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$')
 );
 
 comment on table public.landing_brands is 'How an account''s landing pages look that follow its brand, and what is below them.';
@@ -31,14 +33,16 @@ comment on column public.landing_brands.text_font is 'The font of everything els
 comment on column public.landing_brands.corner is 'sharp, soft or round.';
 comment on column public.landing_brands.shows_logo is 'Whether the account''s logo is at the top.';
 comment on column public.landing_brands.favicon is 'The name of a PNG file in the bucket landing, in the account''s folder; null without one.';
-comment on column public.landing_brands.business_name is 'The name in the footer.';
-comment on column public.landing_brands.address is 'The lines of the address in the footer.';
+comment on column public.landing_brands.business_name is 'The name in the footer and on new pages.';
+comment on column public.landing_brands.address is 'The lines of the address in the footer and on new pages.';
 comment on column public.landing_brands.privacy_url is 'Where the privacy policy is.';
 comment on column public.landing_brands.terms_url is 'Where the terms are.';
 comment on column public.landing_brands.legal_notice_url is 'Where the legal notice is.';
 comment on column public.landing_brands.revision is 'Grows with each save. A save names the revision that its editor saw.';
 comment on column public.landing_brands.updated_by is 'Who saved last.';
 comment on column public.landing_brands.updated_at is 'When.';
+comment on column public.landing_brands.phone is 'The phone number on new pages. The footer does not show it.';
+comment on column public.landing_brands.email is 'The email address on new pages. The footer does not show it.';
 
 create index landing_brands_updated_by_idx on public.landing_brands (updated_by);
 
@@ -200,6 +204,16 @@ begin
   brand.legal_notice_url := private.parse_landing_link(p_brand, 'legal_notice_url', brand.legal_notice_url);
   perform private.check_landing_text('The business name', brand.business_name, 200);
   perform private.check_landing_text('The address', brand.address, 500);
+  brand.phone := case when p_brand ? 'phone' then nullif(btrim(p_brand ->> 'phone'), '') else brand.phone end;
+  brand.email := case when p_brand ? 'email' then nullif(btrim(p_brand ->> 'email'), '') else brand.email end;
+  perform private.check_landing_text('The phone number', brand.phone, 50);
+  perform private.check_landing_text('The email address', brand.email, 320);
+  if not private.is_phone_number(brand.phone) then
+    perform private.refuse('phone_invalid', '22023', 'Enter a valid phone number, such as +1 503 555 0148', 'phone');
+  end if;
+  if brand.email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    perform private.refuse('email_invalid', '22023', 'Enter a valid email address', 'email');
+  end if;
   return brand;
 end
 $$;
@@ -249,7 +263,7 @@ begin
   update public.landing_brands as saved
   set accent = brand.accent, page = brand.page, ink = brand.ink, heading_font = brand.heading_font, text_font = brand.text_font,
     corner = brand.corner, shows_logo = brand.shows_logo, favicon = brand.favicon, business_name = brand.business_name, address = brand.address,
-    privacy_url = brand.privacy_url, terms_url = brand.terms_url, legal_notice_url = brand.legal_notice_url,
+    privacy_url = brand.privacy_url, terms_url = brand.terms_url, legal_notice_url = brand.legal_notice_url, phone = brand.phone, email = brand.email,
     revision = held.revision + 1, updated_by = auth.uid()
   where saved.account_id = account;
   return held.revision + 1;

@@ -186,8 +186,24 @@ onEveryDatabase("The brand of landing pages", (given) => {
     ["a link that is 100 times too long", { privacy_url: `https://a.example/${"x".repeat(200_000)}` }, "url_invalid"],
     ["a name that is 100 times too long", { business_name: "x".repeat(20_000) }, "too_long"],
     ["an address that is 100 times too long", { address: "x".repeat(50_000) }, "too_long"],
+    ["words as a phone number", { phone: "call us" }, "phone_invalid"],
+    ["a short phone number", { phone: "12345" }, "phone_invalid"],
+    ["a phone number that is 100 times too long", { phone: "5".repeat(5_000) }, "too_long"],
+    ["an email address without a domain", { email: "us@smile" }, "email_invalid"],
+    ["two email addresses", { email: "a@smile.example b@smile.example" }, "email_invalid"],
+    ["an email address that is 100 times too long", { email: `${"x".repeat(32_000)}@a.example` }, "too_long"],
     ["a missing icon", { favicon: "missing.png" }, "favicon_not_found"],
   ];
+
+  test("keeps a phone number and an email address, and gives them up when they are empty", () =>
+    withAccount(async ({ save, read }) => {
+      expect(await read()).toMatchObject({ phone: null, email: null });
+      expect(await save(0, { phone: " (503) 234-0148 ", email: " Us@smile.example " })).toBe(1);
+      expect(await save(1, { corner: "round" })).toBe(2);
+      expect(await read()).toMatchObject({ phone: "(503) 234-0148", email: "Us@smile.example" });
+      expect(await save(2, { phone: "", email: null })).toBe(3);
+      expect(await read()).toMatchObject({ phone: null, email: null });
+    }));
 
   test.each(FORGED)("refuses %s", (_, brand, code) =>
     withAccount(async ({ save, refused, read }) => {
@@ -280,7 +296,8 @@ onEveryDatabase("The brand of landing pages", (given) => {
         { legal_notice_url: "https://evil.example" },
       ])
         expect(await refused(() => save(1, words))).toBe("42501 approval_needed");
-      expect(await save(1, { accent: "#aa2200", corner: "round", business_name: "Smile" })).toBe(2);
+      // New pages take a phone number and an email address. Published ones don't show them.
+      expect(await save(1, { accent: "#aa2200", phone: "503 234 0148", email: "us@smile.example" })).toBe(2);
       await asAdmin();
       expect(await read()).toMatchObject({ asks_for_footer: false });
       expect(await save(2, { business_name: "Smile Dental" })).toBe(3);

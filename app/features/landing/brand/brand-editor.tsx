@@ -5,6 +5,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import type { LoadedBrand } from "../lib/brand.ts";
 import { formatCount } from "../lib/figures.ts";
 import { BrandPreview } from "./brand-preview.tsx";
+import { BusinessFields } from "./business-fields.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import { FollowingPages } from "./following-pages.tsx";
 import { FontFields } from "./font-fields.tsx";
@@ -37,6 +38,9 @@ export function BrandEditor({ stored, mayWrite }: Props) {
           </Section>
           <Section title="Logo and icon">
             <MarkFields form={form} mayWrite={mayWrite} />
+          </Section>
+          <Section title="Business details">
+            <BusinessFields form={form} />
           </Section>
           <Section title="Footer">
             <FooterFields form={form} />

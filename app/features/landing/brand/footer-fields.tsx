@@ -1,6 +1,5 @@
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { Textarea } from "~/ui/textarea.tsx";
 import type { BrandForm, LinkName } from "./use-brand-form.ts";
 
 const LINKS: readonly { name: LinkName; label: string }[] = [
@@ -9,7 +8,7 @@ const LINKS: readonly { name: LinkName; label: string }[] = [
   { name: "legal_notice_url", label: "Legal notice" },
 ];
 
-/** The business and its legal links below each page. Where the agency approves what is published, an admin changes them. */
+/** The legal links below each page. Where the agency approves what is published, an admin changes them. */
 export function FooterFields({ form }: { form: BrandForm }) {
   const { typed, set, problems, isChecked, stored } = form;
   const isFixed = stored.asks_for_footer && stored.live_pages > 0;
@@ -19,24 +18,8 @@ export function FooterFields({ form }: { form: BrandForm }) {
       <p className="text-pretty text-13 text-ink-2">
         {isFixed
           ? "Your agency approves what your pages say. Ask them to change the footer."
-          : "Shown below every page that follows your brand and has no footer block of its own. Empty fields are left out."}
+          : "Shown with the business name and address below every page that follows your brand and has no footer block of its own. Empty fields are left out."}
       </p>
-      <Field label="Business name">
-        <Input
-          value={typed.business_name ?? ""}
-          maxLength={200}
-          autoComplete="organization"
-          onChange={({ target }) => set({ business_name: target.value })}
-        />
-      </Field>
-      <Field label="Address" hint="One part per line. You can add a phone or registration number.">
-        <Textarea
-          rows={3}
-          value={typed.address ?? ""}
-          maxLength={500}
-          onChange={({ target }) => set({ address: target.value })}
-        />
-      </Field>
       {LINKS.map(({ name, label }) => (
         <Field key={name} label={`${label} link`} error={isChecked ? problems[name] : undefined}>
           <Input

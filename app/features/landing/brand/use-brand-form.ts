@@ -4,6 +4,7 @@ import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { readColor } from "../../../../domain/accent.ts";
+import { phoneProblem } from "../../../../domain/phone.ts";
 import { isWebAddress, toWebAddress } from "../../../../domain/web-address.ts";
 import { brandQuery, type LoadedBrand } from "../lib/brand.ts";
 import { formatCount } from "../lib/figures.ts";
@@ -74,7 +75,7 @@ function toStored(changes: BrandChanges): BrandChanges {
   return made;
 }
 
-type Problems = Partial<Record<ColorName | LinkName, string>>;
+type Problems = Partial<Record<ColorName | LinkName | "phone" | "email", string>>;
 
 function findProblems(typed: LoadedBrand): Problems {
   const problems: Problems = {};
@@ -86,6 +87,10 @@ function findProblems(typed: LoadedBrand): Problems {
     if (text && !(isWebAddress(text) || /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#]\S*)?$/i.test(text)))
       problems[name] = "Enter a link that starts with https://";
   }
+  const noPhone = phoneProblem(typed.phone ?? "");
+  if (noPhone) problems.phone = noPhone;
+  if (typed.email?.trim() && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(typed.email.trim()))
+    problems.email = "Enter a valid email address";
   return problems;
 }
 

@@ -5,7 +5,11 @@ import { ItemList } from "./item-list.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
 
 export type FieldGroup = "content" | "style" | "visibility";
-type Props = { block: Block; group: FieldGroup; onEdit: (name: string, value: Block[string]) => void };
+type Props = {
+  block: Block;
+  group: FieldGroup;
+  onEdit: (name: string, value: Block[string], isStep?: boolean) => void;
+};
 
 /** The fields of one group of a block. */
 export const fieldsOf = (block: Block, group: FieldGroup): BlockField[] =>
@@ -25,7 +29,7 @@ export function BlockForm({ block, group, onEdit }: Props) {
             key={field.name}
             field={field}
             items={Array.isArray(block[field.name]) ? (block[field.name] as BlockItem[]) : []}
-            onChange={(items) => onEdit(field.name, items)}
+            onChange={(items, isStep) => onEdit(field.name, items, isStep)}
           />
         ) : (
           <PlainFieldEditor

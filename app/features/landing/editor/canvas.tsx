@@ -21,13 +21,15 @@ type Props = {
   /** Someone pressed Escape in the page. */
   onLeave: () => void;
   onSettings: () => void;
+  /** Someone clicked an empty place for a picture. */
+  onPicture: (block: string, field: string) => void;
 };
 
 /** Texts may still arrive shortly after someone clicked outside the frame. */
 const LAST_WORDS_MS = 1000;
 
 /** The page itself. Texts are edited in it, in place. */
-export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Props) {
+export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPicture }: Props) {
   const { history } = editor;
   const typed = useRef<TypedText | null>(null);
   const fromFrame = useRef<string | null>(null);
@@ -50,7 +52,8 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings }: Prop
     if (message.kind === "select" || message.kind === "focus") {
       fromFrame.current = id;
       blocks.actions.select(id);
-    } else if (message.kind === "add") onAdd(message.after ? place + 1 : place);
+    } else if (message.kind === "picture") onPicture(id, message.field);
+    else if (message.kind === "add") onAdd(message.after ? place + 1 : place);
     else if (message.kind === "move") {
       const next = message.before
         ? blocks.list.findIndex((other) => frameId(other.id) === message.before)

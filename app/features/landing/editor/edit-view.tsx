@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -7,6 +7,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { useMediaQuery } from "~/ui/use-media-query.ts";
 import { BlockLibrary } from "./block-library.tsx";
 import { Canvas, type CanvasHandle } from "./canvas.tsx";
+import { CanvasPicture } from "./canvas-picture.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { Inspector } from "./inspector.tsx";
 import { NarrowBar } from "./narrow-bar.tsx";
@@ -36,6 +37,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   const outline = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
   const [adding, setAdding] = useState<number | null>(null);
+  const [picking, setPicking] = useState<{ block: string; field: string } | null>(null);
   const [panel, setPanel] = useState<Panel>(null);
   const isCode = read("view") === "code";
   // Without a selected block, the right panel is about the page.
@@ -69,6 +71,11 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
     const current = outline.current?.querySelector<HTMLElement>("[data-block-head][aria-current]");
     (current ?? document.querySelector<HTMLElement>("[data-editor-bar] button"))?.focus();
   };
+  const takeFocus = useEventCallback(() => {
+    if (blocks.selected !== null && document.activeElement === document.body) leave();
+  });
+  // Someone who comes from a dialog above another view goes on at the selected block.
+  useEffect(takeFocus, [takeFocus]);
 
   const left = (
     <Outline
@@ -137,6 +144,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
                 onAdd={openLibrary}
                 onLeave={leave}
                 onSettings={openSettings}
+                onPicture={(block, field) => setPicking({ block, field })}
               />
             </ScaledPage>
           </div>
@@ -171,6 +179,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           <div className="min-h-0 flex-1">{left}</div>
         </SheetContent>
       </Sheet>
+      {picking && <CanvasPicture place={picking} blocks={blocks} onClose={() => setPicking(null)} onLeave={leave} />}
       <BlockLibrary
         open={adding !== null}
         onClose={() => setAdding(null)}

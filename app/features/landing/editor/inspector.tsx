@@ -77,7 +77,7 @@ function GroupForm({ block, group, blocks }: GroupFormProps) {
       key={block.id}
       block={block}
       group={group}
-      onEdit={(name, value) => blocks.actions.edit(block.id, name, value)}
+      onEdit={(name, value, isStep) => blocks.actions.edit(block.id, name, value, isStep)}
     />
   );
 }

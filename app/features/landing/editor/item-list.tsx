@@ -3,9 +3,15 @@ import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import type { BlockItem, ItemsField } from "../../../../domain/landing/block-types.ts";
 import { newItem } from "../../../../domain/landing/blocks.ts";
+import { AddPictures } from "../pictures/add-pictures.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
 
-export type ItemListProps = { field: ItemsField; items: readonly BlockItem[]; onChange: (items: BlockItem[]) => void };
+export type ItemListProps = {
+  field: ItemsField;
+  items: readonly BlockItem[];
+  /** `isStep` keeps the change apart from the one before, so that Undo takes back only this one. */
+  onChange: (items: BlockItem[], isStep?: boolean) => void;
+};
 
 /** A list in a block, such as questions or offers. */
 export function ItemList({ field, items, onChange }: ItemListProps) {
@@ -40,8 +46,9 @@ export function ItemList({ field, items, onChange }: ItemListProps) {
           </fieldset>
         );
       })}
+      {field.takesPictures && <AddPictures field={field} items={items} onAdd={(next) => onChange(next, true)} />}
       <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => onChange([...items, newItem(field.fields)])}>
-        Add {field.itemLabel}
+        Add {field.takesPictures && field.itemLabel === "picture" ? "empty place" : field.itemLabel}
       </Button>
     </fieldset>
   );

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
@@ -13,6 +15,7 @@ import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { prepareSizes } from "../pictures/api.ts";
 import { stopTest, useRunningTest } from "../tests/api.ts";
 import { versionQuery } from "./api.ts";
+import { LeadsLine, PublishPoints } from "./publish-points.tsx";
 import { blockExcerpt, blockTitle } from "./use-blocks.ts";
 import { type EditorState, liveUrl } from "./use-editor.ts";
 
@@ -20,16 +23,33 @@ type Props = { editor: EditorState; open: boolean; onClose: () => void };
 
 /** Shows what changes for visitors, then saves and publishes the draft. */
 export function PublishDialog({ editor, open, onClose }: Props) {
+  const { read, change } = useUrlState();
+  const shown = useRef<"here" | "in another view" | null>(null);
+  const show = (block: string) => {
+    editor.select(block);
+    shown.current = read("tab") || read("view") === "preview" ? "in another view" : "here";
+    change({ tab: "", view: "" });
+    onClose();
+  };
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent>
-        <PublishForm editor={editor} onClose={onClose} />
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          // Someone who chose a point goes on at its block. Narrow screens have no outline beside the page.
+          const block = shown.current && document.querySelector<HTMLElement>("[data-block-head][aria-current]");
+          // The view that opens takes the focus.
+          if (block || shown.current === "in another view") event.preventDefault();
+          block?.focus();
+          shown.current = null;
+        }}
+      >
+        <PublishForm editor={editor} onClose={onClose} onShow={show} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function PublishForm({ editor, onClose }: Omit<Props, "open">) {
+function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow: (block: string) => void }) {
   const { page, save, refresh } = editor;
   const asks = useLandingWorkspace()?.needsApproval === true;
   const running = useRunningTest(page.id);
@@ -83,6 +103,8 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
         </Banner>
       )}
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
+      <LeadsLine content={editor.history.draft.content} />
+      <PublishPoints draft={editor.history.draft} onShow={onShow} />
       <DialogFooter>
         <DialogClose asChild>
           <Button>Cancel</Button>
@@ -117,10 +139,6 @@ function FirstPublish({ editor }: { editor: EditorState }) {
       </dd>
       <dt className="text-ink-3">Title</dt>
       <dd className="wrap-anywhere">{draft.title}</dd>
-      <dt className="text-ink-3">Form</dt>
-      <dd>
-        {/data-lead-form/.test(draft.content) ? "Submissions become leads" : "None. This page doesn't collect leads"}
-      </dd>
     </dl>
   );
 }

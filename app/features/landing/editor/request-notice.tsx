@@ -6,7 +6,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { withdrawRequest } from "../lib/publish-requests.ts";
 import { ReviewDialog } from "../pages/review-dialog.tsx";
-import { type EditorState, hasChanges, isWaiting } from "./use-editor.ts";
+import { type EditorState, hasChanges, isWaiting, liveUrl } from "./use-editor.ts";
 
 /** Where a request to publish is: what an admin has to do, or what its client can do. */
 export function RequestNotice({ editor }: { editor: EditorState }) {
@@ -16,11 +16,36 @@ export function RequestNotice({ editor }: { editor: EditorState }) {
     return workspace?.isAdmin ? <Review editor={editor} /> : <Waiting editor={editor} />;
   if (request?.state === "declined" && hasChanges(editor))
     return (
-      <Banner tone="bad" title="This page needs a change before it goes live">
+      <Banner tone="bad" role="alert" title="This page needs a change before it goes live">
         <span className="wrap-anywhere whitespace-pre-line">{request.note}</span>
       </Banner>
     );
-  return null;
+  return editor.answer.isApproved ? <Approved editor={editor} /> : null;
+}
+
+/** Only where someone waited for it. Later, the page's state says that it is live. */
+function Approved({ editor: { page, answer } }: { editor: EditorState }) {
+  return (
+    <Banner
+      tone="ok"
+      role="status"
+      title="Your agency approved this page"
+      action={
+        <div className="flex gap-1.5 phone:[&>*]:flex-1">
+          <Button size="sm" variant="ghost" onClick={answer.dismiss}>
+            Dismiss
+          </Button>
+          <Button size="sm" asChild>
+            <a href={liveUrl(page)} target="_blank" rel="noopener">
+              View page
+            </a>
+          </Button>
+        </div>
+      }
+    >
+      Version {page.version} is live.
+    </Banner>
+  );
 }
 
 function Waiting({ editor }: { editor: EditorState }) {

@@ -8,9 +8,8 @@ import type { EditorState } from "./use-editor.ts";
 
 /** The draft's blocks and their actions. Every action can be undone. */
 export function useBlocks(editor: EditorState) {
-  const { history } = editor;
+  const { history, selected, select: setSelected } = editor;
   const { draft, change } = history;
-  const [selected, setSelected] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   // Keeps the blocks after an edit of the HTML, in case the user undoes the edit.
   const waiting = useRef<Block[] | null>(null);
@@ -31,14 +30,15 @@ export function useBlocks(editor: EditorState) {
       setSelected(block.id);
       setAnnouncement(`${BLOCK_KINDS[type].label} added, ${at + 1} of ${list.length + 1}`);
     },
-    edit(id: string, name: string, value: Block[string]) {
+    /** Edits of the same field in a row are one step, unless they are a step of their own. */
+    edit(id: string, name: string, value: Block[string], isStep = false) {
       change(
         (present) =>
           withBlocks(
             present,
             (present.blocks ?? []).map((block) => (block.id === id ? { ...block, [name]: value } : block)),
           ),
-        `block:${id}:${name}`,
+        isStep ? "" : `block:${id}:${name}`,
       );
     },
     /** Puts another block in the place of one, as one step. */

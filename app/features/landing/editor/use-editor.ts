@@ -4,6 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { type LoadedPage, loadPage } from "./api.ts";
 import { isSameDraft, loadLocalDraft, removeLocalDraft } from "./draft.ts";
+import { useAnswer } from "./use-answer.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
@@ -17,6 +18,7 @@ export function useEditor(first: LoadedPage) {
     return kept && !isSameDraft(kept.draft, first.draft) ? kept : null;
   });
   const save = useAutosave(first.id, history.draft, first);
+  const [selected, select] = useState<string | null>(null);
   const { change, reset } = history;
   const { adopt } = save;
 
@@ -32,6 +34,7 @@ export function useEditor(first: LoadedPage) {
     void client.invalidateQueries({ queryKey: queryKeys.landingVersions(first.id) });
     return now;
   }, [client, first.id]);
+  const answer = useAnswer(page, refresh);
   /** Replaces the draft with the stored one. Undo restores the draft. */
   const loadStored = useCallback(async () => {
     const now = await refresh();
@@ -65,11 +68,15 @@ export function useEditor(first: LoadedPage) {
     page,
     setPage,
     history,
+    /** The id of the block whose fields are shown. It stays while another view is open. */
+    selected,
+    select,
     set,
     save,
     copy,
     restoreCopy,
     discardCopy,
+    answer,
     refresh,
     loadStored,
     keepLocal,

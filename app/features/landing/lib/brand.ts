@@ -21,6 +21,8 @@ export const brandAnswer = z.object({
   favicon: text,
   business_name: text,
   address: text,
+  phone: text,
+  email: text,
   privacy_url: text,
   terms_url: text,
   legal_notice_url: text,

@@ -6,8 +6,10 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DialogFooter } from "~/ui/dialog.tsx";
-import { type Template, withBusiness } from "../../../../domain/landing/template.ts";
+import type { Template } from "../../../../domain/landing/template.ts";
 import { serviceTemplates, tradeTemplates } from "../../../../domain/landing/templates.ts";
+import { withBusiness } from "../../../../domain/landing/with-business.ts";
+import { lastBrand, loadBrandForPages } from "../lib/brand.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
 import { createPageFrom } from "../lib/starting-page.ts";
@@ -23,7 +25,14 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
   const isClient = workspace?.kind === "client";
   const navigate = useNavigate();
   const create = useAction({
-    action: createPageFrom,
+    action: async (template: Template, id: string) => {
+      await loadBrandForPages();
+      const brand = lastBrand();
+      // The trades are for clients, and the services are the agency's own. Only a client's workspace has the client's name.
+      const isTheirs = workspace && tradeTemplates.includes(template) === isClient;
+      const name = brand?.business_name ?? (isClient ? workspace?.name : null);
+      return createPageFrom(isTheirs ? withBusiness(template, { ...brand, name }) : template, id);
+    },
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
     onSuccess: (id) => navigate(pagesPath(id)),
@@ -34,9 +43,7 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
     onChoose: () => {
       if (create.busy) return;
       setChosen(template.id);
-      // A client's page begins with the client's name. The services are the agency's own.
-      const isTheirs = isClient && tradeTemplates.includes(template);
-      void create.run(isTheirs ? withBusiness(template, workspace.name) : template);
+      void create.run(template);
     },
   });
   return (

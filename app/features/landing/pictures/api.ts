@@ -76,8 +76,29 @@ async function hashOf(file: Blob): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What an editor says about a picture. */
+export type EnteredDetails = Pick<Picture, "alt" | "decorative" | "x" | "y">;
+
+/** What the library knows about a picture. */
+export const detailsOf = ({ alt, is_decorative, focus_x, focus_y }: LibraryPicture): EnteredDetails => ({
+  alt: alt ?? "",
+  decorative: is_decorative ?? false,
+  x: focus_x ?? 50,
+  y: focus_y ?? 50,
+});
+
+/** Stores what an editor says about a picture of the library, and returns it for a block. Throws ServiceError. */
+export async function storeDetails(chosen: LibraryPicture, details: EnteredDetails): Promise<Picture> {
+  const { alt, decorative, x, y } = details;
+  const { src, width, height } = chosen;
+  const size = width && height ? { width, height } : await measurePicture(src);
+  const picture: Picture = { src, alt: alt.trim(), decorative, ...size, x, y };
+  await savePictureDetails(chosen.name, picture);
+  return picture;
+}
+
 /** The size of a picture in pixels, measured by the browser. Throws ServiceError if it cannot be shown. */
-export function measurePicture(src: string): Promise<{ width: number; height: number }> {
+function measurePicture(src: string): Promise<{ width: number; height: number }> {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
@@ -87,7 +108,7 @@ export function measurePicture(src: string): Promise<{ width: number; height: nu
 }
 
 /** Stores what an editor says about a picture, for its next use. Throws ServiceError. */
-export async function savePictureDetails(name: string, picture: Picture): Promise<void> {
+async function savePictureDetails(name: string, picture: Picture): Promise<void> {
   const { alt, decorative, width, height, x, y } = picture;
   const details = { name, alt, is_decorative: decorative, width, height, focus_x: x, focus_y: y };
   await runQuery((db) => db.from("landing_pictures").upsert(details));

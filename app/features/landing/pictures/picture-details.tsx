@@ -5,12 +5,10 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { lacksAltText, type Picture } from "../../../../domain/landing/picture.ts";
 import { ALT_TEXT_MISSING, AltTextField } from "./alt-text-field.tsx";
-import { type LibraryPicture, measurePicture, savePictureDetails } from "./api.ts";
+import { detailsOf, type EnteredDetails, type LibraryPicture, storeDetails } from "./api.ts";
 import { DeletePicture } from "./delete-picture.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { displayName } from "./picture-grid.tsx";
-
-export type EnteredDetails = Pick<Picture, "alt" | "decorative" | "x" | "y">;
 
 type Props = {
   chosen: LibraryPicture;
@@ -25,15 +23,7 @@ type Props = {
 
 /** What an editor says about the chosen picture: its alternative text and its focus. Then it can be used, or deleted. */
 export function PictureDetails({ chosen, used, entered, onUse, onBack, onDeleted }: Props) {
-  const [details, setDetails] = useState<EnteredDetails>(
-    () =>
-      entered.get(chosen.name) ?? {
-        alt: used?.alt ?? chosen.alt ?? "",
-        decorative: used?.decorative ?? chosen.is_decorative ?? false,
-        x: used?.x ?? chosen.focus_x ?? 50,
-        y: used?.y ?? chosen.focus_y ?? 50,
-      },
-  );
+  const [details, setDetails] = useState<EnteredDetails>(() => entered.get(chosen.name) ?? used ?? detailsOf(chosen));
   const { alt, decorative, x, y } = details;
   const change = (changes: Partial<EnteredDetails>) => {
     const next = { ...details, ...changes };
@@ -42,17 +32,9 @@ export function PictureDetails({ chosen, used, entered, onUse, onBack, onDeleted
   };
   const [tried, setTried] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const isMissing = lacksAltText({ alt, decorative } as Picture);
+  const isMissing = lacksAltText(details);
   const use = useAction({
-    action: async () => {
-      const size =
-        chosen.width && chosen.height
-          ? { width: chosen.width, height: chosen.height }
-          : await measurePicture(chosen.src);
-      const picture: Picture = { src: chosen.src, alt: alt.trim(), decorative, ...size, x, y };
-      await savePictureDetails(chosen.name, picture);
-      return picture;
-    },
+    action: () => storeDetails(chosen, details),
     errorMessage: "Couldn't save the picture's details",
     invalidates: [queryKeys.landingPictures()],
     onSuccess: onUse,

@@ -77,10 +77,10 @@ export function PictureField({ label, value, onChange }: Props) {
             // The button that opened the library is gone when a picture was chosen.
             onFocusBack={() => field.current?.querySelector("button")?.focus()}
             onClose={() => setLibrary(null)}
-            onPick={(picture) => {
+            onPick={([picture]) => {
               setLibrary(null);
               setIsByAddress(false);
-              onChange(picture);
+              onChange(picture ?? null);
             }}
           />
         </Suspense>

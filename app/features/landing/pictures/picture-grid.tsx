@@ -4,7 +4,9 @@ import type { LibraryPicture } from "./api.ts";
 
 type Props = {
   pictures: readonly LibraryPicture[];
-  chosen: string | null;
+  chosen: readonly string[];
+  /** Whether several are chosen, in an order. */
+  isNumbered: boolean;
   outdated: boolean;
   onChoose: (name: string) => void;
 };
@@ -12,7 +14,7 @@ type Props = {
 /** The name of a file without the random part before it: 'team.jpg'. */
 export const displayName = (name: string): string => name.replace(/^(?:.*\/)?[0-9a-f]{8}-(?=.)/, "");
 
-export function PictureGrid({ pictures, chosen, outdated, onChoose }: Props) {
+export function PictureGrid({ pictures, chosen, isNumbered, outdated, onChoose }: Props) {
   return (
     <ul
       aria-label="Pictures"
@@ -23,11 +25,11 @@ export function PictureGrid({ pictures, chosen, outdated, onChoose }: Props) {
         <li key={name} className="min-w-0">
           <button
             type="button"
-            aria-pressed={name === chosen}
+            aria-pressed={chosen.includes(name)}
             onClick={() => onChoose(name)}
             className={cn(
-              "grid w-full min-w-0 cursor-pointer gap-1 rounded-card border border-line p-1 text-left hover:bg-hover",
-              name === chosen && "border-ink ring-1 ring-ink",
+              "relative grid w-full min-w-0 cursor-pointer gap-1 rounded-card border border-line p-1 text-left hover:bg-hover",
+              chosen.includes(name) && "border-ink ring-1 ring-ink",
             )}
           >
             <img
@@ -42,6 +44,14 @@ export function PictureGrid({ pictures, chosen, outdated, onChoose }: Props) {
                 if (!currentTarget.src.endsWith(src)) currentTarget.src = src;
               }}
             />
+            {isNumbered && chosen.includes(name) && (
+              <span
+                aria-hidden="true"
+                className="num absolute top-2 right-2 grid h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 font-medium text-page text-xs"
+              >
+                {chosen.indexOf(name) + 1}
+              </span>
+            )}
             <span className="truncate px-0.5 text-xs" title={displayName(name)}>
               {displayName(name)}
             </span>

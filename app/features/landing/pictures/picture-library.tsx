@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { ImagePlus, Images, X } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { ImagePlus, X } from "lucide-react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { SearchField } from "~/shared/search-field.tsx";
@@ -13,23 +14,25 @@ import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogContent, DialogTitle } from "~/ui/dialog.tsx";
-import { EmptyState } from "~/ui/empty-state.tsx";
 import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
 import { useFileDrop } from "~/ui/use-file-drop.ts";
 import { acceptOf, fileRefusal } from "../../../../domain/files.ts";
 import { type Picture, storedPictureName } from "../../../../domain/landing/picture.ts";
-import { picturesQuery, uploadPicture } from "./api.ts";
-import { type EnteredDetails, PictureDetails } from "./picture-details.tsx";
-import { displayName, PictureGrid } from "./picture-grid.tsx";
+import { type EnteredDetails, type LibraryPicture, picturesQuery, uploadPicture } from "./api.ts";
+import { ChosenPictures } from "./chosen-pictures.tsx";
+import { PictureDetails } from "./picture-details.tsx";
+import { displayName } from "./picture-grid.tsx";
+import { GridSkeleton, Results } from "./picture-results.tsx";
 
 type Props = {
   /** The picture that the block has now. */
   current: Picture | null;
   /** Files that were dropped on the block. They are uploaded when the library opens. */
   files?: readonly File[];
-  onPick: (picture: Picture) => void;
+  /** How many pictures can be chosen together. Without it, the place has one. */
+  room?: number;
+  onPick: (pictures: Picture[]) => void;
   onClose: () => void;
   /** Focuses what the person used before the library. */
   onFocusBack: () => void;
@@ -38,13 +41,18 @@ type Props = {
 const NO_FILES: readonly File[] = [];
 
 /** All pictures of landing pages: search, upload, describe, delete, and use one. Files can be dropped anywhere on it. */
-export function PictureLibrary({ current, files = NO_FILES, onPick, onClose, onFocusBack }: Props) {
+export function PictureLibrary({ current, files = NO_FILES, room, onPick, onClose, onFocusBack }: Props) {
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<string | null>(() => (current && storedPictureName(current.src)) ?? null);
+  /** Names in the order in which they were chosen. */
+  const [chosen, setChosen] = useState<string[]>(() => {
+    const name = current && storedPictureName(current.src);
+    return name ? [name] : [];
+  });
   const uploads = usePictureUploads(files, (name) => {
     setTyped("");
+    if (room !== undefined) setChosen((names) => (names.includes(name) ? names : [...names, name].slice(0, room)));
     // Someone who describes a picture goes on with it while others arrive.
-    if (!document.activeElement?.closest("[data-picture-details]")) setChosen(name);
+    else if (!document.activeElement?.closest("[data-picture-details]")) setChosen([name]);
   });
   const { dropProps } = useFileDrop(uploads.add);
   return (
@@ -64,7 +72,7 @@ export function PictureLibrary({ current, files = NO_FILES, onPick, onClose, onF
         className="h-[min(46rem,calc(100dvh-2rem))] max-w-[60rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] phone:h-[90dvh]"
       >
         <div className="flex items-center justify-between gap-3">
-          <DialogTitle>Pictures</DialogTitle>
+          <DialogTitle>{room === undefined ? "Pictures" : "Add pictures"}</DialogTitle>
           <IconButton label="Close" onClick={onClose}>
             <X aria-hidden="true" />
           </IconButton>
@@ -76,6 +84,7 @@ export function PictureLibrary({ current, files = NO_FILES, onPick, onClose, onF
           onType={setTyped}
           chosen={chosen}
           onChoose={setChosen}
+          room={room}
           onPick={onPick}
         />
       </DialogContent>
@@ -84,29 +93,45 @@ export function PictureLibrary({ current, files = NO_FILES, onPick, onClose, onF
 }
 
 type LibraryProps = Pick<Props, "current" | "onPick"> & {
+  room: number | undefined;
   uploads: Uploads;
   typed: string;
   onType: (typed: string) => void;
-  chosen: string | null;
-  onChoose: (name: string | null) => void;
+  chosen: readonly string[];
+  onChoose: (names: string[]) => void;
 };
 
-function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: LibraryProps) {
+function Library({ current, uploads, typed, onType, chosen, onChoose, room, onPick }: LibraryProps) {
   const query = useDeferredValue(typed.trim());
   const found = useInfiniteQuery(picturesQuery(query));
   const [entered] = useState(() => new Map<string, EnteredDetails>());
-  const picture = found.data?.pages.flatMap(({ pictures }) => pictures).find(({ name }) => name === chosen);
+  // What is chosen stays so while another word is searched.
+  const [known] = useState(() => new Map<string, LibraryPicture>());
+  for (const page of found.data?.pages ?? []) for (const each of page.pictures) known.set(each.name, each);
+  const pictures = chosen.flatMap((name) => known.get(name) ?? []);
+  const isMany = room !== undefined;
+  // On narrow screens, several pictures are chosen before they are described.
+  const [isDescribing, setDescribing] = useState(false);
+  const details = useRef<HTMLDivElement>(null);
+  const describe = () => {
+    flushSync(() => setDescribing(true));
+    details.current?.querySelector("button")?.focus();
+  };
+  const showsDetails = pictures.length > 0 && (!isMany || isDescribing);
+  const picture = isMany ? undefined : pictures[0];
+  const toggle = (name: string) =>
+    chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name].slice(0, room);
   return (
     <div
       className={cn(
-        "grid min-h-0 grid-cols-[minmax(0,1fr)] gap-5",
-        picture && "md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]",
+        "grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-5",
+        pictures.length > 0 && "md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]",
       )}
     >
       <div
         className={cn(
-          "grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] gap-3",
-          picture && "max-md:hidden",
+          "grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] gap-3",
+          showsDetails && "max-md:hidden",
         )}
       >
         <div className="grid min-w-0 gap-2">
@@ -130,15 +155,42 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: 
                 pages={pages}
                 query={query}
                 chosen={chosen}
+                isNumbered={isMany}
                 outdated={found.isPlaceholderData}
-                onChoose={onChoose}
+                onChoose={(name) => onChoose(isMany ? toggle(name) : [name])}
                 more={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
                 loadingMore={found.isFetchingNextPage}
               />
             )}
           </QueryBoundary>
         </div>
+        {isMany && pictures.length > 0 && (
+          <Button variant="primary" className="md:hidden" onClick={describe}>
+            Describe {pictures.length === 1 ? "1 picture" : `${pictures.length} pictures`}
+          </Button>
+        )}
       </div>
+      {isMany && pictures.length > 0 && (
+        <div
+          ref={details}
+          className={cn(
+            "grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]",
+            !isDescribing && "max-md:hidden",
+          )}
+        >
+          <ChosenPictures
+            pictures={pictures}
+            room={room}
+            entered={entered}
+            onRemove={(name) => {
+              if (pictures.length === 1) setDescribing(false);
+              onChoose(toggle(name));
+            }}
+            onBack={() => setDescribing(false)}
+            onAdd={onPick}
+          />
+        </div>
+      )}
       {picture && (
         <div data-picture-details="" className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
           <PictureDetails
@@ -146,9 +198,9 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, onPick }: 
             chosen={picture}
             entered={entered}
             used={current && storedPictureName(current.src) === picture.name ? current : null}
-            onUse={onPick}
-            onBack={() => onChoose(null)}
-            onDeleted={() => onChoose(null)}
+            onUse={(used) => onPick([used])}
+            onBack={() => onChoose([])}
+            onDeleted={() => onChoose([])}
           />
         </div>
       )}
@@ -176,61 +228,4 @@ function usePictureUploads(dropped: readonly File[], onStored: (name: string) =>
   }, [add, dropped]);
   useEffect(() => queue.clear, [queue]);
   return uploads;
-}
-
-type ResultsProps = {
-  pages: readonly { pictures: Parameters<typeof PictureGrid>[0]["pictures"]; total: number }[];
-  query: string;
-  chosen: string | null;
-  outdated: boolean;
-  onChoose: (name: string) => void;
-  more: (() => void) | undefined;
-  loadingMore: boolean;
-};
-
-function Results({ pages, query, chosen, outdated, onChoose, more, loadingMore }: ResultsProps) {
-  const pictures = pages.flatMap((page) => page.pictures);
-  const total = pages[0]?.total ?? 0;
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {total} {total === 1 ? "picture" : "pictures"}
-      </p>
-      {pictures.length === 0 && !outdated ? (
-        <EmptyState
-          icon={<Images />}
-          title={query ? "No matching pictures" : "No pictures yet"}
-          text={query ? "Try another word." : "Pictures that you upload appear here, for all pages."}
-        />
-      ) : (
-        <PictureGrid pictures={pictures} chosen={chosen} outdated={outdated} onChoose={onChoose} />
-      )}
-      {more && (
-        <div className="mt-3 flex items-center justify-between gap-3 text-13 text-ink-3">
-          <span>
-            {pictures.length} of {total}
-          </span>
-          <Button size="sm" loading={loadingMore} onClick={more}>
-            <span>Show more</span>
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-const PLACES = ["a", "b", "c", "d", "e", "f", "g", "h"];
-
-function GridSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label="Loading pictures"
-      className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2"
-    >
-      {PLACES.map((place) => (
-        <Skeleton key={place} className="h-28 rounded-card" />
-      ))}
-    </div>
-  );
 }

@@ -21,7 +21,7 @@ const KINDS = Object.entries(BLOCK_KINDS);
 const NAMES = Object.fromEntries(KINDS.map(([type, { label }]) => [type, label]));
 const ALIGNED = KINDS.filter(([, { fields }]) => fields.some(({ name }) => name === "align")).map(([type]) => type);
 
-type Options = { scroll: number; selected: string | null };
+type Options = { scroll: number | null; selected: string | null };
 
 /** The rendered draft with the script that makes it editable. Blocks that are HTML as a whole page has are only shown. */
 export function editableDocument(draft: LandingDraft, { scroll, selected }: Options): string {
@@ -29,7 +29,7 @@ export function editableDocument(draft: LandingDraft, { scroll, selected }: Opti
   const config: FrameConfig = {
     prefix: PREFIX,
     end: END,
-    scroll: Math.max(0, Math.round(scroll)),
+    scroll: scroll === null ? null : Math.max(0, Math.round(scroll)),
     selected,
     names: NAMES,
     fields: textFields(),

@@ -7,8 +7,8 @@ import type { TextTools } from "./text-tools.ts";
 export type FrameConfig = {
   prefix: string;
   end: string;
-  /** Where the page was scrolled to before it was drawn again. */
-  scroll: number;
+  /** Where the page was scrolled to before it was drawn again. Null at first: it shows the selected block. */
+  scroll: number | null;
   selected: string | null;
   names: Record<string, string>;
   fields: Record<string, Record<string, TextKind>>;
@@ -256,7 +256,12 @@ export function runFrame(
       // Links, buttons and questions do nothing here.
       if (target.closest("a[href], button, summary, label, input, select, textarea")) event.preventDefault();
       const mark = blockAt(target);
+      const isFirstTap = state.isTouch && mark?.id !== state.selected;
       if (mark && mark.id !== state.selected) select(mark.id, true);
+      // A marked place without text is one for a picture.
+      const place = target.closest<HTMLElement>("[data-field]");
+      if (mark && place && !isFirstTap && !fieldAt(place))
+        tell({ landingFrame: "picture", block: mark.id, field: place.dataset.field });
       if (state.editing) state.editing.element.focus();
     },
     true,
@@ -435,18 +440,23 @@ export function runFrame(
     else if (data.landingSelect !== undefined) {
       if (state.editing && state.editing.block !== data.landingSelect) stop();
       select(typeof data.landingSelect === "string" ? data.landingSelect : null, false);
-      const [first] = state.selected ? elementsOf(state.selected) : [];
-      const { top = 0, bottom = 0 } = first?.getBoundingClientRect() ?? {};
-      if (first && (bottom < 80 || top > innerHeight - 80))
-        first.scrollIntoView({ block: "start", behavior: "instant" });
+      reveal();
     } else if (typeof data.landingEdit === "string") {
       select(data.landingEdit, false);
       editFirst(data.landingEdit);
     }
   });
 
-  const stay = () => scrollTo({ top: config.scroll, behavior: "instant" });
+  function reveal(): void {
+    const [first] = state.selected ? elementsOf(state.selected) : [];
+    const { top = 0, bottom = 0 } = first?.getBoundingClientRect() ?? {};
+    if (first && (bottom < 80 || top > innerHeight - 80)) first.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+  const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
+  const style = document.createElement("style");
+  style.textContent = ".lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}";
+  document.head.append(style);
   stay();
   addEventListener("load", stay, { once: true });
   addEventListener(

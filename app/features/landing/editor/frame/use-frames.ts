@@ -35,11 +35,11 @@ const TIMEOUT_MS = 1500;
  * hidden frame and then replaces the visible one, so that nothing flickers.
  */
 export function useFrames({ draft, isEditable, selected, onMessage, typed }: Options) {
-  const scroll = useRef(0);
+  const scroll = useRef<number | null>(null);
   const make = (number: number): Frame => {
     const page = isEditable
       ? editableDocument(draft, { scroll: scroll.current, selected: selected && frameId(selected) })
-      : shownDocument(draft, scroll.current);
+      : shownDocument(draft, scroll.current ?? 0);
     return { number, page, draft, ...(isEditable ? drawnBlocks(draft) : { html: new Map(), order: "" }) };
   };
   const [frames, setFrames] = useState<Frame[]>(() => [make(0)]);

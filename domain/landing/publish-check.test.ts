@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { BLOCK_KINDS, BLOCK_TYPES } from "./block-kinds.ts";
+import type { Block, BlockItem, BlockType, BlockValue } from "./block-types.ts";
+import { blocksToHtml, newBlock } from "./blocks.ts";
+import { checkBeforePublishing } from "./publish-check.ts";
+import { PLACEHOLDERS } from "./sample-texts.ts";
+import { templateBlock } from "./template.ts";
+import { templates } from "./templates.ts";
+
+const NOW = Date.parse("2026-11-27T12:00:00Z");
+const PICTURE = { src: "/a.jpg", alt: "A room", decorative: false, width: 8, height: 6, x: 50, y: 50 };
+const UNDESCRIBED = { ...PICTURE, alt: "" };
+const form = { ...templateBlock("form", { heading: "Write to us", button: "Send" }), id: "form" };
+
+const block = (type: BlockType, fields: Record<string, BlockValue | BlockItem[]>, id: string = type): Block => ({
+  ...templateBlock(type, fields),
+  id,
+});
+const check = (...blocks: Block[]) => checkBeforePublishing({ blocks, content: blocksToHtml(blocks) }, NOW);
+const textsOf = (...blocks: Block[]) => check(...blocks, form).map(({ text }) => text);
+
+test("A page that lacks nothing has no points", () => {
+  expect(
+    textsOf(
+      block("hero", { heading: "Straight teeth", button: "Ask us", href: "#form" }),
+      block("gallery", { items: [{ picture: PICTURE }, { picture: { ...UNDESCRIBED, decorative: true } }] }),
+      block("logos", { items: [{ name: "One" }, { name: "Two" }] }),
+      block("map", { name: "Us", address: "1 Main Street" }),
+      block("countdown", { date: "2026-11-27", time: "12:00", zone: "America/New_York", href: "" }),
+      block("footer", {
+        name: "Us",
+        contact: "(503) 234-0148\nus@smile.dental",
+        items: [{ label: "Top", href: "/a" }],
+      }),
+    ),
+  ).toEqual([]);
+});
+
+test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]]>([
+  ["a hero's picture", "hero", { picture: "image" }, ["The hero has no picture."]],
+  ["a hero without a picture by choice", "hero", { picture: "none", image: UNDESCRIBED }, []],
+  ["a picture", "picture", {}, ["1 picture block has no picture."]],
+  ["a gallery", "gallery", { items: [{}] }, ["The gallery has no pictures, so visitors don't see it."]],
+  ["a gallery's place", "gallery", { items: [{ picture: PICTURE }, {}] }, ["1 place in the gallery has no picture."]],
+  ["a logo", "logos", { items: [{ picture: PICTURE }, { name: "One" }] }, ["1 logo has no picture."]],
+  ["people", "team", { items: [{}, {}] }, ["2 people have no picture, so visitors see initials."]],
+  ["words", "gallery", { items: [{ picture: UNDESCRIBED }] }, ["1 picture has no alternative text."]],
+  ["words of a named logo", "logos", { items: [{ picture: UNDESCRIBED, name: "One" }] }, []],
+  ["a target", "hero", { button: "Ask us", href: "#" }, ["“Ask us” leads nowhere."]],
+  ["a safe target", "pricing", { items: [{ button: "Buy", href: "javascript:a" }] }, ["“Buy” leads nowhere."]],
+  ["a target in a text", "text", { body: "See [prices](#)" }, ["“prices” leads nowhere."]],
+  ["an offer without a button", "pricing", { items: [{ name: "Offer A", href: "#" }] }, []],
+  ["a real target", "hero", { button: "Go", href: "example.com/a" }, ["“Go” leads to an example address."]],
+  [
+    "a column's link",
+    "columns",
+    { items: [{ title: "A", button: "More" }] },
+    ["“More” has no link, so visitors don't see it."],
+  ],
+  [
+    "legal links",
+    "footer",
+    { legalItems: [{ label: "Privacy" }, { label: "Terms" }, { label: "" }] },
+    ["“Privacy” and “Terms” have no link, so visitors don't see them."],
+  ],
+  ["a countdown's date", "countdown", {}, ["The countdown has no date, so visitors don't see it."]],
+  [
+    "a meeting type",
+    "booking",
+    { button: "Book" },
+    ["The booking button has no meeting type, so visitors don't see it."],
+  ],
+  ["an address", "map", { button: "Open" }, ["The location has no address."]],
+  ["a video", "video", { url: "" }, ["The video has no valid URL, so visitors don't see it."]],
+  [
+    "a phone number",
+    "text",
+    { body: "Call [(503) 555-0148](tel:+15035550148)" },
+    ["The phone number (503) 555-0148 is only a sample."],
+  ],
+  [
+    "an email address",
+    "text",
+    { body: "Write to hello@smile.example." },
+    ["The email address hello@smile.example is only a sample."],
+  ],
+  ["words of its own", "text", { heading: "A heading", body: "Ours" }, ["“A heading” is a placeholder."]],
+])("A page is told what it lacks: %s", (_what, type, fields, texts) =>
+  expect(textsOf(block(type, fields))).toEqual(texts),
+);
+
+test("A countdown ends in its own zone", () => {
+  const ends = (time: string, zone: string) =>
+    textsOf(block("countdown", { date: "2026-11-27", time, zone, href: "" }));
+  expect(ends("06:59", "America/New_York")).toEqual(["The countdown has ended."]);
+  expect(ends("07:01", "America/New_York")).toEqual([]);
+  expect(ends("12:59", "Europe/Berlin")).toEqual(["The countdown has ended."]);
+});
+
+test("The same points are one, with the block of the first", () => {
+  const items = [{ picture: UNDESCRIBED }, { picture: UNDESCRIBED }];
+  expect(check(block("gallery", { items }), block("picture", { picture: UNDESCRIBED }), form)).toEqual([
+    { text: "3 pictures have no alternative text.", block: "gallery" },
+  ]);
+});
+
+test("A page without a form or a booking says so, and which buttons lead to the form", () => {
+  const hero = block("hero", { button: "Ask us", href: "#form" });
+  expect(check(hero)).toEqual([
+    { text: "This page has no form and no booking, so it brings no leads.", block: null },
+    { text: "“Ask us” leads to a form, but the page has none.", block: "hero" },
+  ]);
+  expect(check(hero, block("html", { html: '<form id="form" data-lead-form></form>' }))).toEqual([]);
+  expect(check(block("booking", { button: "Book", meeting: "smile/first-visit" }))).toEqual([]);
+});
+
+test("A page of HTML is checked for samples and a form", () => {
+  const content = "<p>Call (503) 555-0148 or write to a@b.example</p>";
+  expect(checkBeforePublishing({ blocks: null, content }, NOW)).toEqual([
+    { text: "This page has no form and no booking, so it brings no leads.", block: null },
+    { text: "The phone number (503) 555-0148 is only a sample.", block: null },
+    { text: "The email address a@b.example is only a sample.", block: null },
+  ]);
+});
+
+test("The dentist's template says what its owner has to give", () => {
+  const { blocks } = templates.find(({ id }) => id === "dentist") ?? { blocks: [] };
+  expect(check(...blocks).map(({ text }) => text)).toEqual([
+    "The hero has no picture.",
+    "The gallery has no pictures, so visitors don't see it.",
+    "3 people have no picture, so visitors see initials.",
+    "The phone number (503) 555-0148 is only a sample.",
+    "The address 100 Example Street is only a sample.",
+    "“Notice of privacy practices”, “Privacy”, and “Terms” have no link, so visitors don't see them.",
+    "The email address hello@harborstreetdental.example is only a sample.",
+  ]);
+});
+
+test("Every trade's template reports its sample number, and no template has a placeholder or a dead link", () => {
+  for (const { id, blocks } of templates) {
+    const texts = check(...blocks)
+      .map(({ text }) => text)
+      .join("\n");
+    expect([id, texts]).toEqual([id, expect.not.stringMatching(/placeholder|nowhere|leads to/)]);
+    if (blocks.some(({ contact }) => /555-01/.test(String(contact))))
+      expect(texts).toMatch(/The phone number .+ is only a sample/);
+  }
+});
+
+test("Every placeholder is a text of new blocks, and every new block can be checked", () => {
+  for (const type of BLOCK_TYPES) {
+    const written = JSON.stringify(newBlock(type, type));
+    for (const text of PLACEHOLDERS[type] ?? []) expect(written).toContain(JSON.stringify(text));
+    expect(() => check(newBlock(type, type)), BLOCK_KINDS[type].label).not.toThrow();
+  }
+});
+
+test("Long texts without samples have no points", () => {
+  const long = "a".repeat(400_000);
+  expect(textsOf(block("html", { html: `${long}${"@".repeat(50_000)}${"[".repeat(50_000)}` }))).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { formatNames } from "../format-list.ts";
+import { toInstant } from "../zoned-time.ts";
+import { BLOCK_KINDS } from "./block-kinds.ts";
+import type { Block, BlockItem, BlockType, PlainField } from "./block-types.ts";
+import { readMoment } from "./countdown.ts";
+import { linesOf, safeAddress } from "./markup.ts";
+import { lacksAltText, readPicture } from "./picture.ts";
+import { itemsOf, textOf } from "./render-parts.ts";
+import { renderVideo } from "./render-video.ts";
+import { findSamples, isPlaceholder, isSampleAddress } from "./sample-texts.ts";
+
+/** Something that visitors would notice on a page, and the block where its author changes it. */
+export type PublishPoint = { text: string; block: string | null };
+type Page = { blocks: readonly Block[] | null; content: string };
+
+/** A point before equal ones become one sentence. `what` names the thing, as its author knows it. */
+type Found = { kind: Kind; block: string | null; what: string };
+type Kind = keyof typeof SENTENCES;
+
+/** What a page lacks, in the order of the page. The same points are one sentence, with the block of the first. */
+export function checkBeforePublishing({ blocks, content }: Page, now: number): PublishPoint[] {
+  const found = blocks
+    ? blocks.flatMap((block) => checkBlock(block, { content, now }))
+    : findSamples(content).map((sample) => ({ ...sample, block: null }));
+  if (!/data-lead-form|href="\/book\//.test(content) && !blocks?.some(({ type }) => type === "booking"))
+    found.unshift({ kind: "noContact", block: null, what: "" });
+  return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, all]) => ({
+    text: SENTENCES[kind](NAMED.has(kind) ? [...new Set(all.map(({ what }) => what))] : all.map(({ what }) => what)),
+    block: all[0]?.block ?? null,
+  }));
+}
+
+/** These points name things, so a thing that appears twice counts once. */
+const NAMED: ReadonlySet<Kind> = new Set(["samplePhone", "sampleEmail", "sampleAddress", "placeholder"]);
+const MAX_NAMED = 3;
+
+/** '“Send”, “Call us” and “Terms”', or the first three of more. */
+const quoted = (words: readonly string[]) => words.slice(0, MAX_NAMED).map((word) => `“${word}”`);
+const sample = (one: string, many: string) => (words: readonly string[]) =>
+  words.length === 1
+    ? `The ${one} ${words[0]} is only a sample.`
+    : `${words.length} ${many} are only samples: ${words.slice(0, MAX_NAMED).join("; ")}.`;
+const hasHave = (words: readonly string[], one: string, many: string) =>
+  words.length === 1 ? `1 ${one} has` : `${words.length} ${many} have`;
+
+const SENTENCES = {
+  noContact: () => "This page has no form and no booking, so it brings no leads.",
+  heroPicture: () => "The hero has no picture.",
+  picture: (words) => `${hasHave(words, "picture block", "picture blocks")} no picture.`,
+  emptyGallery: () => "The gallery has no pictures, so visitors don't see it.",
+  galleryItem: (words) => `${hasHave(words, "place in the gallery", "places in the gallery")} no picture.`,
+  logo: (words) => `${hasHave(words, "logo", "logos")} no picture.`,
+  person: (words) => `${hasHave(words, "person", "people")} no picture, so visitors see initials.`,
+  altText: (words) => `${hasHave(words, "picture", "pictures")} no alternative text.`,
+  noTarget: (words) =>
+    words.length === 1
+      ? `${quoted(words)} leads nowhere.`
+      : `${words.length} buttons or links lead nowhere: ${quoted(words).join(", ")}.`,
+  sampleTarget: (words) =>
+    words.length === 1
+      ? `${quoted(words)} leads to an example address.`
+      : `${words.length} buttons or links lead to example addresses: ${quoted(words).join(", ")}.`,
+  noForm: (words) =>
+    words.length === 1
+      ? `${quoted(words)} leads to a form, but the page has none.`
+      : `${words.length} buttons or links lead to a form, but the page has none.`,
+  hiddenLink: (words) =>
+    words.length <= MAX_NAMED
+      ? `${formatNames(quoted(words))} ${words.length === 1 ? "has" : "have"} no link, so visitors don't see ${words.length === 1 ? "it" : "them"}.`
+      : `${words.length} texts have no link, so visitors don't see them: ${quoted(words).join(", ")}.`,
+  countdownOver: () => "The countdown has ended.",
+  noDate: () => "The countdown has no date, so visitors don't see it.",
+  noMeeting: () => "The booking button has no meeting type, so visitors don't see it.",
+  noAddress: () => "The location has no address.",
+  noVideo: () => "The video has no valid URL, so visitors don't see it.",
+  samplePhone: sample("phone number", "phone numbers"),
+  sampleEmail: sample("email address", "email addresses"),
+  sampleAddress: sample("address", "addresses"),
+  placeholder: (words) =>
+    words.length === 1
+      ? `${quoted(words)} is a placeholder.`
+      : `${words.length} texts are placeholders: ${quoted(words).join(", ")}.`,
+} satisfies Record<string, (words: readonly string[]) => string>;
+
+/** What people type. An address may dial a sample's number. */
+const TYPED: ReadonlySet<PlainField["kind"]> = new Set(["line", "text", "code", "address"]);
+
+type Context = { content: string; now: number };
+
+function checkBlock(block: Block, { content, now }: Context): Found[] {
+  const found: Found[] = [];
+  const add = (kind: Kind, what = "") => found.push({ kind, block: block.id, what });
+  checkPictures(block, add);
+  checkPlaces(block, now, add);
+  for (const { words, href, isHidden } of linksOf(block)) {
+    if (isHidden) add("hiddenLink", words);
+    else if (href === "#form") !hasFormAnchor(content) && add("noForm", words);
+    else if (safeAddress(href) === "#") add("noTarget", words);
+    else if (isSampleAddress(safeAddress(href))) add("sampleTarget", words);
+  }
+  const texts = fieldsOf(block).flatMap(({ from, field }) => {
+    const text = textOf(from, field.name).trim();
+    return text && TYPED.has(field.kind) ? [text] : [];
+  });
+  for (const text of texts) if (isPlaceholder(block.type, text)) add("placeholder", text.split("\n")[0]);
+  for (const { kind, what } of findSamples(texts.join("\n"))) add(kind, what);
+  return found;
+}
+
+/** The target of `#form`: a form block, or what its author wrote as HTML. */
+const hasFormAnchor = (content: string) => /\sid=["']?form["'\s>]/.test(content);
+
+type Add = (kind: Kind, what?: string) => void;
+
+function checkPictures(block: Block, add: Add): void {
+  const items = itemsOf(block);
+  const empty = items.filter(({ picture }) => !readPicture(picture));
+  if (block.type === "hero" && block.picture === "image" && !readPicture(block.image)) add("heroPicture");
+  if (block.type === "picture" && !readPicture(block.picture)) add("picture");
+  if (block.type === "gallery" && empty.length === items.length) add("emptyGallery");
+  else if (block.type === "gallery") for (const _ of empty) add("galleryItem");
+  if (block.type === "team") for (const _ of empty) add("person");
+  // A row of names is a look of its own. Names between pictures, and places without a name, are not.
+  if (block.type === "logos")
+    for (const item of empty) if (empty.length < items.length || !textOf(item, "name").trim()) add("logo");
+  for (const { from, field } of fieldsOf(block)) {
+    if (field.kind !== "picture" || (block.type === "hero" && block.picture !== "image")) continue;
+    const picture = readPicture(from[field.name]);
+    // The name of a logo is its alternative text.
+    if (picture && lacksAltText(picture) && !(block.type === "logos" && textOf(from, "name").trim())) add("altText");
+  }
+}
+
+function checkPlaces(block: Block, now: number, add: Add): void {
+  if (block.type === "countdown") {
+    const end = endOf(block);
+    if (end === null) add("noDate");
+    else if (end <= now) add("countdownOver");
+  }
+  if (block.type === "booking" && !textOf(block, "meeting").trim()) add("noMeeting");
+  if (block.type === "map" && linesOf(textOf(block, "address")).length === 0) add("noAddress");
+  if (block.type === "video" && !renderVideo(block)) add("noVideo");
+}
+
+/** The instant when a countdown ends. Null without a date, or in a zone that is not known here. */
+function endOf(block: Block): number | null {
+  const moment = readMoment(block);
+  try {
+    return moment && toInstant(Date.parse(`${moment.wall}:00Z`), moment.zone);
+  } catch {
+    return null;
+  }
+}
+
+type Link = { words: string; href: string; isHidden?: boolean };
+/** What these kinds of blocks leave out when it has no link. */
+const HIDDEN_WITHOUT: ReadonlySet<BlockType> = new Set(["columns", "footer"]);
+const LINK_MARK = /\[([^\][\n]+)\]\(([^\s()]+)\)/g;
+
+/** The buttons and links of a block, and those in its texts. */
+function linksOf(block: Block): Link[] {
+  return fieldsOf(block).flatMap(({ from, field }): Link[] => {
+    const text = textOf(from, field.name).trim();
+    if (field.kind === "text" && field.rich)
+      return [...text.matchAll(LINK_MARK)].map(([, words = "", href = ""]) => ({ words, href }));
+    // Maps find the address without a link, and logos need none.
+    if (field.name !== "href" || (!text && (block.type === "map" || block.type === "logos"))) return [];
+    // Without words, there is no link.
+    const words =
+      textOf(from, "button").trim() ||
+      textOf(from, "label").trim() ||
+      (block.type === "logos" ? textOf(from, "name").trim() : "");
+    return words ? [{ words, href: text, isHidden: !text && HIDDEN_WITHOUT.has(block.type) }] : [];
+  });
+}
+
+type Place = { from: Block | BlockItem; field: PlainField };
+
+/** All fields of a block and of its items, with what holds their value. */
+function fieldsOf(block: Block): Place[] {
+  return BLOCK_KINDS[block.type].fields.flatMap((field): Place[] =>
+    field.kind === "items"
+      ? itemsOf(block, field.name).flatMap((from) => field.fields.map((inner) => ({ from, field: inner })))
+      : [{ from: block, field }],
+  );
+}
