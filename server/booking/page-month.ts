@@ -1,6 +1,6 @@
 import { dayText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
-import { byDay, dayOf, type Month } from "./month.ts";
+import { byDay, byPart, dayOf, type Month } from "./month.ts";
 
 export type Times = {
   zone: string;
@@ -68,10 +68,12 @@ function monthTable({ month, zone, link, now }: Times, days: Map<string, number[
 }
 
 function timesOf({ zone, link }: Times, times: number[], day: string): string {
-  const items = times.map(
-    (time) => `<li><a href="${escapeHtml(link({ at: String(time / 1000), day }))}">${timeText(time, zone)}</a></li>`,
+  const item = (time: number) =>
+    `<li><a href="${escapeHtml(link({ at: String(time / 1000), day }))}">${timeText(time, zone)}</a></li>`;
+  const parts = [...byPart(times, zone)].map(
+    ([part, some]) => `<h3>${part}</h3><ul class="times">${some.map(item).join("")}</ul>`,
   );
-  return `<h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2><ul class="times">${items.join("")}</ul>`;
+  return `<h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2>${parts.join("")}`;
 }
 
 function emptyMonth({ month, next, zone, link }: Times): string {
