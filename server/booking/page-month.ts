@@ -1,6 +1,7 @@
 import { dayText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 import { byDay, byPart, dayOf, type Month } from "./month.ts";
+import { zoneOptions } from "./zone-options.ts";
 
 export type Times = {
   zone: string;
@@ -86,23 +87,5 @@ function emptyMonth({ month, next, zone, link }: Times): string {
 
 function zoneForm({ zone, kept, now }: Times): string {
   const hidden = kept.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
-  return `<form class="zone" method="get">${hidden.join("")}<div><label for="zone">Time zone: ${escapeHtml(zoneText(zone, now))}</label><select id="zone" name="zone" data-zone="${escapeHtml(zone)}">${zoneOptions(zone)}</select></div><button class="plain">Change</button></form>`;
-}
-
-/** The system lists some places under names that they no longer have. */
-const RENAMED: Record<string, string> = {
-  "America/Godthab": "America/Nuuk",
-  "Asia/Calcutta": "Asia/Kolkata",
-  "Asia/Katmandu": "Asia/Kathmandu",
-  "Asia/Rangoon": "Asia/Yangon",
-  "Asia/Saigon": "Asia/Ho_Chi_Minh",
-  "Europe/Kiev": "Europe/Kyiv",
-};
-const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name))].sort();
-const ALL_OPTIONS = ZONES.map((name) => `<option>${name}</option>`).join("");
-
-function zoneOptions(zone: string): string {
-  const option = `<option>${escapeHtml(zone)}</option>`;
-  const selected = `<option selected>${escapeHtml(zone)}</option>`;
-  return ALL_OPTIONS.includes(option) ? ALL_OPTIONS.replace(option, selected) : selected + ALL_OPTIONS;
+  return `<form class="zone" method="get">${hidden.join("")}<div><label for="zone">Time zone: ${escapeHtml(zoneText(zone, now))}</label><select id="zone" name="zone" data-zone="${escapeHtml(zone)}">${zoneOptions(zone, now)}</select></div><button class="plain">Change</button></form>`;
 }
