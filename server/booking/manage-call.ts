@@ -106,23 +106,20 @@ async function showTimes(
 ) {
   const query = asked.url.searchParams;
   const now = Date.now();
-  const loadTimes = async (from: string, to: string) => {
-    const answer = await load(from, to);
-    return { ...answer, times: answer.times ?? [], next: answer.next ?? null };
-  };
   const known = await load(null, null);
   const { booking, type, account } = known;
   if (isClosed(booking) || !type) return show(parts, asked, key, known, notice, status);
   const zone = zoneOf(query.get("zone"), booking.timeZone);
   const current = Date.parse(booking.startsAt);
-  // The month of the call, as long as it has other times.
-  const monthFrom = async (wanted: string | null) => {
-    const found = await loadMonth(loadTimes, () => zone, wanted, now);
-    return { ...found, times: found.times.filter((time) => time !== current) };
+  const loadTimes = async (from: string, to: string) => {
+    const { times = [], next = null } = await load(from, to);
+    return { times: times.filter((time) => time * 1000 !== current), next };
   };
+  const loadFrom = (wanted: string | null) => loadMonth(loadTimes, () => zone, wanted, now);
   const chosen = query.get("month");
-  const near = await monthFrom(chosen ?? monthOf(current, zone));
-  const { answer, month, times } = chosen || near.times.length > 0 ? near : await monthFrom(null);
+  // The month of the call, if it has other times.
+  const near = await loadFrom(chosen ?? monthOf(current, zone));
+  const { answer, month, times } = chosen || near.times.length > 0 ? near : await loadFrom(null);
   const path = `/booking/${key}`;
   const link = (changes: Record<string, string | null>) => {
     const params = new URLSearchParams({ move: "1" });

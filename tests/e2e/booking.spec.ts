@@ -209,6 +209,19 @@ test.describe("Without scripts", () => {
     await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
   });
 
+  test("with one host, a visitor who goes back is led to the call that takes the time", async ({ page }) => {
+    await page.goto("/book/ember-coaching/clarity-call?zone=Europe/Berlin");
+    await pickTime(page);
+    await page.getByLabel("Your name").fill("Ann Lee");
+    await page.getByLabel("Email").fill(newVisitor());
+    await book(page);
+    await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+    const link = page.url();
+    await page.goBack();
+    await expect(page).toHaveURL(link);
+    await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+  });
+
   test("the time zone can be changed, and a call or a link that does not exist says so", async ({
     page,
     expectConsole,
