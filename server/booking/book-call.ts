@@ -3,7 +3,6 @@ import { escapeHtml } from "../../domain/landing/markup.ts";
 import { preferredLanguage } from "../../domain/language.ts";
 import { phoneProblem } from "../../domain/phone.ts";
 import { requiredFieldText } from "../../domain/submission-rules.ts";
-import { extractPerson } from "../../supabase/functions/_shared/landing/extract-person.ts";
 import { requiredEmail } from "../../supabase/functions/_shared/submissions/fields.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import {
@@ -14,19 +13,28 @@ import {
   frameOf,
   pageResponse,
   type Refused,
+  readCookie,
   readFields,
   readId,
   readTime,
+  toBooking,
   zoneOf,
 } from "./booking-parts.ts";
+import { formOf, loadVisitor, ownCallAt } from "./known-visitor.ts";
 import { dayOf, monthOf } from "./month.ts";
-import { type BookableType, type Details, fieldsOf, renderDetails, type Visitor } from "./page-details.ts";
+import {
+  type BookableType,
+  type Details,
+  fieldsOf,
+  renderAlreadyBooked,
+  renderDetails,
+  type Visitor,
+} from "./page-details.ts";
 import { type BookingAccount, renderFrame } from "./page-frame.ts";
 import { renderTimes } from "./page-month.ts";
 import { loadMonth, nextOf, type TimesAnswer } from "./times.ts";
 
 type PageAnswer = { account: BookingAccount; type: BookableType } & TimesAnswer;
-type KnownVisitor = Visitor & { pageId?: string | undefined };
 
 export const TYPE_NOT_FOUND = "This call can't be booked";
 const KEPT = ["zone", "after", "page"] as const;
@@ -104,6 +112,8 @@ async function showDetails(
 ): Promise<Response> {
   const query = asked.url.searchParams;
   const isFree = answer.times.includes(at / 1000);
+  const own = isFree ? null : await ownCallAt(parts, asked, account, at);
+  if (own) return toBooking(asked.request, own);
   const visitor = await loadVisitor(parts, account, formOf(asked, query.get("after")));
   return renderForm(parts, asked, answer, {
     zone: zoneOf(query.get("zone"), answer.account.time_zone),
@@ -122,13 +132,17 @@ const hiddenOf = (sent: Record<string, string>, submission: string) => ({
   submission,
 });
 
+/** Addresses of the page for the visitor who sent these hidden fields. */
+const keptLinks = (asked: BookingRequest, hidden: Record<string, string>) =>
+  linkOf(asked, new URLSearchParams(KEPT.flatMap((name) => (hidden[name] ? [[name, hidden[name] as string]] : []))));
+const dayLink = (at: number, zone: string) => ({ month: monthOf(at, zone), day: dayOf(at, zone) });
+
 type Form = Pick<Details, "zone" | "at" | "visitor" | "values" | "problems" | "alert" | "hidden"> & { status: number };
 
 function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnswer, form: Form): Response {
   const { at, zone, hidden } = form;
-  const params = new URLSearchParams(KEPT.flatMap((name) => (hidden[name] ? [[name, hidden[name] as string]] : [])));
-  const kept = (changes: Record<string, string | null>) => linkOf(asked, params)(changes);
-  const back = kept(at === null ? {} : { month: monthOf(at, zone), day: dayOf(at, zone) });
+  const kept = keptLinks(asked, hidden);
+  const back = kept(at === null ? {} : dayLink(at, zone));
   const details = renderDetails({
     ...form,
     type: answer.type,
@@ -195,6 +209,7 @@ async function sendForm(
       p_sent: {
         starts_at: new Date(at).toISOString(),
         submission_id: submission,
+        booked_key: readCookie(asked.request, "booked"),
         name: visitor.name ?? sent.name ?? "",
         email: visitor.email ?? sent.email ?? "",
         phone: visitor.phone ?? sent.phone ?? "",
@@ -208,12 +223,14 @@ async function sendForm(
       },
     }),
   );
+  if (booked.refused?.code === "already_booked") {
+    const back = keptLinks(asked, hiddenOf(sent, submission))(dayLink(at, zone));
+    const body = `${headOf(answer.type)}\n${renderAlreadyBooked(at, zone, back)}`;
+    return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), answer.type.name, body));
+  }
   if (booked.refused) return again(refusalOf(booked.refused));
   parts.wake();
-  return new Response(null, {
-    status: 303,
-    headers: { Location: `/booking/${booked.data}`, "Cache-Control": "no-store" },
-  });
+  return toBooking(asked.request, booked.data);
 }
 
 function refusalOf({ code, field }: Refused): Pick<Form, "problems" | "alert" | "status"> & { at?: null } {
@@ -236,30 +253,4 @@ function problemsOf(type: BookableType, visitor: Visitor, sent: Record<string, s
     if (wrong) problems[name] = wrong;
   }
   return problems;
-}
-
-/** The id of the form that led here: from the address, else from the cookie that a form without scripts left. */
-const formOf = ({ request }: BookingRequest, after: string | null | undefined) =>
-  after || /(?:^|; )after=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.get("cookie") ?? "")?.[1];
-
-/** Who sent the form that led here, if that was less than two hours ago. */
-async function loadVisitor(
-  parts: BookingParts,
-  account: string,
-  after: string | null | undefined,
-): Promise<KnownVisitor> {
-  const id = readId(after);
-  if (!id) return {};
-  const { data } = await ask<(KnownVisitor & { answers?: Record<string, string>; page_id?: string }) | null>(
-    parts.service.rpc("booking_visitor", { p_account: account, p_submission_id: id }),
-  );
-  if (!data?.answers) return data ?? {};
-  const { email, first_name, last_name, phone } = extractPerson(data.answers);
-  const name = [first_name, last_name].filter(Boolean).join(" ");
-  return {
-    email,
-    ...(name ? { name } : {}),
-    ...(phone && !phoneProblem(phone) ? { phone } : {}),
-    pageId: data.page_id,
-  };
 }

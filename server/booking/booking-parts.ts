@@ -1,4 +1,5 @@
 import { isTimeZone } from "../../domain/zoned-time.ts";
+import { bookingCookie } from "../../supabase/functions/_shared/landing/redirect-back.ts";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { readBody } from "../../supabase/functions/_shared/read-body.ts";
 import type { Backend } from "../backend/backend.ts";
@@ -87,6 +88,21 @@ export const readTime = (text: string | null | undefined) =>
 /** A uuid in a parameter. */
 export const readId = (text: string | null | undefined) =>
   /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text ?? "") ? (text as string) : null;
+
+/** The id in a cookie of the booking pages. */
+export const readCookie = (request: Request, name: "after" | "booked") =>
+  readId(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(request.headers.get("cookie") ?? "")?.[1]);
+
+/** Leads to the page of a booked call. This browser has its key from now on, so that booking it again leads there, too. */
+export const toBooking = (request: Request, key: string) =>
+  new Response(null, {
+    status: 303,
+    headers: {
+      Location: `/booking/${key}`,
+      "Cache-Control": "no-store",
+      "Set-Cookie": bookingCookie("booked", key, request),
+    },
+  });
 
 const SECRET = {
   "Cache-Control": "private, no-store",

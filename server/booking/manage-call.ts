@@ -1,5 +1,7 @@
 import { placeText } from "../../domain/booking/booking-words.ts";
 import { writeCalendarFile } from "../../domain/booking/calendar-file.ts";
+import { momentText } from "../../domain/format-booking.ts";
+import { escapeHtml } from "../../domain/landing/markup.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import {
   ask,
@@ -12,6 +14,7 @@ import {
   readTime,
   zoneOf,
 } from "./booking-parts.ts";
+import { dayOf, monthOf } from "./month.ts";
 import type { BookableType } from "./page-details.ts";
 import { type BookingAccount, renderFrame } from "./page-frame.ts";
 import { type ManagedBooking, renderBooking, renderQuestion } from "./page-manage.ts";
@@ -103,14 +106,20 @@ async function showTimes(
 ) {
   const query = asked.url.searchParams;
   const now = Date.now();
+  const known = await load(null, null);
+  const { booking, type, account } = known;
+  if (isClosed(booking) || !type) return show(parts, asked, key, known, notice, status);
+  const zone = zoneOf(query.get("zone"), booking.timeZone);
+  const current = Date.parse(booking.startsAt);
   const loadTimes = async (from: string, to: string) => {
-    const answer = await load(from, to);
-    return { ...answer, times: answer.times ?? [], next: answer.next ?? null };
+    const { times = [], next = null } = await load(from, to);
+    return { times: times.filter((time) => time * 1000 !== current), next };
   };
-  const zoneFrom = ({ booking }: Managed) => zoneOf(query.get("zone"), booking.timeZone);
-  const { answer, zone, month, times } = await loadMonth(loadTimes, zoneFrom, query.get("month"), now);
-  const { booking, type, account } = answer;
-  if (isClosed(booking) || !type) return show(parts, asked, key, answer, notice, status);
+  const loadFrom = (wanted: string | null) => loadMonth(loadTimes, () => zone, wanted, now);
+  const chosen = query.get("month");
+  // The month of the call, if it has other times.
+  const near = await loadFrom(chosen ?? monthOf(current, zone));
+  const { answer, month, times } = chosen || near.times.length > 0 ? near : await loadFrom(null);
   const path = `/booking/${key}`;
   const link = (changes: Record<string, string | null>) => {
     const params = new URLSearchParams({ move: "1" });
@@ -122,19 +131,18 @@ async function showTimes(
     return `${path}?${params}`;
   };
   const at = notice ? null : readTime(query.get("at"));
-  if (at !== null) {
+  if (at !== null && at !== current) {
     const body = renderQuestion({ title: "Move your call?", booking, path, action: "move", at, zone, back: link({}) });
     return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Move your call?", body));
   }
-  const current = Date.parse(booking.startsAt);
   const alert = notice ? `<div class="alert" role="alert" tabindex="-1"><p>${notice}</p></div>` : "";
-  const body = `${alert}<h1>Choose another time</h1><p class="soft"><a href="${path}">Keep the call as it is</a></p>
+  const body = `${alert}<h1>Choose another time</h1><p>Currently ${escapeHtml(momentText(current, zone))}</p><p class="soft"><a href="${path}">Keep the call as it is</a></p>
 ${renderTimes({
   zone,
   month,
-  times: times.filter((time) => time !== current),
+  times,
   next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
-  day: query.get("day"),
+  day: query.get("day") ?? (chosen ? null : dayOf(current, zone)),
   now,
   horizonDays: type.horizon_days,
   link,

@@ -37,13 +37,22 @@ export function readMonth(text: string | null, zone: string, now: number): Month
 }
 
 /** Free times by their local day, in order. */
-export function byDay(times: readonly number[], zone: string): Map<string, number[]> {
-  const days = new Map<string, number[]>();
+export const byDay = (times: readonly number[], zone: string) => groupTimes(times, (time) => dayOf(time, zone));
+
+/** Free times of a day by its parts, in order. */
+export const byPart = (times: readonly number[], zone: string) =>
+  groupTimes(times, (time) => {
+    const hour = new Date(toWallTime(time, zone)).getUTCHours();
+    return hour < 12 ? "Morning" : hour < 17 ? "Afternoon" : "Evening";
+  });
+
+function groupTimes(times: readonly number[], keyOfTime: (time: number) => string): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
   for (const time of times) {
-    const day = dayOf(time, zone);
-    const known = days.get(day);
+    const key = keyOfTime(time);
+    const known = groups.get(key);
     if (known) known.push(time);
-    else days.set(day, [time]);
+    else groups.set(key, [time]);
   }
-  return days;
+  return groups;
 }

@@ -94,6 +94,14 @@ ${fields.join("\n")}
 </form></div>`;
 }
 
+/**
+ * What a person sees who has a call at this time already, in a browser that did not book it. Nothing more is shown than they typed,
+ * because anybody can type any address.
+ */
+export const renderAlreadyBooked = (at: number, zone: string, back: string) =>
+  `<div class="card"><h2>You already have a call at this time</h2><p class="when">${escapeHtml(momentText(at, zone))}</p>
+<p>We emailed you a confirmation with a link to change or cancel it.</p><p class="row"><a class="button plain" href="${escapeHtml(back)}">Choose another time</a></p></div>`;
+
 function renderOffers({ offers, zone, problems }: Details): string {
   if (offers.length === 0) return `<p class="soft">No other time is free right now.</p>`;
   const options = offers.map(

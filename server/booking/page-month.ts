@@ -1,6 +1,7 @@
 import { dayText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
-import { byDay, dayOf, type Month } from "./month.ts";
+import { byDay, byPart, dayOf, type Month } from "./month.ts";
+import { zoneOptions } from "./zone-options.ts";
 
 export type Times = {
   zone: string;
@@ -68,10 +69,12 @@ function monthTable({ month, zone, link, now }: Times, days: Map<string, number[
 }
 
 function timesOf({ zone, link }: Times, times: number[], day: string): string {
-  const items = times.map(
-    (time) => `<li><a href="${escapeHtml(link({ at: String(time / 1000), day }))}">${timeText(time, zone)}</a></li>`,
+  const item = (time: number) =>
+    `<li><a href="${escapeHtml(link({ at: String(time / 1000), day }))}">${timeText(time, zone)}</a></li>`;
+  const parts = [...byPart(times, zone)].map(
+    ([part, some]) => `<h3>${part}</h3><ul class="times">${some.map(item).join("")}</ul>`,
   );
-  return `<h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2><ul class="times">${items.join("")}</ul>`;
+  return `<h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2>${parts.join("")}`;
 }
 
 function emptyMonth({ month, next, zone, link }: Times): string {
@@ -84,23 +87,5 @@ function emptyMonth({ month, next, zone, link }: Times): string {
 
 function zoneForm({ zone, kept, now }: Times): string {
   const hidden = kept.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
-  return `<form class="zone" method="get">${hidden.join("")}<div><label for="zone">Time zone: ${escapeHtml(zoneText(zone, now))}</label><select id="zone" name="zone" data-zone="${escapeHtml(zone)}">${zoneOptions(zone)}</select></div><button class="plain">Change</button></form>`;
-}
-
-/** The system lists some places under names that they no longer have. */
-const RENAMED: Record<string, string> = {
-  "America/Godthab": "America/Nuuk",
-  "Asia/Calcutta": "Asia/Kolkata",
-  "Asia/Katmandu": "Asia/Kathmandu",
-  "Asia/Rangoon": "Asia/Yangon",
-  "Asia/Saigon": "Asia/Ho_Chi_Minh",
-  "Europe/Kiev": "Europe/Kyiv",
-};
-const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name))].sort();
-const ALL_OPTIONS = ZONES.map((name) => `<option>${name}</option>`).join("");
-
-function zoneOptions(zone: string): string {
-  const option = `<option>${escapeHtml(zone)}</option>`;
-  const selected = `<option selected>${escapeHtml(zone)}</option>`;
-  return ALL_OPTIONS.includes(option) ? ALL_OPTIONS.replace(option, selected) : selected + ALL_OPTIONS;
+  return `<form class="zone" method="get">${hidden.join("")}<div><label for="zone">Time zone: ${escapeHtml(zoneText(zone, now))}</label><select id="zone" name="zone" data-zone="${escapeHtml(zone)}">${zoneOptions(zone, now)}</select></div><button class="plain">Change</button></form>`;
 }

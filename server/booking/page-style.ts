@@ -59,7 +59,8 @@ td i{color:var(--soft);opacity:.8}
 td a{background:var(--tint);color:var(--ink);font-weight:600;text-decoration:none;border:1px solid var(--line)}
 td a:hover{border-color:var(--control)}
 td a[aria-current]{background:var(--fill);color:var(--on);border-color:var(--fill)}
-.times{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:.5rem}
+h3{font-size:.875rem;font-weight:600;color:var(--soft);margin:0 0 .5rem}
+.times{list-style:none;margin:0 0 1.25rem;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.5rem}
 .times a{display:grid;place-items:center;min-height:48px;border:1px solid var(--control);border-radius:8px;color:var(--ink);font-weight:600;text-decoration:none;font-variant-numeric:tabular-nums;background:var(--card)}
 .times a:hover{background:var(--tint);border-color:var(--fill)}
 label,legend{display:block;font-weight:600;margin-bottom:.375rem;padding:0}

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { preferredLanguage } from "../../domain/language.ts";
-import { visitorCookie } from "../../supabase/functions/_shared/landing/redirect-back.ts";
+import { bookingCookie } from "../../supabase/functions/_shared/landing/redirect-back.ts";
 import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 
 type RequestHandler = (request: Request, address: string) => Promise<Response>;
@@ -46,7 +46,7 @@ function sent(form: Form, id: string, offersCall: boolean, request: Request): Re
   if (!offersCall) return new Response(null, { status: 303, headers: { Location: `/contact#${form}-received` } });
   return new Response(null, {
     status: 303,
-    headers: { Location: `/contact#${form}-call`, "Set-Cookie": visitorCookie(id, request) },
+    headers: { Location: `/contact#${form}-call`, "Set-Cookie": bookingCookie("after", id, request) },
   });
 }
 

@@ -66,6 +66,10 @@ test("The logo is in emails by its public address, in invoices as a file, and no
   ]);
 
   expect(imagesIn(await invoicePdf())).toBe(2);
+  const booking = await rawRequest(host.url, "/book/agency/strategy-call");
+  expect(imagesOf(booking.body)).toEqual([
+    expect.stringContaining('src="/storage/v1/object/public/brand/logo.png" alt="Upfunnel"'),
+  ]);
   const contact = await client.rpc("agency_contact");
   expect(contact.data).toMatchObject({ logo: { name: "logo.png", width: 900, height: 240, plate: false } });
 

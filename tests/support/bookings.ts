@@ -54,6 +54,7 @@ export type Wish = {
   email?: string;
   phone?: string;
   answers?: Record<string, string>;
+  booked_key?: string;
 };
 
 export const sentBy = (wish: Wish) => ({

@@ -270,6 +270,18 @@ $$;
 comment on function private.take_slot(public.meeting_types, uuid, jsonb, uuid, uuid, jsonb) is
 'Stores a booking of a locked lead ({id, submission_id, starts_at, name, email, phone, time_zone, answers, page_id}) and tells everybody; with p_host for this host only, with p_actor in the name of a person of the account. PT409: slot_taken, slot_not_free, slot_passed.';
 
+create function private.call_at(p_lead uuid, p_during tstzrange) returns public.bookings
+language sql stable security definer
+set search_path = ''
+as $$
+  select call from public.bookings as call
+  where call.lead_id in (select private.leads_within(p_lead)) and call.state = 'booked' and call.starts_at > clock_timestamp()
+    and tstzrange(call.starts_at, call.ends_at) && p_during
+  order by call.starts_at, call.id limit 1
+$$;
+
+comment on function private.call_at(uuid, tstzrange) is 'The call that this lead has ahead within this time; the first one of several.';
+
 create function private.book(p_type public.meeting_types, p_sent jsonb) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -284,6 +296,7 @@ declare
   page constant uuid := (select known.id from public.landing_pages as known where known.id = (p_sent ->> 'page_id')::uuid and known.account_id = p_type.account_id);
   booking constant uuid := gen_random_uuid();
   lead uuid;
+  had public.bookings;
 begin
   perform pg_advisory_xact_lock(hashtextextended('booking ' || submission, 0));
   if exists (select from public.bookings as known where known.submission_id = submission) then
@@ -292,7 +305,18 @@ begin
   if name = '' then perform private.refuse('required', '22023', 'Enter your name', 'name'); end if;
   if email !~ '^[^@\s]+@[^@\s]+$' or char_length(email) > 255 then perform private.refuse('email_invalid', '22023', 'Enter your email address', 'email'); end if;
   if p_type.location = 'phone' and phone is null then perform private.refuse('required', '22023', 'Enter your phone number', 'phone'); end if;
-  -- Most who are too late find out here, without a lead and without a lock.
+  -- A person has one call at a time, whoever of a pool is free. The lead's lock makes their other requests wait for this one. It is a
+  -- statement of its own, so that the next one sees what they booked.
+  lead := private.find_lead(p_type.account_id, email, phone);
+  had := private.call_at(lead, tstzrange(wanted, wanted + make_interval(mins => p_type.minutes)));
+  if had.id is not null then
+    -- Anybody can type any address. Only a browser that has the key of the call gets it again.
+    if had.manage_key is distinct from (p_sent ->> 'booked_key')::uuid then
+      perform private.refuse('already_booked', 'PT409', 'You already have a call at this time', 'starts_at');
+    end if;
+    return had.id;
+  end if;
+  -- Most who are too late find out here, without a lead that is stored and without the hosts' locks.
   perform private.require_slot(p_type.id, wanted);
   lead := private.upsert_lead(
     p_type.account_id,
@@ -312,7 +336,7 @@ end
 $$;
 
 comment on function private.book(public.meeting_types, jsonb) is
-'Books a call: {starts_at, submission_id, name, email, phone, time_zone, answers by question id, page_id, touch}. A known submission_id changes nothing. 22023: a field is missing or wrong. PT409: slot_taken, slot_not_free, slot_passed.';
+'Books a call: {starts_at, submission_id, name, email, phone, time_zone, answers by question id, page_id, touch, booked_key}. A known submission_id changes nothing, nor does a person who has a call at this time: with its key as booked_key it is the answer. 22023: a field is missing or wrong. PT409: slot_taken, slot_not_free, slot_passed, already_booked.';
 
 create function private.zone_or(p_zone text, p_account uuid) returns text
 language plpgsql stable security definer

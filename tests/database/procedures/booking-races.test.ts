@@ -56,6 +56,25 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     }
   });
 
+  test("forms of one person at one time book one call, also of a person who is new, and of one host or a pool", async () => {
+    const { "active sales": sales, "other active sales": other } = world.people;
+    const alone = await addMeetingType(db, [sales.id]);
+    const pool = await addMeetingType(db, [sales.id, other.id]);
+    for (const [{ slug, id }, day] of [
+      [alone, 11],
+      [pool, 12],
+    ] as const) {
+      const email = `${randomUUID()}@races.example`;
+      const answers = await race(
+        Array.from({ length: RACERS }, () => [BOOK, [slug, JSON.stringify(sentBy({ starts_at: dayAt(day), email }))]]),
+      );
+      expect(answers.filter((answer) => answer.includes("-"))).toHaveLength(1);
+      expect(answers.filter((answer) => answer === "already_booked")).toHaveLength(RACERS - 1);
+      expect((await db.run("select from public.bookings where meeting_type_id = $1", [id])).count).toBe(1);
+      expect((await db.run("select from public.leads where email = $1", [email])).count).toBe(1);
+    }
+  });
+
   test("a form sent many times at once books once, and two calls never move to one time", async () => {
     const { slug } = await addMeetingType(db, [world.people["active sales"].id]);
     const form = JSON.stringify(sentBy({ starts_at: dayAt(7), submission_id: randomUUID() }));

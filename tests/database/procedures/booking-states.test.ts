@@ -18,6 +18,10 @@ class Calls {
     return this.all.some((call) => call !== but && call.state !== "cancelled" && !call.isPast && call.hour === hour);
   }
 
+  isAhead(hour: number): boolean {
+    return this.all.some((call) => call.state === "booked" && !call.isPast && call.hour === hour);
+  }
+
   move(call: Call, hour: number, isVisitor: boolean): string {
     const closed = closedFor(call, isVisitor);
     if (closed) return closed;
@@ -137,7 +141,9 @@ async function take(db: Session, host: Person, slug: string, calls: Calls, step:
   if (kind === "book") {
     const submission = randomUUID();
     const answer = await book(submission);
-    if (calls.isTaken(hour)) expect(answer).toBe("slot_taken");
+    // All calls are of one person, who has them already; one with an outcome takes its host's time only.
+    if (calls.isAhead(hour)) expect(answer).toBe("already_booked");
+    else if (calls.isTaken(hour)) expect(answer).toBe("slot_taken");
     else
       calls.all.push({
         ...{ key: answer, submission, hour, isPast: false, state: "booked", isInvited: false, sequence: 0 },

@@ -53,6 +53,44 @@ onEveryDatabase("A booked call", (given) => {
     });
   });
 
+  test("is the only one of its person at that time, whoever is free, and its key is only for a browser that has it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      const pool = await addMeetingType(db, [sales.id, other.id], { step_minutes: 15 });
+      const alone = await addMeetingType(db, [sales.id], { step_minutes: 15, minutes: 60 });
+      const mine = { starts_at: dayAt(3), email: "Once@booked.example", phone: "+15035550161" };
+      const key = await bookMeeting(db, pool.slug, mine);
+      const stored = async () =>
+        (
+          await db.run(
+            `select (select count(*) from public.bookings) as calls, (select count(*) from public.booking_events) as events,
+               (select count(*) from private.outbox) as mails, (select count(*) from public.lead_activities) as entries,
+               (select count(*) from public.lead_clock_events) as ticks, (select jsonb_agg(lead) from public.leads as lead) as leads`,
+          )
+        ).rows;
+      const before = await stored();
+      // Also half an hour of overlap, another type, another spelling, and a phone number from another address.
+      for (const [slug, wish] of [
+        [pool.slug, mine],
+        [alone.slug, { ...mine, starts_at: dayAt(3, 11, 30) }],
+        [pool.slug, { ...mine, starts_at: dayAt(3, 12, 15), email: "once@BOOKED.example" }],
+        [pool.slug, { ...mine, email: "new@booked.example", phone: "(503) 555-0161" }],
+      ] as const) {
+        expect(await book(db, slug, wish)).toBe("already_booked");
+        expect(await book(db, slug, { ...wish, booked_key: randomUUID() })).toBe("already_booked");
+        expect(await book(db, slug, { ...wish, booked_key: key })).toBe(key);
+      }
+      expect(await stored()).toEqual(before);
+      // Before and after it they may have others, and a cancelled call holds no time.
+      expect(await book(db, pool.slug, { ...mine, starts_at: dayAt(3, 11, 30) })).toMatch(/-/);
+      expect(await book(db, pool.slug, { ...mine, starts_at: dayAt(3, 12, 30), booked_key: key })).toMatch(/-/);
+      expect(await codeOf(db, CANCEL, [key])).toBe("true");
+      const again = await book(db, pool.slug, { ...mine, booked_key: key });
+      expect([again, again === key]).toEqual([expect.stringMatching(/-/), false]);
+    });
+  });
+
   test("takes its time with both buffers, to the minute, also at the edges of a day", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
@@ -121,11 +159,13 @@ onEveryDatabase("A booked call", (given) => {
     await rolledBack(db, async () => {
       await db.run("insert into public.leads (user_id, email) values ($1, 'owned@booked.example')", [other.id]);
       const pool = await addMeetingType(db, [sales.id, other.id]);
-      const mine = { starts_at: dayAt(3), email: "owned@booked.example" };
-      expect((await readBooking(db, await bookMeeting(db, pool.slug, mine)))?.hosts).toEqual([other.id]);
+      await db.run("insert into public.leads (user_id, email) values ($1, 'second@booked.example')", [other.id]);
+      const hostsOf = async (email: string) =>
+        (await readBooking(db, await bookMeeting(db, pool.slug, { starts_at: dayAt(3), email })))?.hosts;
+      expect(await hostsOf("owned@booked.example")).toEqual([other.id]);
       // The owner is taken now, so the other one gets it.
-      expect((await readBooking(db, await bookMeeting(db, pool.slug, mine)))?.hosts).toEqual([sales.id]);
-      expect(await book(db, pool.slug, mine)).toBe("slot_taken");
+      expect(await hostsOf("second@booked.example")).toEqual([sales.id]);
+      expect(await book(db, pool.slug, { starts_at: dayAt(3) })).toBe("slot_taken");
       const both = await addMeetingType(db, [sales.id, other.id], { assignment: "together" });
       expect(await book(db, both.slug, { starts_at: dayAt(3) })).toBe("slot_taken");
       const key = await bookMeeting(db, both.slug, { starts_at: dayAt(3, 14) });

@@ -31,7 +31,7 @@ export function redirectToPage(request: Request, deps: FunctionDeps, outcome: Ou
   const call = "sent" in outcome ? outcome.call : undefined;
   const place = `${"sent" in outcome ? (call ? "sent-call" : "sent") : `problem-${outcome.problem}`}${/^[2-9]\d?$/.test(form.number) ? `-${form.number}` : ""}`;
   const headers = new Headers({ Location: `${locationOf(page, request)}#${place}`, "Cache-Control": "no-store" });
-  if (call) headers.set("Set-Cookie", visitorCookie(call, request));
+  if (call) headers.set("Set-Cookie", bookingCookie("after", call, request));
   return new Response(null, { status: 303, headers });
 }
 
@@ -40,10 +40,13 @@ export function redirectToNext(next: string): Response {
   return new Response(null, { status: 303, headers: { Location: next, "Cache-Control": "no-store" } });
 }
 
-/** Tells the booking pages who the visitor is, for two hours. The id is random, and only this browser gets it. */
-export function visitorCookie(id: string, request: Request): string {
+/**
+ * Tells the booking pages for two hours who the visitor is: the form that they sent (after), or the key of the call that they booked. The
+ * id is random, and only this browser gets it.
+ */
+export function bookingCookie(name: "after" | "booked", id: string, request: Request): string {
   const isSecure = new URL(request.url).protocol === "https:" || request.headers.get("x-forwarded-proto") === "https";
-  return `after=${id}; Path=/book; Max-Age=7200; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return `${name}=${id}; Path=/book; Max-Age=7200; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 /** The address without the host, because a proxy in front may use another protocol. */

@@ -1,0 +1,49 @@
+import { phoneProblem } from "../../domain/phone.ts";
+import { extractPerson } from "../../supabase/functions/_shared/landing/extract-person.ts";
+import { ask, type BookingParts, type BookingRequest, readCookie, readId } from "./booking-parts.ts";
+import type { Visitor } from "./page-details.ts";
+import type { BookingAccount } from "./page-frame.ts";
+
+type KnownVisitor = Visitor & { pageId?: string | undefined };
+
+/** The id of the form that led here: from the address, else from the cookie that a form without scripts left. */
+export const formOf = ({ request }: BookingRequest, after: string | null | undefined) =>
+  after || readCookie(request, "after");
+
+/** Who sent the form that led here, if that was less than two hours ago. */
+export async function loadVisitor(
+  parts: BookingParts,
+  account: string,
+  after: string | null | undefined,
+): Promise<KnownVisitor> {
+  const id = readId(after);
+  if (!id) return {};
+  const { data } = await ask<(KnownVisitor & { answers?: Record<string, string>; page_id?: string }) | null>(
+    parts.service.rpc("booking_visitor", { p_account: account, p_submission_id: id }),
+  );
+  if (!data?.answers) return data ?? {};
+  const { email, first_name, last_name, phone } = extractPerson(data.answers);
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  return {
+    email,
+    ...(name ? { name } : {}),
+    ...(phone && !phoneProblem(phone) ? { phone } : {}),
+    pageId: data.page_id,
+  };
+}
+
+/** The key of the call that this browser has booked at this time. Nobody else has taken it then. */
+export async function ownCallAt(
+  parts: BookingParts,
+  asked: BookingRequest,
+  account: string,
+  at: number,
+): Promise<string | null> {
+  const key = readCookie(asked.request, "booked");
+  if (!key) return null;
+  const { data } = await ask<{ account: BookingAccount; booking: { state: string; startsAt: string } }>(
+    parts.service.rpc("managed_booking", { p_key: key }),
+  );
+  const isOwn = data?.account.slug === account && data.booking.state === "booked";
+  return isOwn && Date.parse(data.booking.startsAt) === at ? key : null;
+}
