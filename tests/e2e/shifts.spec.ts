@@ -52,7 +52,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await page.getByRole("menuitem", { name: "Source" }).click();
   await rule.getByRole("checkbox", { name: "Landing page" }).check();
   await expect(rule.getByLabel("Goes to")).toHaveValue(/^pool /);
-  await page.getByRole("button", { name: "Try on the last 200 leads" }).click();
+  await page.getByRole("button", { name: "Try on leads from forms" }).click();
   const trial = page.getByRole("region", { name: "Trial" });
   await expect(trial.getByRole("list", { name: "Leads per person" }).getByRole("listitem").first()).toBeVisible();
   await checkAccessibility();

@@ -14,7 +14,7 @@ import { SimulationResult } from "./simulation-result.tsx";
 
 const OFFERS = [40, 50, 60, 75, 90];
 
-/** The pools and rules by which new leads go to people. They are tried on the last 200 leads before they are saved. */
+/** The pools and rules by which new leads go to people. They are tried on the last leads from forms before they are saved. */
 export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   // The version that was opened. Changes of others arrive with Discard, so that nothing typed is lost.
   const [base, setBase] = useState(shifts.routing);
@@ -101,7 +101,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
             Add rule
           </Button>
         </CardHeader>
-        <p className="px-4 pt-3 text-13 text-ink-3">
+        <p className="px-4 py-3 text-13 text-ink-3">
           The first rule that fits decides. A lead that no rule fits, or that no one is free for, belongs to no one, and
           the whole team is told.
         </p>
@@ -151,7 +151,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
               Save rules
             </Button>
             <Button loading={simulate.busy} onClick={() => void simulate.run(draft)}>
-              Try on the last 200 leads
+              Try on leads from forms
             </Button>
             {(dirty || isOutdated) && (
               <Button variant="ghost" onClick={discard}>
