@@ -19,7 +19,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await checkAccessibility();
 
   await lena.getByRole("button", { name: /^Edit hours/ }).click();
-  const dialog = page.getByRole("dialog", { name: /^Hours of Lena/ });
+  const dialog = page.getByRole("dialog", { name: /^Lena .*'s hours$/ });
   await dialog.getByLabel("Time zone").fill("Europe/Berlin");
   for (let day = await dialog.getByRole("button", { name: /^Remove \w+ shift 1$/ }).count(); day > 1; day -= 1)
     await dialog

@@ -98,7 +98,7 @@ export function ContactForm({ user, role }: Props) {
           </form>
         )}
         <p className="text-13 text-ink-3">
-          We answer to {user.email} within 24 hours. Or write to <Link href={`mailto:${email}`}>{email}</Link>.
+          We'll reply to {user.email} within 24 hours. Or write to <Link href={`mailto:${email}`}>{email}</Link>.
         </p>
       </div>
     </Card>
