@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useCallback, useRef, useState } from "react";
 import * as z from "./schema.ts";
 
 /** Errors by control name. */
@@ -13,13 +13,34 @@ type Options<Values> = {
 /**
  * A form with uncontrolled inputs. It reads them on submit, so it includes autofilled values and input from before hydration.
  * Errors appear at their fields, and the first one gets focus. A correction removes the field's error. Only one submit runs at a
- * time.
+ * time. It knows whether its values differ from those at first, so that the surrounding dialog or page can ask before it discards
+ * them.
  */
 export function useForm<Values extends object>({ schema, onSubmit }: Options<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const baseline = useRef("");
+  const [dirty, setDirty] = useState(false);
+
+  /** For controls that change without an input event, such as hidden inputs and added or removed rows. */
+  const recheck = useCallback(() => setDirty(serialize(element.current) !== baseline.current), []);
+  /** Values count as unchanged from now on: those of the form, or those that were sent earlier. */
+  const setBaseline = useCallback(
+    (values: string = serialize(element.current)) => {
+      baseline.current = values;
+      recheck();
+    },
+    [recheck],
+  );
+  const ref = useCallback(
+    (form: HTMLFormElement | null) => {
+      element.current = form;
+      if (form) setBaseline();
+    },
+    [setBaseline],
+  );
 
   const show = (found: FormErrors<Values>) => {
     setErrors(found);
@@ -42,11 +63,19 @@ export function useForm<Values extends object>({ schema, onSubmit }: Options<Val
   };
 
   return {
+    element,
     errors,
     busy,
-    reset: () => element.current?.reset(),
+    dirty,
+    recheck,
+    setBaseline,
+    serialize: () => serialize(element.current),
+    reset: () => {
+      element.current?.reset();
+      recheck();
+    },
     props: {
-      ref: element,
+      ref,
       method: "post",
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -54,12 +83,18 @@ export function useForm<Values extends object>({ schema, onSubmit }: Options<Val
         void send(event.currentTarget);
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
+        recheck();
         if (Object.keys(errors).length === 0) return;
         const { found } = check(schema, event.currentTarget);
         setErrors(keepFixedErrors(errors, found));
       },
     },
   } as const;
+}
+
+/** All values that the form would send. */
+function serialize(form: HTMLFormElement | null): string {
+  return form ? JSON.stringify([...new FormData(form)]) : "";
 }
 
 function check<Values>(schema: z.ZodMiniType<Values>, form: HTMLFormElement) {

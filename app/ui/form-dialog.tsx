@@ -20,10 +20,15 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
   });
 }
 
-type Props = ComponentProps<typeof DialogContent> & { open?: boolean; onClose: () => void };
+type Props = ComponentProps<typeof DialogContent> & {
+  open?: boolean;
+  onClose: () => void;
+  /** DialogContent, or SheetContent for a form beside the page. */
+  Content?: typeof DialogContent;
+};
 
 /** A dialog for text input. Escape, an outside click and Cancel ask before they discard the input. */
-export function FormDialog({ open = true, onClose, children, ...content }: Props) {
+export function FormDialog({ open = true, onClose, Content = DialogContent, children, ...content }: Props) {
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
   const [asking, setAsking] = useState<NonNullable<UnsavedChanges> | null>(null);
@@ -40,9 +45,9 @@ export function FormDialog({ open = true, onClose, children, ...content }: Props
   return (
     <Dialog open={open} onOpenChange={(next) => !next && leave()}>
       {open && (
-        <DialogContent {...content}>
+        <Content {...content}>
           <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
-        </DialogContent>
+        </Content>
       )}
       {asking && (
         <ConfirmDialog

@@ -172,6 +172,7 @@ test("An upload can be canceled, files can be pasted and dropped, and Cancel del
     (await Promise.all(paths.map((path) => client.storage.from("attachments").exists(path)))).map(({ data }) => data);
   expect(await stored()).toEqual([true, true]);
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(stored).toEqual([false, false]);
 });

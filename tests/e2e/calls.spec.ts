@@ -117,3 +117,20 @@ test("A person makes a secret address for their calls and ends it, and a wrong c
   await expect(page.getByText("Address revoked")).toBeVisible();
   expect((await page.request.get(feed)).status()).toBe(404);
 });
+
+test("A short call shows its time, name and state in one line, and nothing of it is cut off", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  // The demo's last calls are in this week or an earlier one.
+  await page.goto(`/crm/calls?who=all&week=${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}`);
+  const held = page.getByRole("button", { name: /, Held$/ });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Previous week" }).click();
+    await expect(held.first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(held.first().locator("svg")).toBeVisible();
+  const cut = await held.evaluateAll((calls) => calls.filter((one) => one.scrollHeight > one.clientHeight).length);
+  expect(cut).toBe(0);
+});

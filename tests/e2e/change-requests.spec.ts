@@ -118,3 +118,43 @@ test("A client sees only their own requests", async ({ page, baseURL, checkAcces
   await expect(list).not.toContainText("group program");
   await checkResponsiveLayout(page, checkAccessibility);
 });
+
+test("A reply asks before a link or Cancel discards it", async ({ page, baseURL }) => {
+  const { business } = await asked(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(business)}`);
+  const card = page.getByRole("group", { name: `Request from ${business}` });
+  await card.getByRole("button", { name: `Reply to ${business}` }).click();
+  await card.getByLabel("Reply to Quinn Asker").fill("Half a reply");
+  await page.getByRole("link", { name: "Clients", exact: true }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByText("Keep editing").click();
+  await card.getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard this reply?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(card.getByLabel("Reply to Quinn Asker")).toHaveValue("Half a reply");
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(card.getByRole("button", { name: `Reply to ${business}` })).toBeVisible();
+});
+
+test("A service request asks before Escape or a click beside it discards the message", async ({ page, baseURL }) => {
+  const account = await newAccount(baseURL ?? "", "client");
+  await signInAs(page, baseURL ?? "", account.email, account.password);
+  await page.goto("/client-dashboard");
+  const open = page.getByRole("button", { name: "Request Service Change" }).first();
+  const dialog = page.getByRole("dialog", { name: "Request Service Change" });
+  await open.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await dialog.getByLabel("Message").fill("Half a request");
+  const question = page.getByRole("alertdialog", { name: "Discard this request?" });
+  for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 5)]) {
+    await leave();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(dialog.getByLabel("Message")).toHaveValue("Half a request");
+  }
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -26,6 +26,13 @@ async function given(baseURL: string, stage = "connected", email = ADMIN) {
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const card = (page: Page | Locator, name: string) => page.getByRole("link", { name: new RegExp(name) });
 
+test("The head of a column names its figures", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  const header = (stage: string) => column(page, stage).locator("header");
+  await expect(header("New")).toContainText(/\$[\d,]+ value.* median.* to Attempting$/);
+});
+
 test("A dragged card appears in its new stage at once, is saved, and returns with Undo", async ({ page, baseURL }) => {
   const lead = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);

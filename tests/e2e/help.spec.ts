@@ -151,3 +151,16 @@ test("A client sees no keys of screens for the team", async ({ page, baseURL }) 
   await expect(page.getByRole("region", { name: "System status" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Keyboard" })).toHaveCount(0);
 });
+
+test("A message asks before it is left, and no longer once it is sent", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales2@example.com");
+  await page.goto("/help");
+  await page.getByLabel("Message").fill("Half a question");
+  await page.getByRole("link", { name: "Board" }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByText("Keep editing").click();
+  await expect(page.getByLabel("Message")).toHaveValue("Half a question");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByLabel("Message")).toHaveValue("");
+  await page.getByRole("link", { name: "Board" }).click();
+  await expect(page).toHaveURL(/board/);
+});

@@ -133,6 +133,10 @@ test("An admin gives a client a dashboard; a template fills the title, and the c
   await expect(page.getByText("Failed to create client dashboard")).toBeVisible();
   await expect(sheet.getByText("No account uses this email. The client has to sign up first.")).toBeVisible();
   await expect(sheet.getByLabel("Business name")).toHaveValue(business);
+  // Escape asks before it discards the values.
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog", { name: "Discard this dashboard?" }).getByText("Keep editing").click();
+  await expect(sheet.getByLabel("Business name")).toHaveValue(business);
   // The picker finds the client by name and fills the email.
   await sheet.getByLabel("Client email").fill("Nora New");
   await sheet.getByRole("option", { name: account.email }).click();

@@ -19,7 +19,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await checkAccessibility();
 
   await lena.getByRole("button", { name: /^Edit hours/ }).click();
-  const dialog = page.getByRole("dialog", { name: /^Hours of Lena/ });
+  const dialog = page.getByRole("dialog", { name: /^Lena .*'s hours$/ });
   await dialog.getByLabel("Time zone").fill("Europe/Berlin");
   for (let day = await dialog.getByRole("button", { name: /^Remove \w+ shift 1$/ }).count(); day > 1; day -= 1)
     await dialog
@@ -52,7 +52,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await page.getByRole("menuitem", { name: "Source" }).click();
   await rule.getByRole("checkbox", { name: "Landing page" }).check();
   await expect(rule.getByLabel("Goes to")).toHaveValue(/^pool /);
-  await page.getByRole("button", { name: "Try on the last 200 leads" }).click();
+  await page.getByRole("button", { name: "Try on leads from forms" }).click();
   const trial = page.getByRole("region", { name: "Trial" });
   await expect(trial.getByRole("list", { name: "Leads per person" }).getByRole("listitem").first()).toBeVisible();
   await checkAccessibility();

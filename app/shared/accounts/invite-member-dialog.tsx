@@ -1,16 +1,9 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  DialogTrigger,
-} from "~/ui/dialog.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { queryKeys } from "../query-keys.ts";
@@ -31,17 +24,15 @@ type Props = {
 export function InviteMemberDialog({ account, initialRole = "member", variant = "default" }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant={variant}>
-          <UserPlus aria-hidden="true" />
-          {initialRole === "owner" ? "Invite owner" : "Invite"}
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
+    <>
+      <Button onClick={() => setOpen(true)} variant={variant}>
+        <UserPlus aria-hidden="true" />
+        {initialRole === "owner" ? "Invite owner" : "Invite"}
+      </Button>
+      <FormDialog open={isOpen} onClose={() => setOpen(false)}>
         <InviteForm account={account} initialRole={initialRole} onSent={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      </FormDialog>
+    </>
   );
 }
 
@@ -64,7 +55,7 @@ type FormProps = { account: Props["account"]; initialRole: AccountRole; onSent: 
 
 function InviteForm({ account, initialRole, onSent }: FormProps) {
   const [role, setRole] = useState(initialRole);
-  const { props, errors, busy } = useActionForm({
+  const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: (values) => inviteMember(account.id, values),
     successMessage: (_, { email }) => ({
@@ -78,6 +69,7 @@ function InviteForm({ account, initialRole, onSent }: FormProps) {
     invalidates: [queryKeys.accounts()],
     onSuccess: onSent,
   });
+  useUnsavedChanges(dirty && !busy ? "this invitation" : null);
   return (
     <form {...props} className="grid gap-4">
       <DialogTitle>Invite someone to {account.name}</DialogTitle>

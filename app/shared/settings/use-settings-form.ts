@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { FormEvent } from "react";
 import type * as z from "~/shared/schema.ts";
 import { type FormErrors, useForm } from "~/shared/use-form.ts";
 
@@ -8,53 +8,30 @@ type Options<Values> = {
   onSave: (values: Values) => Promise<FormErrors<Values> | boolean>;
 };
 
-/**
- * A form for stored values. It knows whether its values differ from those loaded or last saved, submits nothing without a change,
- * and keeps the input when saving fails.
- */
+/** A form for stored values. It submits nothing without a change, and keeps the input when saving fails. */
 export function useSettingsForm<Values extends object>({ schema, onSave }: Options<Values>) {
-  const element = useRef<HTMLFormElement | null>(null);
-  const baseline = useRef<string | null>(null);
-  const [dirty, setDirty] = useState(false);
   const form = useForm({
     schema,
     onSubmit: async (values: Values) => {
-      const sent = serialize(element.current);
+      const sent = form.serialize();
       const outcome = await onSave(values);
       if (typeof outcome === "object") return outcome;
-      if (outcome) baseline.current = sent;
-      setDirty(serialize(element.current) !== baseline.current);
+      if (outcome) form.setBaseline(sent);
+      return undefined;
     },
   });
-  /** For controls that change without an input event, such as hidden inputs and added or removed rows. */
-  const recheck = useCallback(() => {
-    if (baseline.current !== null) setDirty(serialize(element.current) !== baseline.current);
-  }, []);
-  useEffect(() => {
-    element.current = form.props.ref.current;
-    baseline.current ??= serialize(element.current);
-  }, [form.props.ref]);
   return {
     errors: form.errors,
     busy: form.busy,
-    dirty,
-    recheck,
+    dirty: form.dirty,
+    recheck: form.recheck,
     props: {
       ...form.props,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         // Enter in a field submits the form even while its button is disabled.
-        if (dirty) return form.props.onSubmit(event);
+        if (form.dirty) return form.props.onSubmit(event);
         event.preventDefault();
-      },
-      onInput: (event: FormEvent<HTMLFormElement>) => {
-        form.props.onInput(event);
-        recheck();
       },
     },
   } as const;
-}
-
-/** All values that the form would send. */
-function serialize(form: HTMLFormElement | null): string {
-  return form ? JSON.stringify([...new FormData(form)]) : "";
 }

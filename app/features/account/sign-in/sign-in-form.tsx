@@ -24,7 +24,7 @@ type Props = {
 export function SignInForm({ leaving, knownEmail, invitedEmail, onForgot }: Props) {
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  const { props, errors, busy } = useActionForm({
+  const { props, element, errors, busy } = useActionForm({
     schema: signInSchema,
     action: async (values) => {
       setUnconfirmed(null);
@@ -46,12 +46,11 @@ export function SignInForm({ leaving, knownEmail, invitedEmail, onForgot }: Prop
       greet();
     },
   });
-  const form = props.ref;
   useEffect(() => {
     // The button that led here is gone.
-    if (knownEmail) form.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
-  }, [knownEmail, form]);
-  const forgot = () => onForgot(String(new FormData(props.ref.current ?? undefined).get("email") ?? ""));
+    if (knownEmail) element.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
+  }, [knownEmail, element]);
+  const forgot = () => onForgot(String(new FormData(element.current ?? undefined).get("email") ?? ""));
   return (
     <form {...props} className="grid gap-5">
       <Field label="Email" error={errors.email}>

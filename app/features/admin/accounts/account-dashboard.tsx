@@ -7,16 +7,9 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  DialogTrigger,
-} from "~/ui/dialog.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Link } from "~/ui/link.tsx";
 import { requiredText } from "../settings/field-schemas.ts";
@@ -57,17 +50,15 @@ export function DashboardCard({ account }: { account: AccountRecord }) {
 function AddDashboardDialog({ account }: { account: AccountRecord }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button size="sm">
-          <Plus aria-hidden="true" />
-          Add dashboard
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
+    <>
+      <Button onClick={() => setOpen(true)} size="sm">
+        <Plus aria-hidden="true" />
+        Add dashboard
+      </Button>
+      <FormDialog open={isOpen} onClose={() => setOpen(false)}>
         <DashboardForm account={account} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      </FormDialog>
+    </>
   );
 }
 
@@ -85,7 +76,7 @@ const FIELDS: Record<string, "business" | "url" | "title"> = {
 };
 
 function DashboardForm({ account, onDone }: { account: AccountRecord; onDone: () => void }) {
-  const { props, errors, busy } = useActionForm({
+  const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: (values) => prepareDashboard(account.id, values),
     successMessage: "Dashboard added",
@@ -97,6 +88,7 @@ function DashboardForm({ account, onDone }: { account: AccountRecord; onDone: ()
     invalidates: [queryKeys.accounts(), queryKeys.clientDashboards()],
     onSuccess: onDone,
   });
+  useUnsavedChanges(dirty && !busy ? "this dashboard" : null);
   return (
     <form {...props} className="grid gap-4">
       <DialogTitle>Add dashboard</DialogTitle>

@@ -6,16 +6,9 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  DialogTrigger,
-} from "~/ui/dialog.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { requiredText } from "../settings/field-schemas.ts";
 import { createAccount } from "./api.ts";
@@ -35,23 +28,21 @@ const schema = z.object({
 export function NewAccountDialog() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="primary">
-          <Plus aria-hidden="true" />
-          New account
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
+    <>
+      <Button onClick={() => setOpen(true)} variant="primary">
+        <Plus aria-hidden="true" />
+        New account
+      </Button>
+      <FormDialog open={isOpen} onClose={() => setOpen(false)}>
         <NewAccountForm />
-      </DialogContent>
-    </Dialog>
+      </FormDialog>
+    </>
   );
 }
 
 function NewAccountForm() {
   const navigate = useNavigate();
-  const { props, errors, busy } = useActionForm({
+  const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: createAccount,
     successMessage: (_, { name, email }) =>
@@ -66,6 +57,7 @@ function NewAccountForm() {
     invalidates: [queryKeys.accounts()],
     onSuccess: ({ id }) => navigate(`/admin/accounts/${id}`),
   });
+  useUnsavedChanges(dirty && !busy ? "this account" : null);
   return (
     <form {...props} className="grid gap-4">
       <DialogTitle>New account</DialogTitle>

@@ -161,3 +161,15 @@ test("money, roles, views and new rows cannot be restored", () => {
   expect(isRestorable({ ...entry, action: "view" })).toBe(false);
   expect(isRestorable({ ...entry, table_name: "invoices" })).toBe(false);
 });
+
+test("HTML is only in the details, also if its size stays the same", () => {
+  const pages = {
+    before: { live_html: "<p>Old</p>", note: "a < b, Ada <ada@a.example>" },
+    after: { live_html: "<p>New</p>", note: "a > b" },
+  };
+  expect(changedFields(pages)).toMatchObject([
+    { label: "Live html", before: "HTML, 1 kB", after: "HTML, 1 kB" },
+    { label: "Note", before: "a < b, Ada <ada@a.example>", after: "a > b" },
+  ]);
+  expect(rawChanges(pages)[0]?.after).toContain("New");
+});

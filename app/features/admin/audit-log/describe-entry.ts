@@ -3,7 +3,7 @@ import { invoiceName } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import type { AuditEntry } from "./api.ts";
 import { type AuditedRow, isCounting, rawChanges, subjectId } from "./audited-rows.ts";
-import { fieldLabel, fieldText } from "./field-texts.ts";
+import { fieldLabel, fieldText, isHtml } from "./field-texts.ts";
 
 /** What a row of each table is, in a sentence and in the filter. */
 export const TABLE_NAMES: Record<string, string> = {
@@ -197,15 +197,18 @@ export function changedFields(
     field === "invoice_number" && row
       ? invoiceName(numberOf(row))
       : (names[field]?.[String(row?.[field])] ?? fieldText(field, row?.[field], row ?? {}));
-  return rawChanges({ before, after })
-    .filter(({ field }) => !/(^|_)id$/.test(field) && !DERIVED_FIELDS.has(field))
-    .map(({ field }) => ({
-      field,
-      label: fieldLabel(field),
-      before: text(field, before),
-      after: text(field, after),
-    }))
-    .filter((change) => change.before !== change.after);
+  return (
+    rawChanges({ before, after })
+      .filter(({ field }) => !/(^|_)id$/.test(field) && !DERIVED_FIELDS.has(field))
+      .map(({ field }) => ({
+        field,
+        label: fieldLabel(field),
+        before: text(field, before),
+        after: text(field, after),
+      }))
+      // Other HTML may be as large.
+      .filter(({ field, ...text }) => text.before !== text.after || isHtml(after?.[field]))
+  );
 }
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */

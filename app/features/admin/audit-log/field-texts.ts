@@ -1,3 +1,4 @@
+import { formatFileSize } from "../../../../domain/format-count.ts";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
@@ -42,7 +43,11 @@ export function fieldLabel(field: string): string {
 
 const MAX_LENGTH = 160;
 
-/** A stored value as a person reads it: money with its currency, dates, Yes and No. Lists and objects are only in the details. */
+/** Whether a value is code, which nobody reads in a list. */
+export const isHtml = (value: unknown): boolean =>
+  typeof value === "string" && /<\/?[a-z][a-z0-9]*(\s[^<>]*)?>|<!doctype/i.test(value);
+
+/** A stored value as a person reads it: money with its currency, dates, Yes and No. Lists, objects and HTML are only in the details. */
 export function fieldText(field: string, value: unknown, row: Record<string, unknown>): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -61,6 +66,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const KEYWORD = /^[a-z]+(_[a-z]+)+$/;
 
 function readableText(value: string): string {
+  if (isHtml(value)) return `HTML, ${formatFileSize(new TextEncoder().encode(value).length)}`;
   if (DAY.test(value)) return formatDay(value);
   if (MOMENT.test(value)) return formatMoment(value);
   if (KEYWORD.test(value)) return value.replaceAll("_", " ");

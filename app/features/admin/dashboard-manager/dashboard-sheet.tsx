@@ -7,8 +7,9 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
-import { Sheet, SheetBody, SheetClose, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { SheetBody, SheetClose, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { checkNotionUrl } from "../../../../domain/notion-check.ts";
 import { type ClientDashboard, isUnassigned, loadDashboard } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
@@ -55,26 +56,26 @@ export function DashboardSheet({ dashboard, onClose }: Props) {
     },
   });
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent
-        aria-describedby={undefined}
-        // The first Escape closes an open list of clients only.
-        onEscapeKeyDown={(event) => {
-          if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
-        }}
-      >
-        <SheetHeader>
-          <SheetTitle>{current ? `Edit ${current.business_name}` : "Add Dashboard"}</SheetTitle>
-        </SheetHeader>
-        {/* The key resets the form when the values change. */}
-        <DashboardForm
-          key={current?.updated_at ?? "new"}
-          dashboard={current}
-          onDone={onClose}
-          onReload={() => void reload.run()}
-        />
-      </SheetContent>
-    </Sheet>
+    <FormDialog
+      Content={SheetContent}
+      onClose={onClose}
+      aria-describedby={undefined}
+      // The first Escape closes an open list of clients only.
+      onEscapeKeyDown={(event) => {
+        if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
+      }}
+    >
+      <SheetHeader>
+        <SheetTitle>{current ? `Edit ${current.business_name}` : "Add Dashboard"}</SheetTitle>
+      </SheetHeader>
+      {/* The key resets the form when the values change. */}
+      <DashboardForm
+        key={current?.updated_at ?? "new"}
+        dashboard={current}
+        onDone={onClose}
+        onReload={() => void reload.run()}
+      />
+    </FormDialog>
   );
 }
 
@@ -87,7 +88,8 @@ type FormProps = {
 
 /** Spec §2: client_email, business_name, notion_url and dashboard_title. A template can fill the title. */
 function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
-  const { props, errors, busy, conflict } = useDashboardForm(dashboard, onDone);
+  const { props, errors, busy, dirty, conflict } = useDashboardForm(dashboard, onDone);
+  useUnsavedChanges(dirty && !busy ? (dashboard ? "these changes" : "this dashboard") : null);
   const [email, setEmail] = useState(dashboard?.client_email ?? "");
   const [business, setBusiness] = useState(dashboard?.business_name ?? "");
   const [address, setAddress] = useState(dashboard?.notion_database_url ?? "");

@@ -5,16 +5,9 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  DialogTrigger,
-} from "~/ui/dialog.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { inviteUser } from "./api.ts";
@@ -35,22 +28,20 @@ const REFUSED = ["PT409", "PT429", "22023"];
 export function InviteDialog() {
   const [open, setOpen] = useState(false);
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button>
-          <UserPlus aria-hidden="true" />
-          Invite
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden="true" />
+        Invite
+      </Button>
+      <FormDialog open={open} onClose={() => setOpen(false)}>
         <InviteForm onSent={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      </FormDialog>
+    </>
   );
 }
 
 function InviteForm({ onSent }: { onSent: () => void }) {
-  const { props, errors, busy } = useActionForm({
+  const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: inviteUser,
     successMessage: (_, { email }) => ({
@@ -65,6 +56,7 @@ function InviteForm({ onSent }: { onSent: () => void }) {
     invalidates: [queryKeys.invitations()],
     onSuccess: onSent,
   });
+  useUnsavedChanges(dirty && !busy ? "this invitation" : null);
   return (
     <form {...props} className="grid gap-4">
       <DialogTitle>Invite someone</DialogTitle>

@@ -1,36 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { assigneesQuery, type Person } from "./api.ts";
 import { useDecidePendingRole, usePersonChange } from "./use-person-actions.ts";
 
 /** The reason is optional. The user sees it word for word. */
-export function RejectDialog({ person, onClose }: { person: Pick<Person, "userId" | "name">; onClose: () => void }) {
+export function RejectDialog(props: RejectProps) {
+  return (
+    <FormDialog onClose={props.onClose}>
+      <RejectForm {...props} />
+    </FormDialog>
+  );
+}
+
+type RejectProps = { person: Pick<Person, "userId" | "name">; onClose: () => void };
+
+function RejectForm({ person, onClose }: RejectProps) {
   const [reason, setReason] = useState("");
   const decide = useDecidePendingRole();
+  useUnsavedChanges(reason.trim() && !decide.busy ? "this reason" : null);
   const send = async () => {
     if (await decide.run({ userId: person.userId, status: "inactive", reason })) onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogTitle>Reject {person.name}?</DialogTitle>
-        <DialogDescription>We'll email them. When they sign in, they'll see Account Access Denied.</DialogDescription>
-        <Field label="Reason (optional, included in the email)">
-          <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </Field>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" loading={decide.busy} onClick={() => void send()}>
-            Reject
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <>
+      <DialogTitle>Reject {person.name}?</DialogTitle>
+      <DialogDescription>We'll email them. When they sign in, they'll see Account Access Denied.</DialogDescription>
+      <Field label="Reason (optional, included in the email)">
+        <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button variant="danger" loading={decide.busy} onClick={() => void send()}>
+          Reject
+        </Button>
+      </DialogFooter>
+    </>
   );
 }
 

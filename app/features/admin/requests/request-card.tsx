@@ -6,11 +6,13 @@ import type { FilesById } from "~/shared/attachments/request-files.ts";
 import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -113,61 +115,75 @@ function ReplyForm({ request, onClose }: ReplyProps) {
     setError("Enter a reply");
     form.current?.querySelector("textarea")?.focus();
   };
+  const isDirty = answer.trim() !== "" || attachments.uploads.items.length > 0;
+  const [isAsking, setAsking] = useState(false);
   const newer = request.updated_at !== seen.updated_at;
   return (
-    <form
-      ref={form}
-      noValidate
-      {...attachments.formProps}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        send();
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
-      }}
-    >
-      {problem && (
-        <Banner
-          tone={newer ? "warn" : "bad"}
-          role="alert"
-          title={problem}
-          action={
-            newer && (
-              <Button
-                onClick={() => {
-                  setSeen(request);
-                  setProblem(null);
-                }}
-              >
-                OK, continue
-              </Button>
-            )
-          }
-        />
-      )}
-      <Field label={`Reply to ${request.client_name}`} error={error}>
-        <Textarea
-          rows={4}
-          maxLength={10_000}
-          value={answer}
-          onChange={(event) => {
-            setAnswer(event.target.value);
-            setError(undefined);
-          }}
-        />
-      </Field>
-      <AttachmentsField attachments={attachments} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" loading={busy}>
-          <span>Send reply</span>
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <span className="text-ink-3 text-xs">Emailed to {request.user_email} and shown in their portal.</span>
-      </div>
-    </form>
+    <>
+      <form
+        ref={form}
+        noValidate
+        {...attachments.formProps}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+        }}
+      >
+        {problem && (
+          <Banner
+            tone={newer ? "warn" : "bad"}
+            role="alert"
+            title={problem}
+            action={
+              newer && (
+                <Button
+                  onClick={() => {
+                    setSeen(request);
+                    setProblem(null);
+                  }}
+                >
+                  OK, continue
+                </Button>
+              )
+            }
+          />
+        )}
+        <Field label={`Reply to ${request.client_name}`} error={error}>
+          <Textarea
+            rows={4}
+            maxLength={10_000}
+            value={answer}
+            onChange={(event) => {
+              setAnswer(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </Field>
+        <AttachmentsField attachments={attachments} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary" loading={busy}>
+            <span>Send reply</span>
+          </Button>
+          <Button variant="ghost" onClick={() => (isDirty ? setAsking(true) : onClose())}>
+            Cancel
+          </Button>
+          <span className="text-ink-3 text-xs">Emailed to {request.user_email} and shown in their portal.</span>
+        </div>
+      </form>
+      {isDirty && <UnsavedChangesPrompt />}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Discard this reply?"
+        description="It hasn't been sent."
+        cancelLabel="Keep editing"
+        confirmLabel="Discard"
+        onConfirm={onClose}
+      />
+    </>
   );
 }

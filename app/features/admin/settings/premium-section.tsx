@@ -3,6 +3,7 @@ import { Gift } from "lucide-react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
@@ -33,7 +34,7 @@ const WRITES = { errorMessage: "Couldn't save the override", invalidates: [query
 /** Who has free premium, and until when. */
 export function PremiumSection() {
   const overrides = useQuery(premiumOverridesQuery());
-  const { props, errors, busy } = useActionForm({
+  const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: ({ email, until }) => setPremiumOverride(email, until ? endOfDay(until) : null),
     successMessage: (_, { email }) => `Premium granted to ${email}`,
@@ -60,6 +61,7 @@ export function PremiumSection() {
         <Button type="submit" loading={busy} className="sm:mt-6.5">
           <span>Grant Premium</span>
         </Button>
+        {dirty && <UnsavedChangesPrompt />}
       </form>
       <AddressList
         query={overrides}

@@ -6,16 +6,9 @@ import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  DialogTrigger,
-} from "~/ui/dialog.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -40,13 +33,17 @@ export function BillingDetailsDialog({ userId, className }: { userId: string; cl
   const [open, setOpen] = useState(false);
   const stored = useQuery({ ...billingDetailsQuery(userId), enabled: open });
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button size="sm" variant="ghost" disabled={useViewAs() !== null} className={className}>
-          Billing details
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
+    <>
+      <Button
+        onClick={() => setOpen(true)}
+        size="sm"
+        variant="ghost"
+        disabled={useViewAs() !== null}
+        className={className}
+      >
+        Billing details
+      </Button>
+      <FormDialog open={open} onClose={() => setOpen(false)}>
         <DialogTitle>Billing details</DialogTitle>
         <DialogDescription>Printed on your invoices, including earlier ones that you download again.</DialogDescription>
         {stored.isSuccess && (
@@ -61,13 +58,13 @@ export function BillingDetailsDialog({ userId, className }: { userId: string; cl
           />
         )}
         {stored.isError && <p className="text-13 text-bad-fg">Your billing details couldn't be loaded.</p>}
-      </DialogContent>
-    </Dialog>
+      </FormDialog>
+    </>
   );
 }
 
 function DetailsForm({ userId, details, onSaved }: { userId: string; details: Details; onSaved: () => void }) {
-  const { props, errors, busy } = useActionForm<Details>({
+  const { props, errors, busy, dirty } = useActionForm<Details>({
     schema,
     action: async ({ company, address, taxId }) => {
       await runQuery((db) =>
@@ -84,6 +81,7 @@ function DetailsForm({ userId, details, onSaved }: { userId: string; details: De
     invalidates: [queryKeys.profile(userId), queryKeys.billingDetails(userId)],
     onSuccess: onSaved,
   });
+  useUnsavedChanges(dirty && !busy ? "these details" : null);
   return (
     <form {...props} className="grid gap-4">
       <Field label="Company" error={errors.company}>

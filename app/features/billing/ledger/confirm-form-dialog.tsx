@@ -5,7 +5,8 @@ import { useAction } from "~/shared/use-action.ts";
 import { type FormErrors, useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 
 type Props<Values> = {
   title: string;
@@ -25,12 +26,10 @@ type Props<Values> = {
 /** Asks for confirmation and its details. After a refusal, the user's input stays. */
 export function ConfirmFormDialog<Values extends object>(props: Props<Values>) {
   return (
-    <Dialog open={props.open} onOpenChange={(open) => !open && props.onClose()}>
-      {/* This form can be inside another form, which must not be submitted. */}
-      <DialogContent onSubmit={(event) => event.stopPropagation()}>
-        <ConfirmForm {...props} />
-      </DialogContent>
-    </Dialog>
+    // This form can be inside another form, which must not be submitted.
+    <FormDialog open={props.open} onClose={props.onClose} onSubmit={(event) => event.stopPropagation()}>
+      <ConfirmForm {...props} />
+    </FormDialog>
   );
 }
 
@@ -52,6 +51,7 @@ function ConfirmForm<Values extends object>(props: Props<Values>) {
       return undefined;
     },
   });
+  useUnsavedChanges(form.dirty && !form.busy ? "these details" : null);
   return (
     <form {...form.props} className="grid gap-4">
       <DialogTitle>{title}</DialogTitle>

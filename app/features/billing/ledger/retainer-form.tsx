@@ -6,6 +6,7 @@ import { useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
@@ -69,6 +70,8 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     },
   });
   const { errors } = form;
+  const isPicked = !seen && client !== null && client !== linked;
+  useUnsavedChanges((form.dirty || isPicked) && !form.busy ? (seen ? "these changes" : "this retainer") : null);
   const currency = seen?.currency ?? defaults.currency;
   return (
     <form key={version} {...form.props} className="grid gap-4">

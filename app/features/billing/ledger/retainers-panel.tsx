@@ -12,8 +12,9 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { FormDialog } from "~/ui/form-dialog.tsx";
 import { Money } from "~/ui/money.tsx";
-import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
@@ -201,23 +202,26 @@ function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps)
   const defaults = useQuery(billingDefaultsQuery);
   const shown = retainerParam === "new" || retainer !== undefined;
   return (
-    <Sheet open={shown && defaults.data !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <SheetContent aria-describedby={undefined}>
-        <SheetHeader>
-          <SheetTitle>{retainer ? retainer.retainer_name : "New retainer"}</SheetTitle>
-        </SheetHeader>
-        <SheetBody>
-          {defaults.data && (
-            <RetainerForm
-              key={retainerParam}
-              retainer={retainer}
-              defaults={defaults.data}
-              client={clientOfLink(state)}
-              onDone={onClose}
-            />
-          )}
-        </SheetBody>
-      </SheetContent>
-    </Sheet>
+    <FormDialog
+      Content={SheetContent}
+      aria-describedby={undefined}
+      open={shown && defaults.data !== undefined}
+      onClose={onClose}
+    >
+      <SheetHeader>
+        <SheetTitle>{retainer ? retainer.retainer_name : "New retainer"}</SheetTitle>
+      </SheetHeader>
+      <SheetBody>
+        {defaults.data && (
+          <RetainerForm
+            key={retainerParam}
+            retainer={retainer}
+            defaults={defaults.data}
+            client={clientOfLink(state)}
+            onDone={onClose}
+          />
+        )}
+      </SheetBody>
+    </FormDialog>
   );
 }

@@ -22,8 +22,32 @@ const conversion = (column: Column) => (column.entered === 0 ? "–" : formatPer
 
 type Props = { column: Column; currency: string; nextLabel: string | null };
 
+/** Value, median time and conversion with their names. A closed stage has no next one, so it has only its value. */
+function Figures({ column, currency, nextLabel }: Props) {
+  const figures = [
+    [column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency }), "value"],
+    ...(nextLabel === null
+      ? []
+      : [
+          [medianDays(column), "median"],
+          [conversion(column), `to ${nextLabel}`],
+        ]),
+  ];
+  return (
+    <p
+      className="flex flex-wrap gap-x-3 text-ink-3 text-xs"
+      title={`Median time in stage and the share that moved on, of ${formatCount(column.entered)} in the last 90 days`}
+    >
+      {figures.map(([figure, name]) => (
+        <span key={name}>
+          <span className="num text-ink-2">{figure}</span> {name}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 export function ColumnHeader({ column, currency, nextLabel }: Props) {
-  const said = `Median time in stage: ${medianDays(column)}. ${conversion(column)} of ${formatCount(column.entered)} moved on (last 90 days).`;
   return (
     <header className="grid gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
@@ -38,26 +62,7 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
           </span>
         )}
       </h2>
-      <p className="flex flex-wrap gap-x-1.5 text-ink-2 text-xs" title={said}>
-        {column.value_cents === null ? (
-          <Skeleton className="my-[3px] w-14" />
-        ) : (
-          <span className="num">{formatWholeMoney({ amount: column.value_cents, currency })}</span>
-        )}
-        {nextLabel !== null && (
-          <>
-            <span aria-hidden="true">·</span>
-            <span className="num" aria-hidden="true">
-              {medianDays(column)}
-            </span>
-            <span aria-hidden="true">·</span>
-            <span className="num" aria-hidden="true">
-              {conversion(column) === "–" ? "–" : `→ ${conversion(column)}`}
-            </span>
-            <span className="sr-only">{said}</span>
-          </>
-        )}
-      </p>
+      <Figures column={column} currency={currency} nextLabel={nextLabel} />
     </header>
   );
 }
@@ -96,24 +101,7 @@ export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
         </IconButton>
       </div>
       <h2 className="sr-only">{column.label}</h2>
-      <p className="flex flex-wrap gap-x-4 text-ink-3 text-xs">
-        <span>
-          <span className="num text-ink">
-            {column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency })}
-          </span>{" "}
-          value
-        </span>
-        {!closed && (
-          <>
-            <span>
-              <span className="num text-ink">{medianDays(column)}</span> median
-            </span>
-            <span>
-              <span className="num text-ink">{conversion(column)}</span> to {next?.label}
-            </span>
-          </>
-        )}
-      </p>
+      <Figures column={column} currency={currency} nextLabel={closed ? null : (next?.label ?? null)} />
     </div>
   );
 }

@@ -162,8 +162,8 @@ export function MeetingTypeForm({ type, accountSlug, onDone }: Props) {
             ))}
           </NativeSelect>
         </Field>
-        {numberField("notice_minutes", "Notice, minutes", "The least time between booking and call.")}
-        {numberField("horizon_days", "Horizon, days", "How far ahead visitors can book.")}
+        {numberField("notice_minutes", "Minimum notice", "In minutes, from booking to call.")}
+        {numberField("horizon_days", "Bookable days ahead", "The last day that visitors can choose.")}
         {numberField("daily_limit", "Daily limit for each host", "Leave empty for no limit.")}
       </div>
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
@@ -199,7 +199,7 @@ export function MeetingTypeForm({ type, accountSlug, onDone }: Props) {
           onChange={({ target }) => set({ assignment: target.value as TypeDraft["assignment"] })}
         >
           <option value="person">One person</option>
-          <option value="pool">A pool: one of them, by weight</option>
+          <option value="pool">Round robin, by weight</option>
           <option value="together">All of them together</option>
         </NativeSelect>
       </Field>

@@ -29,8 +29,8 @@ export function MeetingTypesScreen() {
         title="Meeting types"
         description={
           mayManage
-            ? "Each has a page on which visitors choose a free time."
-            : "Each has a page on which visitors choose a free time. Owners and admins change them."
+            ? "Each has a page where visitors pick a time."
+            : "Each has a page where visitors pick a time. Owners and admins change them."
         }
         actions={
           mayManage && (
@@ -101,7 +101,7 @@ function TypeRow({ type, url, mayManage, onEdit, onDelete }: RowProps) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h2 className="wrap-anywhere min-w-0 font-medium text-sm">{type.name}</h2>
         <Chip tone={type.is_active ? "ok" : "neutral"}>{type.is_active ? "Active" : "Off"}</Chip>
-        {type.ahead > 0 && <span className="text-ink-3 text-xs">{formatCount(type.ahead)} ahead</span>}
+        {type.ahead > 0 && <span className="text-ink-3 text-xs">{formatCount(type.ahead)} upcoming</span>}
         {mayManage && (
           <span className="ml-auto flex flex-wrap gap-2 phone:ml-0 phone:w-full">
             <Button size="sm" loading={activate.busy} onClick={() => void activate.run(!type.is_active)}>

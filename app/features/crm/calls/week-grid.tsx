@@ -1,3 +1,4 @@
+import { CalendarX, Check, CircleQuestionMark, type LucideIcon } from "lucide-react";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import {
@@ -142,6 +143,13 @@ export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }
   );
 }
 
+/** The state of a call as an icon, because a short call has one line. A call that is still to come has none. */
+const STATE_ICONS: Partial<Record<ShownCall["state"], [LucideIcon, string]>> = {
+  held: [Check, "text-ok-fg"],
+  no_show: [CalendarX, "text-bad-fg"],
+};
+const ASKS: [LucideIcon, string] = [CircleQuestionMark, "text-warn-fg"];
+
 type BlockProps = {
   placed: Placed<ShownCall>;
   style: CSSProperties;
@@ -153,6 +161,9 @@ type BlockProps = {
 
 function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFocus, onOpen, onDrag }: BlockProps) {
   const asks = needsOutcome(call);
+  const state = asks ? "no outcome yet" : STATE_TEXTS[call.state];
+  const [Icon, color] = (asks ? ASKS : STATE_ICONS[call.state]) ?? [];
+  const icon = Icon && <Icon aria-hidden="true" className={cn("size-3.5 shrink-0", color)} />;
   // Its block has room for one line.
   const isShort = Date.parse(call.ends_at) - Date.parse(call.starts_at) < 45 * 60_000;
   return (
@@ -161,8 +172,8 @@ function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFo
       data-call={call.id}
       data-crm-row=""
       draggable={call.state === "booked"}
-      title={`${call.title}, ${call.name}`}
-      aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${asks ? "no outcome yet" : STATE_TEXTS[call.state]}`}
+      title={`${call.title}, ${call.name}, ${state}`}
+      aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${state}`}
       onFocus={() => onFocus(call.id)}
       onClick={() => onOpen(call)}
       onDragStart={(event) => {
@@ -172,7 +183,7 @@ function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFo
       }}
       onDragEnd={() => onDrag(null)}
       className={cn(
-        "absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-2 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
+        "absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-1.5 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
         call.state === "booked" && "border-l-4 border-l-accent",
         asks && "border-l-warn-solid",
         call.state !== "booked" && "opacity-80",
@@ -181,19 +192,22 @@ function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFo
       style={{ ...style, left: `calc(${(lane / lanes) * 100}% + 2px)`, width: `calc(${100 / lanes}% - 4px)` }}
     >
       {isShort ? (
-        <span className="truncate">
-          <span className="font-medium">{call.name}</span>{" "}
-          <span className="text-ink-2">{formatTime(call.starts_at)}</span>
+        <span className="flex min-w-0 items-center gap-1">
+          {icon}
+          <span className="shrink-0 text-ink-2">{formatTime(call.starts_at)}</span>
+          <span className="truncate font-medium">{call.name}</span>
         </span>
       ) : (
         <>
-          <span className="truncate font-medium">{call.name}</span>
+          <span className="flex min-w-0 items-center gap-1">
+            {icon}
+            <span className="truncate font-medium">{call.name}</span>
+          </span>
           <span className="truncate text-ink-2">
             {formatTime(call.starts_at)} {call.title}
           </span>
         </>
       )}
-      {call.state !== "booked" && <span className="truncate text-ink-3">{STATE_TEXTS[call.state]}</span>}
     </button>
   );
 }

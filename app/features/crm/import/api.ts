@@ -70,8 +70,20 @@ export const mappingAnswer = z.nullable(z.array(z.nullable(z.enum(LEAD_COLUMNS.m
 export const loadLastMapping = (headers: string[]): Promise<LeadMapping | null> =>
   rpc("last_lead_mapping", { p_headers: headers }, mappingAnswer);
 
-export const leadsText = (count: number) => `${formatCount(count)} ${count === 1 ? "lead" : "leads"}`;
-export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? "row" : "rows"}`;
+export const leadWord = (count: number) => (count === 1 ? "lead" : "leads");
+export const rowWord = (count: number) => (count === 1 ? "row" : "rows");
+export const leadsText = (count: number) => `${formatCount(count)} ${leadWord(count)}`;
+export const rowsText = (count: number) => `${formatCount(count)} ${rowWord(count)}`;
+
+/** '3 matching rows: 2 already in the CRM, 1 repeated in the file' */
+export function matchesText({ known, repeated }: Pick<LeadImport, "known" | "repeated">): string {
+  const parts = [
+    known > 0 && `${formatCount(known)} already in the CRM`,
+    repeated > 0 && `${formatCount(repeated)} repeated in the file`,
+  ];
+  const total = known + repeated;
+  return `${formatCount(total)} matching ${rowWord(total)}: ${parts.filter(Boolean).join(", ")}`;
+}
 
 /** The result of an import in one line. */
 export function outcomeText(leadImport: LeadImport): string {

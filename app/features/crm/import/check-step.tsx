@@ -4,7 +4,16 @@ import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { cancelImport, type Duplicates, type LeadImport, leadsText, rowsText, startImport } from "./api.ts";
+import {
+  cancelImport,
+  type Duplicates,
+  type LeadImport,
+  leadsText,
+  leadWord,
+  matchesText,
+  rowWord,
+  startImport,
+} from "./api.ts";
 import { MatchesTable } from "./matches-table.tsx";
 import { ProblemsTable } from "./problems-table.tsx";
 
@@ -26,19 +35,21 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
     errorMessage: "Couldn't import the file",
     onSuccess: () => onChanged(),
   });
-  const nothing = created + (policy === "update" ? twice : 0) === 0;
+  const updated = policy === "update" ? twice : 0;
+  const skipped = policy === "skip" ? twice : 0;
+  const nothing = created + updated === 0;
   return (
     <div className="grid gap-5">
       <StatGroup>
-        <Stat label="New" value={formatCount(created)} note={created === 1 ? "lead to add" : "leads to add"} />
-        <Stat label="Updated" value={formatCount(policy === "update" ? twice : 0)} note="leads to update" />
-        <Stat label="Skipped" value={formatCount(policy === "skip" ? twice : 0)} note="already in the CRM" />
-        <Stat label="Errors" value={formatCount(leadImport.wrong)} note="rows with errors" />
+        <Stat label="New" value={formatCount(created)} note={`${leadWord(created)} to add`} />
+        <Stat label="Updated" value={formatCount(updated)} note={`${leadWord(updated)} to update`} />
+        <Stat label="Skipped" value={formatCount(skipped)} note={`matching ${rowWord(skipped)}`} />
+        <Stat label="Errors" value={formatCount(leadImport.wrong)} note={`${rowWord(leadImport.wrong)} with errors`} />
       </StatGroup>
       {twice > 0 && (
         <RadioCards
           name="duplicates"
-          legend={duplicatesText(leadImport)}
+          legend={matchesText(leadImport)}
           value={policy}
           onChange={(chosen) => setPolicy(chosen as Duplicates)}
           options={POLICIES}
@@ -61,21 +72,11 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
           disabled={nothing}
           onClick={() => void act.run((id) => startImport(id, policy))}
         >
-          <span>
-            {nothing ? "Nothing to import" : `Import ${leadsText(created + (policy === "update" ? twice : 0))}`}
-          </span>
+          <span>{nothing ? "Nothing to import" : `Import ${leadsText(created + updated)}`}</span>
         </Button>
       </div>
     </div>
   );
-}
-
-function duplicatesText({ known, repeated }: LeadImport): string {
-  const parts = [
-    known > 0 && `${rowsText(known)} already in the CRM`,
-    repeated > 0 && `${rowsText(repeated)} repeated in the file`,
-  ];
-  return parts.filter(Boolean).join(", ");
 }
 
 const POLICIES = [

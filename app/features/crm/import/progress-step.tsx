@@ -8,7 +8,7 @@ import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { cancelImport, isWorking, type LeadImport, outcomeText, undoImport } from "./api.ts";
+import { cancelImport, isWorking, type LeadImport, leadWord, outcomeText, rowWord, undoImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
 type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
@@ -45,8 +45,9 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         </div>
       </div>
     );
-  const wrote =
-    ["done", "canceled", "failed"].includes(leadImport.status) && leadImport.created + leadImport.updated > 0;
+  const { created, updated, skipped } = leadImport;
+  const errors = leadImport.wrong + leadImport.failed;
+  const wrote = ["done", "canceled", "failed"].includes(leadImport.status) && created + updated > 0;
   const canUndo = wrote && !leadImport.rows_purged_at;
   return (
     <div className="grid gap-5">
@@ -61,15 +62,13 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       </Banner>
       {leadImport.status !== "undone" && (
         <StatGroup>
-          <Stat label="New" value={formatCount(leadImport.created)} note="leads added" />
-          <Stat label="Updated" value={formatCount(leadImport.updated)} note="leads updated" />
-          <Stat label="Skipped" value={formatCount(leadImport.skipped)} note="already in the CRM" />
-          <Stat label="Errors" value={formatCount(leadImport.wrong + leadImport.failed)} note="rows not imported" />
+          <Stat label="New" value={formatCount(created)} note={`${leadWord(created)} added`} />
+          <Stat label="Updated" value={formatCount(updated)} note={`${leadWord(updated)} updated`} />
+          <Stat label="Skipped" value={formatCount(skipped)} note={`matching ${rowWord(skipped)}`} />
+          <Stat label="Errors" value={formatCount(errors)} note={`${rowWord(errors)} not imported`} />
         </StatGroup>
       )}
-      {leadImport.wrong + leadImport.failed > 0 && !leadImport.rows_purged_at && (
-        <ProblemsTable leadImport={leadImport} />
-      )}
+      {errors > 0 && !leadImport.rows_purged_at && <ProblemsTable leadImport={leadImport} />}
       {leadImport.rows_purged_at && (
         <p className="text-13 text-ink-3">
           This file's rows were deleted <TimeAgo at={leadImport.rows_purged_at} />, so you can no longer undo the

@@ -168,8 +168,8 @@ function turnText({ pool, weight, after_name: after }: Payload): string {
 }
 
 function routedText(payload: Payload): string {
-  const to = `Given to ${textOf(payload.person_name) ?? "a colleague"}`;
-  if (payload.why === "owner") return `${to}, who knows them and is on shift`;
+  const to = `Assigned to ${textOf(payload.person_name) ?? "a colleague"}`;
+  if (payload.why === "owner") return `${to} (existing owner, on shift)`;
   if (payload.why === "form") return `${to}, as the form says${turnText(payload)}`;
   if (payload.why === "person") return `${to} by rule ${numberOf(payload.rule) ?? ""}`.trim();
   return `${to}${turnText(payload)}`;

@@ -1,13 +1,8 @@
+import { beforeAnswer, questionOf } from "../../../../domain/form-answers.ts";
 import type { TimelineEvent } from "./api.ts";
 
 /** The lead itself has these. */
 const FACTS = new Set(["email", "name", "first_name", "last_name", "phone", "company"]);
-
-/** 'which_tooth' becomes 'Which tooth'. */
-const questionOf = (name: string) => {
-  const words = name.replace(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** What a visitor answered in a form of a landing page, beside the facts of the lead and what the event's text says already. */
 export function answersOf({
@@ -36,7 +31,7 @@ export function FormAnswers({ event }: { event: TimelineEvent }) {
     >
       {answers.map(([name, answer]) => (
         <div key={name} className="min-w-0">
-          <dt className="inline text-ink-3">{questionOf(name)}: </dt>
+          <dt className="inline text-ink-3">{beforeAnswer(questionOf(name))} </dt>
           <dd className="inline whitespace-pre-line break-words">{answer}</dd>
         </div>
       ))}

@@ -9,6 +9,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery } from "../lib/api.ts";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
@@ -97,7 +98,7 @@ function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
             <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
             {Object.entries(call.answers).map(([question, answer]) => (
               <p key={question} className="mt-1 break-words text-13">
-                <span className="text-ink-3">{question}: </span>
+                <span className="text-ink-3">{beforeAnswer(question)} </span>
                 {answer}
               </p>
             ))}

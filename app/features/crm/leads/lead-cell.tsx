@@ -6,7 +6,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
-import { formatAge, formatNearDate } from "../lib/crm-format.ts";
+import { formatAge, formatArrival } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import type { ColumnKey } from "./columns.ts";
@@ -60,7 +60,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "arrived":
       return (
         <time dateTime={lead.created_at} className="truncate">
-          {formatNearDate(lead.created_at, now)}
+          {formatArrival(lead.created_at, now)}
         </time>
       );
     case "last_activity":

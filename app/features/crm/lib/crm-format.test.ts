@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDuration } from "../../../../domain/format-duration.ts";
-import { dueText, formatAge, formatNearDate } from "./crm-format.ts";
+import { dueText, formatAge, formatArrival, formatNearDate } from "./crm-format.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
@@ -13,6 +13,11 @@ test("shows a nearer due date more exactly", () => {
   expect(dueText("2026-11-20T11:00:00Z", NOW)).toBe("1 d late");
   expect(dueText("2026-11-22T12:00:00Z", NOW)).toBe("tomorrow");
   expect(formatNearDate("2026-12-24T12:00:00Z", NOW)).toBe("Dec 24");
+});
+
+test("a lead of the last 12 hours has its age, also after midnight", () => {
+  const at = (hours: number) => formatArrival(new Date(NOW - hours * 3_600_000).toISOString(), NOW);
+  expect([at(0.1), at(11), at(72)]).toEqual(["6 min ago", "11 h ago", "Wed"]);
 });
 
 test("units of time are unambiguous: minutes are never a single m", () => {

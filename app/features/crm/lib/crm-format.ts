@@ -14,6 +14,13 @@ export function formatNearDate(at: string, now: number): string {
   return Math.abs(days) < 7 ? formatWeekday(when) : formatMonthDay(when);
 }
 
+const FRESH_MS = DAY_MS / 2;
+/** '8 min ago' for the last 12 hours, also after midnight. Otherwise the near date. */
+export function formatArrival(at: string, now: number): string {
+  const age = now - Date.parse(at);
+  return age < FRESH_MS ? `${formatAge(age)} ago` : formatNearDate(at, now);
+}
+
 /** '3 d', '4 h', '12 min', '40 s': one whole unit. A single m could be a minute or a month. */
 export function formatAge(milliseconds: number): string {
   const minutes = Math.floor(Math.max(0, milliseconds) / 60_000);

@@ -29,7 +29,7 @@ type Props = { person: ShiftPerson; shifts: TeamShifts; onClose: () => void };
 export function HoursDialog(props: Props) {
   return (
     <FormDialog aria-describedby={undefined} onClose={props.onClose} className="max-w-xl">
-      <DialogTitle>Hours of {props.person.name}</DialogTitle>
+      <DialogTitle>{props.person.name}'s hours</DialogTitle>
       <HoursForm {...props} />
     </FormDialog>
   );
@@ -118,9 +118,9 @@ function HoursForm({ person, shifts, onClose }: Props) {
             />
           </Field>
           <Field
-            label="Most waiting leads"
+            label="Max waiting leads"
             error={tried ? problems.capacity : undefined}
-            hint="No new leads while this many wait for an answer. Empty for no limit."
+            hint="No new leads while this many wait for an answer. Leave blank for no limit."
           >
             <Input
               inputMode="numeric"

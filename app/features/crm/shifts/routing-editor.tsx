@@ -14,7 +14,7 @@ import { SimulationResult } from "./simulation-result.tsx";
 
 const OFFERS = [40, 50, 60, 75, 90];
 
-/** The pools and rules by which new leads go to people. They are tried on the last 200 leads before they are saved. */
+/** The pools and rules by which new leads go to people. They are tried on the last leads from forms before they are saved. */
 export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   // The version that was opened. Changes of others arrive with Discard, so that nothing typed is lost.
   const [base, setBase] = useState(shifts.routing);
@@ -74,7 +74,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
         </CardHeader>
         {draft.pools.length === 0 && (
           <p className="px-4 py-3 text-13 text-ink-3">
-            No pools yet. People of a pool take turns, by the weight of their hours.
+            No pools yet. People in a pool take turns, based on their weight.
           </p>
         )}
         <ul>
@@ -101,9 +101,9 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
             Add rule
           </Button>
         </CardHeader>
-        <p className="px-4 pt-3 text-13 text-ink-3">
-          The first rule that fits decides. A lead that no rule fits, or that no one is free for, belongs to no one, and
-          the whole team is told.
+        <p className="px-4 py-3 text-13 text-ink-3">
+          The first matching rule wins. If none matches or no one is free, the lead stays unowned and everyone is
+          notified.
         </p>
         <ol>
           {draft.rules.map((rule, at) => (
@@ -122,8 +122,8 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
         </ol>
         <div className="grid gap-4 border-line-soft border-t px-4 py-4">
           <Field
-            label="Without an answer"
-            hint="A lead that a pool gave to someone goes to the next free person of the pool, once."
+            label="If no one responds"
+            hint={draft.offer_percent !== null && "Reassigned once to the next available person in the pool."}
             className="max-w-sm"
           >
             <NativeSelect
@@ -132,12 +132,12 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
                 change({ offer_percent: value === "" ? null : Number(value) })
               }
             >
-              <option value="">It stays until it escalates</option>
+              <option value="">Keep until escalation</option>
               {[...new Set([...OFFERS, ...(draft.offer_percent === null ? [] : [draft.offer_percent])])]
                 .sort((a, b) => a - b)
                 .map((percent) => (
                   <option key={percent} value={percent}>
-                    It moves on after {percent}% of the target
+                    Reassign after {percent}% of the target
                   </option>
                 ))}
             </NativeSelect>
@@ -151,7 +151,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
               Save rules
             </Button>
             <Button loading={simulate.busy} onClick={() => void simulate.run(draft)}>
-              Try on the last 200 leads
+              Try on leads from forms
             </Button>
             {(dirty || isOutdated) && (
               <Button variant="ghost" onClick={discard}>

@@ -6,6 +6,7 @@ import { sourceText } from "~/ui/source-icon.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatDayTime } from "../../../../domain/format-date.ts";
 import type { Simulation } from "./api.ts";
+import { trialTitle } from "./trial-title.ts";
 
 /** Where the last leads would have gone: a bar for each person, and a row for each lead. */
 export function SimulationResult({ result: { rows, totals } }: { result: Simulation }) {
@@ -13,10 +14,10 @@ export function SimulationResult({ result: { rows, totals } }: { result: Simulat
   return (
     <Card role="region" aria-label="Trial" className="overflow-hidden">
       <CardHeader>
-        <CardTitle>The last {rows.length} leads under these rules</CardTitle>
+        <CardTitle>{trialTitle(rows.length)}</CardTitle>
       </CardHeader>
       {rows.length === 0 ? (
-        <EmptyState title="No leads yet" text="Leads that wrote through a form appear here." />
+        <EmptyState title="No leads yet" text="Leads that come in through a form appear here." />
       ) : (
         <>
           <ul aria-label="Leads per person" className="grid gap-2 px-4 py-3">

@@ -77,7 +77,7 @@ export function FunnelCard({ pageId, visits, live }: { pageId: string; visits: V
       )}
       <p className="px-4 py-3 text-ink-3 text-xs">
         {rows.length > MAX_ROWS && `The ${MAX_ROWS} largest of ${formatCount(rows.length)} rows. `}
-        Shares are of visitors. A person counts once. Only new leads count as qualified, booked or won, and later
+        Percentages are of visitors. A person counts once. Only new leads count as qualified, booked or won, and later
         progress still counts for the day of the form.
       </p>
       <LeadsSheet leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />

@@ -6,6 +6,7 @@ import { fullName } from "~/shared/display-name.ts";
 import { getLastFailure } from "~/shared/failed-responses.ts";
 import { getLastPage } from "~/shared/last-page.ts";
 import * as z from "~/shared/schema.ts";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -42,7 +43,7 @@ export function ContactForm({ user, role }: Props) {
   const [context] = useState(collectContext);
   const attachments = useAttachments(requestFilePath);
   const { action, ...options } = changeRequestOptions(user, attachments.message);
-  const { props, errors, busy } = useActionForm({
+  const { props, errors, busy, dirty } = useActionForm({
     ...options,
     schema,
     action: ({ type, message }) =>
@@ -90,13 +91,14 @@ export function ContactForm({ user, role }: Props) {
               <Textarea name="message" rows={4} />
             </Field>
             <AttachmentsField attachments={attachments} />
+            {(dirty || attachments.uploads.items.length > 0) && <UnsavedChangesPrompt allowSearchChanges />}
             <Button type="submit" variant="primary" loading={busy} className="justify-self-start phone:w-full">
               <span>Send message</span>
             </Button>
           </form>
         )}
         <p className="text-13 text-ink-3">
-          We answer to {user.email} within 24 hours. Or write to <Link href={`mailto:${email}`}>{email}</Link>.
+          We'll reply to {user.email} within 24 hours. Or write to <Link href={`mailto:${email}`}>{email}</Link>.
         </p>
       </div>
     </Card>

@@ -6,16 +6,9 @@ import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  DialogTrigger,
-} from "~/ui/dialog.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
@@ -31,27 +24,26 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
   const [open, setOpen] = useState(false);
   const viewedAs = useViewAs();
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button className={className} disabled={viewedAs !== null}>
-          <MessageSquarePlus aria-hidden="true" />
-          Request Service Change
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
+    <>
+      <Button onClick={() => setOpen(true)} className={className} disabled={viewedAs !== null}>
+        <MessageSquarePlus aria-hidden="true" />
+        Request Service Change
+      </Button>
+      <FormDialog open={open} onClose={() => setOpen(false)}>
         <RequestForm user={user} businessName={businessName} onSent={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      </FormDialog>
+    </>
   );
 }
 
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
   const attachments = useAttachments(requestFilePath);
-  const { props, errors, busy } = useActionForm({
+  const { props, errors, busy, dirty } = useActionForm({
     ...changeRequestOptions(user, attachments.message),
     schema: serviceRequestSchema,
     onSuccess: onSent,
   });
+  useUnsavedChanges((dirty || attachments.uploads.items.length > 0) && !busy ? "this request" : null);
   return (
     <form {...props} {...attachments.formProps} className="grid min-w-0 gap-4">
       <DialogTitle>Request Service Change</DialogTitle>

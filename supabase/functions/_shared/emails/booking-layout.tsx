@@ -22,7 +22,7 @@ export function BookingMail({ sender, data, title, preview, reader, children }: 
   const reason =
     reader === "visitor"
       ? `You're getting this because a call with ${sender.agency} was booked with this address.`
-      : `You're getting this because you hold calls of ${sender.agency}.`;
+      : `You're getting this because you take calls for ${sender.agency}.`;
   return (
     <MailLayout sender={sender} preview={preview} reason={reason}>
       <Heading>{title}</Heading>

@@ -1,3 +1,4 @@
+import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { dayText, timeText } from "../../../../domain/format-booking.ts";
 import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
 import { Action, Note, Paragraph, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
@@ -75,7 +76,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         }
         preview={INVITATION}
       >
-        {data.answers && <QuotedText>{data.answers}</QuotedText>}
+        {data.answers && <QuotedText>{withoutDoubleMarks(data.answers)}</QuotedText>}
         {openLead(sender, data)}
       </BookingMail>
     ),

@@ -1,3 +1,4 @@
+import { readableAnswers } from "../../../../domain/form-answers.ts";
 import {
   Action,
   Facts,
@@ -86,7 +87,7 @@ export const leadAlerts: Record<string, MailTemplate> = {
           ["Source", data.source],
           ["Campaign", data.campaign],
         ]}
-        words={[data.message, data.more].filter(Boolean).join("\n\n") || undefined}
+        words={[data.message, data.more && readableAnswers(data.more)].filter(Boolean).join("\n\n") || undefined}
       />
     ),
   },

@@ -14,6 +14,7 @@ import {
 } from "@react-email/components";
 import { createContext, Fragment, type ReactNode, use } from "react";
 import { type AccentShades, deriveAccent } from "../../../../domain/accent.ts";
+import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { fitInto } from "../../../../domain/logo.ts";
 import { BRAND_MARK_ID } from "./brand-mark.ts";
 
@@ -259,7 +260,7 @@ export function Facts({ lines }: { lines: readonly Line[] }) {
           style={{ color: BODY, fontSize: 15, lineHeight: "22px", margin: "0 0 6px", ...WRAP }}
         >
           <span className="quiet" style={{ color: QUIET }}>
-            {label}:{" "}
+            {beforeAnswer(label)}{" "}
           </span>
           {value}
         </Text>

@@ -33,6 +33,13 @@ test("The receipt for one invoice says what was paid, for what and when", async 
   );
 });
 
+test("The alert about a landing form has questions as people read them, and no empty answers", async () => {
+  const more = "dental_insurance: \nreason_for_your_visit: Pain";
+  const { text } = await renderMail("landing-alert", { name: "Pat", message: "Hello", more }, sender);
+  expect(text).toContain("Reason for your visit: Pain");
+  expect(text).not.toMatch(/_for_|insurance/i);
+});
+
 const OFTEN_MISSING = ["name", "company", "phone", "business", "question", "files", "askedFiles", "owner", "message"];
 
 test.each(TEMPLATES)("%s treats what the database says is null as missing", async (template) => {
