@@ -136,6 +136,9 @@ test("Business details are entered once, and a new page from a template starts w
 
   await page.goto(`/workspace/${slug}/pages?new=page`);
   await page.getByRole("button", { name: /^Home services/ }).click();
+  const asked = page.getByRole("form", { name: "Business details" });
+  await expect(asked.getByLabel("Phone")).toHaveValue("(971) 234-5678");
+  await asked.getByRole("button", { name: "Create page" }).click();
   await expect(page).toHaveURL(/[0-9a-f-]{36}$/);
   const shown = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
   await expect(shown.getByRole("link", { name: "(971) 234-5678" }).first()).toHaveAttribute("href", "tel:+19712345678");

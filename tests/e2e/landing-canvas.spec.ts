@@ -105,6 +105,26 @@ test("Bold, italic, a link and a list are set with keys and with the toolbar", a
   }).toPass();
 });
 
+test("A block that is selected already comes back into view from the outline", async ({ page, baseURL }) => {
+  const many = Array.from({ length: 12 }, (_, n) => ({
+    id: `b${n}`,
+    type: "text",
+    heading: `Heading ${n}`,
+    body: "Words.",
+  }));
+  const { id } = await givenPage(baseURL ?? "", many);
+  await open(page, baseURL ?? "", id);
+  const last = canvas(page).getByRole("heading", { name: "Heading 11" });
+  await heads(page).last().click();
+  await expect(last).toBeInViewport();
+  await canvas(page)
+    .locator("body")
+    .evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await expect(last).not.toBeInViewport();
+  await heads(page).last().click();
+  await expect(last).toBeInViewport();
+});
+
 test("A block is dragged on the page to where a line shows, as one step", async ({ page, baseURL }) => {
   const { id, read } = await givenPage(baseURL ?? "", TWO);
   await open(page, baseURL ?? "", id);

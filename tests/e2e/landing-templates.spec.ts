@@ -129,7 +129,22 @@ test("An admin starts a page from a trade's template with the keyboard", async (
       .getByRole("heading", { level: 1 }),
   ).toHaveText("A dentist who tells you the price first.");
   await page.keyboard.press("Enter");
+  // What a template says in many places is asked for once.
+  await expect(dialog.getByLabel("Business name")).toBeFocused();
+  await page.keyboard.type("Rose City Dental");
+  await dialog.getByLabel("Phone").fill("call us");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Enter a valid phone number, such as +1 503 555 0148")).toBeVisible();
+  await dialog.getByLabel("Phone").fill("(503) 555-0177");
+  await dialog.getByLabel("Address").fill("12 Alder Street\nPortland, OR 97205");
+  await dialog.getByRole("button", { name: "Create page" }).press("Enter");
   await expect(page).toHaveURL(/\/admin\/landing-pages\/[0-9a-f-]{36}$/);
+  const shown = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  await expect(shown.locator(".lp-footer")).toContainText("Rose City Dental");
+  await expect(shown.locator(".lp-footer")).toContainText("12 Alder Street");
+  await expect(shown.locator(".lp-hero")).toContainText("Rose City Dental");
+  await expect(shown.locator('a[href="tel:+15035550177"]').first()).toBeVisible();
+  await expect(shown.locator('a[href="tel:+15035550148"]')).toHaveCount(0);
   const blocks = page.getByRole("list", { name: "Blocks" });
   for (const kind of [/^Hero/, /^Gallery/, /^Team/, /^Location/, /^Footer/])
     await expect(blocks.getByRole("button", { name: kind })).toBeVisible();

@@ -60,7 +60,7 @@ export function OwnerSelect({ field, value, onChange }: Props) {
       isKnown={!value || known.includes(value)}
       missing={choices ? "Someone who left (routing rules apply)" : unloaded(isError)}
     >
-      <option value="">Use routing rules</option>
+      <option value="">Automatic, by routing rules</option>
       <Group label="Pools" choices={choices?.pools} />
       <Group label="People" choices={choices?.people} />
     </Select>

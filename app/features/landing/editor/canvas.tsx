@@ -90,12 +90,14 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPict
   });
 
   const { selected } = blocks;
+  const { timesSelected } = editor;
   const select = useEventCallback(frames.select);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever selects the same block again wants to see it.
   useEffect(() => {
     // A block that was clicked in the page is marked already.
     if (fromFrame.current !== selected) select(selected);
     fromFrame.current = null;
-  }, [selected, select]);
+  }, [selected, timesSelected, select]);
 
   useImperativeHandle(ref, () => ({ edit: frames.edit }));
 

@@ -18,7 +18,9 @@ export function useEditor(first: LoadedPage) {
     return kept && !isSameDraft(kept.draft, first.draft) ? kept : null;
   });
   const save = useAutosave(first.id, history.draft, first);
-  const [selected, select] = useState<string | null>(null);
+  /** `times` counts, so that whoever selects a block again sees it again. */
+  const [selection, setSelection] = useState<{ id: string | null; times: number }>({ id: null, times: 0 });
+  const select = useCallback((id: string | null) => setSelection(({ times }) => ({ id, times: times + 1 })), []);
   const { change, reset } = history;
   const { adopt } = save;
 
@@ -69,7 +71,8 @@ export function useEditor(first: LoadedPage) {
     setPage,
     history,
     /** The id of the block whose fields are shown. It stays while another view is open. */
-    selected,
+    selected: selection.id,
+    timesSelected: selection.times,
     select,
     set,
     save,

@@ -8,12 +8,13 @@ import { cn } from "~/ui/cn.ts";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { serviceTemplates, tradeTemplates } from "../../../../domain/landing/templates.ts";
-import { withBusiness } from "../../../../domain/landing/with-business.ts";
+import { type Business, withBusiness } from "../../../../domain/landing/with-business.ts";
 import { lastBrand, loadBrandForPages } from "../lib/brand.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
 import { createPageFrom } from "../lib/starting-page.ts";
 import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
+import { BusinessStep } from "./business-step.tsx";
 
 const SERVICES = { name: "For your services", templates: serviceTemplates };
 const TRADES = { name: "By industry", templates: tradeTemplates };
@@ -21,29 +22,44 @@ const TRADES = { name: "By industry", templates: tradeTemplates };
 /** Choosing a template creates the page and opens it. Clients see the trades first, because the services are the agency's. */
 export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; onCancel: () => void }) {
   const [chosen, setChosen] = useState("");
+  const [asked, setAsked] = useState<Template | null>(null);
   const workspace = useLandingWorkspace();
   const isClient = workspace?.kind === "client";
   const navigate = useNavigate();
   const create = useAction({
-    action: async (template: Template, id: string) => {
+    action: async ({ template, business }: { template: Template; business?: Business }, id: string) => {
       await loadBrandForPages();
-      const brand = lastBrand();
-      // The trades are for clients, and the services are the agency's own. Only a client's workspace has the client's name.
-      const isTheirs = workspace && tradeTemplates.includes(template) === isClient;
-      const name = brand?.business_name ?? (isClient ? workspace?.name : null);
-      return createPageFrom(isTheirs ? withBusiness(template, { ...brand, name }) : template, id);
+      // The services are the agency's own.
+      const own = business ?? (workspace && !isClient ? knownBusiness() : {});
+      return createPageFrom(withBusiness(template, own), id);
     },
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
     onSuccess: (id) => navigate(pagesPath(id)),
   });
+  // The trades are for clients. Only a client's workspace knows the client.
+  const knownBusiness = (): Business => {
+    const { business_name, phone = null, email = null, address = null } = lastBrand() ?? {};
+    return { name: business_name ?? (isClient ? workspace.name : null), phone, email, address };
+  };
+  if (asked)
+    return (
+      <BusinessStep
+        template={asked.name}
+        known={isClient ? knownBusiness() : {}}
+        busy={create.busy}
+        onCreate={(business) => void create.run({ template: asked, business })}
+        onBack={() => setAsked(null)}
+      />
+    );
   const tile = (template: Template) => ({
     template,
     isBusy: create.busy && chosen === template.id,
     onChoose: () => {
       if (create.busy) return;
       setChosen(template.id);
-      void create.run(template);
+      if (!tradeTemplates.includes(template)) return void create.run({ template });
+      void loadBrandForPages().then(() => setAsked(template));
     },
   });
   return (

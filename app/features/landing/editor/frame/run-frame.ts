@@ -449,8 +449,9 @@ export function runFrame(
 
   function reveal(): void {
     const [first] = state.selected ? elementsOf(state.selected) : [];
-    const { top = 0, bottom = 0 } = first?.getBoundingClientRect() ?? {};
-    if (first && (bottom < 80 || top > innerHeight - 80)) first.scrollIntoView({ block: "start", behavior: "instant" });
+    const { top = 0, bottom = 0, height = 0 } = first?.getBoundingClientRect() ?? {};
+    if (first && (top < 0 || bottom > innerHeight))
+      first.scrollIntoView({ block: height > innerHeight ? "start" : "nearest", behavior: "instant" });
   }
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);

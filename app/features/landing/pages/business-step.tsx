@@ -1,0 +1,71 @@
+import { ArrowLeft } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { DialogFooter } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import type { Business } from "../../../../domain/landing/with-business.ts";
+import { phoneProblem } from "../../../../domain/phone.ts";
+
+type Props = {
+  template: string;
+  /** What the brand knows. */
+  known: Business;
+  busy: boolean;
+  onCreate: (business: Business) => void;
+  onBack: () => void;
+};
+
+/** Asks once for what a template says in many places. Everything is optional: what stays empty stays a sample. */
+export function BusinessStep({ template, known, busy, onCreate, onBack }: Props) {
+  const [business, setBusiness] = useState(known);
+  const [tried, setTried] = useState(false);
+  const field = (name: keyof Business) => ({
+    value: business[name] ?? "",
+    onChange: ({ target }: { target: { value: string } }) => setBusiness({ ...business, [name]: target.value }),
+  });
+  const phone = phoneProblem(business.phone ?? "");
+  const email =
+    business.email?.trim() && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(business.email.trim())
+      ? "Enter a valid email address"
+      : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!phone && !email) onCreate(business);
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Business details" className="grid gap-4">
+      <p className="text-13 text-ink-2">
+        The template “{template}” shows these in several places. What you leave empty stays a sample that you can
+        replace later.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Business name">
+          <Input {...field("name")} autoComplete="organization" maxLength={200} autoFocus />
+        </Field>
+        <Field label="Phone" error={tried ? phone : undefined}>
+          <Input {...field("phone")} type="tel" autoComplete="tel" maxLength={50} />
+        </Field>
+        <Field label="Email" error={tried ? email : undefined}>
+          <Input {...field("email")} type="email" autoComplete="email" maxLength={255} />
+        </Field>
+        <Field label="Address">
+          <Textarea {...field("address")} rows={2} autoComplete="street-address" maxLength={500} />
+        </Field>
+      </div>
+      <p role="status" className="sr-only">
+        {busy && "Creating the page…"}
+      </p>
+      <DialogFooter>
+        <Button icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" loading={busy}>
+          Create page
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
