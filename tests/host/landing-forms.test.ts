@@ -148,7 +148,7 @@ describe("A landing page form", () => {
       subject: string;
     }[];
     const alert = inbox.find(({ subject }) => subject === "New lead from Cy Doe: A page");
-    expect(alert?.text).toContain("budget: 5k");
+    expect(alert?.text).toContain("Budget: 5k");
     expect(inbox.some(({ to }) => to === email)).toBe(true);
   });
 
