@@ -99,7 +99,7 @@ describe.each(["the embedded database", "PostgreSQL"])("Repeated reads on %s", (
           Object.fromEntries([...expected.headers].filter(([header]) => header !== "content-length")),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: 600 },
     );
     expect(answered).toBeGreaterThan(50);
   });

@@ -299,7 +299,7 @@ describe("stopping", () => {
     await expect.poll(() => printed, { timeout: 50_000 }).toContain("Demo accounts");
     npm.kill("SIGTERM");
     await new Promise((resolve) => npm.once("exit", resolve));
-    await expect.poll(() => existsSync(join(directory, "lock.json"))).toBe(false);
+    await expect.poll(() => existsSync(join(directory, "lock.json")), { timeout: 20_000 }).toBe(false);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
     rmSync(directory, { recursive: true, force: true });
   });
