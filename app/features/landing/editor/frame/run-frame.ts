@@ -32,7 +32,7 @@ export function runFrame(
 ): void {
   /** The editor renders when it learns of a change, so it learns in pauses, or after a while of steady typing. */
   const SEND_DELAY_MS = 250;
-  const SEND_LATEST_MS = 1000;
+  const SEND_LATEST_MS = 2000;
   const tell = (message: Record<string, unknown>) => parent.postMessage(message, "*");
   const state = {
     selected: config.selected,
