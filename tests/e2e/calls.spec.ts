@@ -123,13 +123,12 @@ test("A short call shows its time, name and state in one line, and nothing of it
   baseURL,
 }) => {
   await signInAs(page, baseURL ?? "", "sales@example.com");
-  // The demo's last calls are in this week or an earlier one.
-  await page.goto(`/crm/calls?who=all&week=${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}`);
   const held = page.getByRole("button", { name: /, Held$/ });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Previous week" }).click();
-    await expect(held.first()).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  // The demo's last calls are in this week or an earlier one.
+  for (let back = 0; back < 5 && (await held.count()) === 0; back += 1) {
+    const day = new Date(Date.now() - back * 7 * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`/crm/calls?who=all&week=${day}`, { waitUntil: "networkidle" });
+  }
   await expect(held.first().locator("svg")).toBeVisible();
   const cut = await held.evaluateAll((calls) => calls.filter((one) => one.scrollHeight > one.clientHeight).length);
   expect(cut).toBe(0);
