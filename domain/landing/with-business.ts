@@ -9,6 +9,10 @@ export type Business = Partial<Record<"name" | "phone" | "email" | "address", st
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const PHONE = /^[\d\s().+-]{7,24}$/;
 
+/** Why the email address of a business can't be used. An empty one can. */
+export const emailProblem = (email: string): string | undefined =>
+  email.trim() && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? "Enter a valid email address" : undefined;
+
 /** A template with what is known of a business instead of the sample's, which its footer says. The rest stays. */
 export function withBusiness<Page extends Pick<Template, "blocks">>(page: Page, business: Business): Page {
   const replaced = new Map<string, string>();

@@ -135,6 +135,8 @@ test("An admin starts a page from a trade's template with the keyboard", async (
   await dialog.getByLabel("Phone").fill("call us");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Enter a valid phone number, such as +1 503 555 0148")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
   await dialog.getByLabel("Phone").fill("(503) 555-0177");
   await dialog.getByLabel("Address").fill("12 Alder Street\nPortland, OR 97205");
   await dialog.getByRole("button", { name: "Create page" }).press("Enter");

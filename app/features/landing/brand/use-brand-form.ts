@@ -4,6 +4,7 @@ import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { readColor } from "../../../../domain/accent.ts";
+import { emailProblem } from "../../../../domain/landing/with-business.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 import { isWebAddress, toWebAddress } from "../../../../domain/web-address.ts";
 import { brandQuery, type LoadedBrand } from "../lib/brand.ts";
@@ -89,8 +90,8 @@ function findProblems(typed: LoadedBrand): Problems {
   }
   const noPhone = phoneProblem(typed.phone ?? "");
   if (noPhone) problems.phone = noPhone;
-  if (typed.email?.trim() && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(typed.email.trim()))
-    problems.email = "Enter a valid email address";
+  const noEmail = emailProblem(typed.email ?? "");
+  if (noEmail) problems.email = noEmail;
   return problems;
 }
 

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import type { Business } from "../../../../domain/landing/with-business.ts";
+import { type Business, emailProblem } from "../../../../domain/landing/with-business.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 
 type Props = {
@@ -19,17 +20,16 @@ type Props = {
 
 /** Asks once for what a template says in many places. Everything is optional: what stays empty stays a sample. */
 export function BusinessStep({ template, known, busy, onCreate, onBack }: Props) {
-  const [business, setBusiness] = useState(known);
+  const [first] = useState(known);
+  const [business, setBusiness] = useState(first);
   const [tried, setTried] = useState(false);
+  useUnsavedChanges(!busy && business !== first ? "these details" : null);
   const field = (name: keyof Business) => ({
     value: business[name] ?? "",
     onChange: ({ target }: { target: { value: string } }) => setBusiness({ ...business, [name]: target.value }),
   });
   const phone = phoneProblem(business.phone ?? "");
-  const email =
-    business.email?.trim() && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(business.email.trim())
-      ? "Enter a valid email address"
-      : undefined;
+  const email = emailProblem(business.email ?? "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
