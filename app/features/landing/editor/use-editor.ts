@@ -5,7 +5,7 @@ import type { LandingDraft } from "../lib/landing-draft.ts";
 import { type LoadedPage, loadPage } from "./api.ts";
 import { isSameDraft, loadLocalDraft, removeLocalDraft } from "./draft.ts";
 import { useAnswer } from "./use-answer.ts";
-import { useAutosave } from "./use-autosave.ts";
+import { useAutosave, useSaves } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
 /** The editor's state and actions. `page` is the last known stored page. */
@@ -22,7 +22,7 @@ export function useEditor(first: LoadedPage) {
   const [selection, setSelection] = useState<{ id: string | null; times: number }>({ id: null, times: 0 });
   const select = useCallback((id: string | null) => setSelection(({ times }) => ({ id, times: times + 1 })), []);
   const { change, reset } = history;
-  const { adopt } = save;
+  const { adopt, flush } = save;
 
   const set = useCallback(
     (changes: Partial<LandingDraft>, name: string) => change((present) => ({ ...present, ...changes }), name),
@@ -45,12 +45,13 @@ export function useEditor(first: LoadedPage) {
     adopt(now.draft, now.revision);
     removeLocalDraft(first.id);
   }, [refresh, change, adopt, first.id]);
-  /** Lets the next save overwrite someone else's save. Only call this when the user has chosen it. */
+  /** Saves the draft over someone else's save. Only call this when the user has chosen it. */
   const keepLocal = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     adopt(now.draft, now.revision);
-  }, [refresh, adopt]);
+    await flush();
+  }, [refresh, adopt, flush]);
   /** Loads the stored draft and clears the history, after a rollback. */
   const startOver = useCallback(async () => {
     const now = await refresh();
@@ -95,11 +96,13 @@ export function liveUrl({ domain, liveSlug }: LoadedPage): string {
 }
 
 /** Whether an admin still has to approve this very draft. */
-export function isWaiting({ page, save }: EditorState): boolean {
-  return page.request?.state === "waiting" && page.request.revision === save.revision && !save.dirty;
+export function useIsWaiting({ page, save }: EditorState): boolean {
+  const { revision, dirty } = useSaves(save);
+  return page.request?.state === "waiting" && page.request.revision === revision && !dirty;
 }
 
 /** Whether the draft, saved or not, differs from the published version. */
-export function hasChanges({ page, save }: EditorState): boolean {
-  return save.dirty || page.publishedRevision !== save.revision;
+export function useHasChanges({ page, save }: EditorState): boolean {
+  const { revision, dirty } = useSaves(save);
+  return dirty || page.publishedRevision !== revision;
 }
