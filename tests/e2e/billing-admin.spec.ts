@@ -289,8 +289,10 @@ test("An invoice is credited while open and refunded once paid; the client sees 
     p_note: "At the desk",
   });
   await page.reload();
-  await page.getByRole("button", { name: "Record a refund" }).click();
-  const refund = page.getByRole("dialog", { name: /Record a refund/ });
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: /^Refund INV/ });
+  // Nothing was paid by card.
+  await expect(refund.getByRole("option", { name: "To the card" })).toHaveCount(0);
   await expect(refund.getByLabel("Amount in USD")).toHaveValue("400.00");
   await refund.getByLabel("Amount in USD").fill("100");
   await refund.getByLabel("Reason").fill("One reel was not delivered");
@@ -307,6 +309,95 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await theirs.goto(`${baseURL}/client-dashboard`);
   await expect(theirs.getByText("$300.00")).toBeVisible();
   await context.close();
+});
+
+test("An admin refunds a card payment from the invoice, and both sides see the payment and the refund", async ({
+  page,
+  browser,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
+  await theirs.goto(`${baseURL}/invoices/${id}`);
+  await theirs.getByRole("button", { name: /^Pay \$450\.00/ }).click();
+  await payWith(theirs, CARDS.pays);
+  await expect(theirs.getByRole("heading", { level: 1, name: "Payment Successful" })).toBeVisible();
+
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  await expect(history(page).getByRole("listitem").filter({ hasText: /^Paid/ })).toContainText(/\$450\.00.* · Card/);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: /^Refund INV/ });
+  await expect(refund.getByLabel("How")).toHaveValue("To the card");
+  await expect(refund.getByLabel("Amount in USD")).toHaveValue("450.00");
+  await refund.getByLabel("How").selectOption("Bank transfer");
+  await expect(refund.getByLabel("Sent back on")).toBeVisible();
+  await refund.getByLabel("How").selectOption("To the card");
+  await refund.getByLabel("Amount in USD").fill("450.01");
+  await refund.getByRole("button", { name: "Refund to card" }).click();
+  await expect(refund.getByText("At most $450.00")).toBeVisible();
+  await expect(refund.getByText("Reason is required")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await refund.getByLabel("Amount in USD").fill("100");
+  await refund.getByLabel("Reason").fill("One reel was not delivered");
+  await refund.getByRole("button", { name: "Refund to card" }).click();
+  await expect(page.getByText(/is on its way to the card/)).toBeVisible();
+  await expect(ledger(page)).toContainText("-$100.00");
+  const refunded = history(page)
+    .getByRole("listitem")
+    .filter({ hasText: /^Refunded/ });
+  await expect(refunded).toHaveCount(1);
+  await expect(refunded).toContainText("One reel was not delivered");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await readMail(baseURL ?? "", person.email, /refunded \$100\.00/);
+
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund.getByLabel("Amount in USD")).toHaveValue("350.00");
+  await refund.getByLabel("Reason").fill("The rest");
+  await refund.getByRole("button", { name: "Refund to card" }).click();
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await expect(page.getByRole("menuitem", { name: "Refunded in full" })).toHaveAttribute("aria-disabled", "true");
+
+  await theirs.goto(`${baseURL}/invoices/${id}`);
+  await expect(theirs.getByRole("region", { name: "History" }).getByText("Refunded to you")).toHaveCount(2);
+  await context.close();
+});
+
+test("An overdue invoice asks for a reminder first, and says when one was sent today", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  // No one can send an invoice that is late already, so the page reads this one as if nine days had passed since its due date.
+  await page.route("**/rest/v1/rpc/invoice_for_admin", async (route) => {
+    const response = await route.fetch();
+    const details = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...details, invoice: { ...details.invoice, status: "overdue", due_date: day(-9) } },
+    });
+  });
+  await page.goto(`/admin/billing/${id}`);
+  await expect(page.getByRole("button", { name: "Mark as paid" })).toBeVisible();
+  await page.getByRole("button", { name: "Send reminder" }).click();
+  await expect(page.getByText(/^Reminder sent today at /)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send reminder" })).toHaveCount(0);
+  await readMail(baseURL ?? "", person.email, /is due|overdue|reminder/i);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await expect(page.getByRole("menuitem", { name: /Send reminder/ })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Mark as paid" }).click();
+  await expect(page.getByRole("dialog", { name: /as paid/ })).toBeVisible();
 });
 
 test("A canceled invoice shows its reason and is not due, and a decision on an outdated invoice is refused", async ({

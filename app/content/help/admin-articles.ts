@@ -156,7 +156,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "draft void credit paid by hand refund number",
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
-          "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, mark the invoice as paid and add a note. Make card refunds with the card provider, and they appear in the ledger automatically. You can record other refunds yourself.",
+          "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, mark the invoice as paid and add a note. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
           "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows.",
           "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
         ],

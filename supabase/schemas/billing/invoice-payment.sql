@@ -207,6 +207,7 @@ declare
   invoice public.invoices;
   was_paid boolean;
   entry jsonb;
+  recorded uuid;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
@@ -225,7 +226,8 @@ begin
       invoice.id, invoice.client_id, entry ->> 'kind', (entry ->> 'amount')::integer, lower(entry ->> 'currency'),
       entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz
     )
-    on conflict (provider_ref) do nothing;
+    on conflict (provider_ref) do nothing returning id into recorded;
+    if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
   end loop;
   perform private.settle_invoice(invoice.id);
   select * into invoice from public.invoices as held where held.id = invoice.id;
@@ -242,7 +244,7 @@ set search_path = ''
 return private.record_checkout(p_checkout);
 
 comment on function public.record_checkout(jsonb) is
-'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}), updates the invoice''s state and returns it.';
+'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, request}]}), updates the invoice''s state and returns it.';
 
 create function private.mail_recipient(p_user_id uuid) returns jsonb
 language sql stable

@@ -74,6 +74,7 @@ const CALLS: Record<string, string> = {
   mark_invoice_paid: `select public.mark_invoice_paid('${ID}', now(), current_date, 'Cash', 'x')`,
   void_invoice: `select public.void_invoice('${ID}', now(), 'x')`,
   credit_invoice: `select public.credit_invoice('${ID}', now(), 1, 'x')`,
+  start_card_refund: `select public.start_card_refund('${ID}', now(), 1, 'x')`,
   email_invoice: `select public.email_invoice('${ID}', 'resent')`,
   duplicate_invoice: `select public.duplicate_invoice('${ID}')`,
   create_retainer: `select public.create_retainer('${ID}', 'x', null, 1, 'usd', current_date)`,
