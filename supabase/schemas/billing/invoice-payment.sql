@@ -63,32 +63,36 @@ begin
   );
   -- A canceled invoice stays canceled. Money that arrives later has to be sent back.
   if invoice.status = 'void' then settled_at := null; end if;
+  -- The same report, again, leaves the version that people see as it is.
   update public.invoices as held
-  set status = case
-      when settled_at is not null then 'paid'
-      -- A late report of a refund may show that the invoice was never paid.
-      when held.status = 'paid' and received > 0 then 'pending'
-      else held.status
-    end,
-    paid_date = case
-      when settled_at is not null then private.agency_day(settled_at)
-      when held.status = 'paid' and received > 0 then null
-      else held.paid_date
-    end,
-    credited_amount = credited,
-    received_amount = received,
-    refunded_amount = greatest(refunded, 0),
-    needs_attention = case
-      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed)
-        then 'disputed'::public.invoice_attention
-      when foreign_money then 'other_currency'
-      when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
-      when settled_at is not null and received - refunded > invoice.amount - credited
-        then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
-      when invoice.status <> 'void' and settled_at is null and received > refunded then 'paid_in_part'
-      when refunded > received then 'refunded_too_much'
-    end
-  where held.id = p_invoice_id;
+  set status = next.status, paid_date = next.paid_date, credited_amount = credited, received_amount = received,
+    refunded_amount = greatest(refunded, 0), needs_attention = next.needs_attention
+  from (
+    select case
+        when settled_at is not null then 'paid'
+        -- A late report of a refund may show that the invoice was never paid.
+        when invoice.status = 'paid' and received > 0 then 'pending'
+        else invoice.status
+      end as status,
+      case
+        when settled_at is not null then private.agency_day(settled_at)
+        when invoice.status = 'paid' and received > 0 then null
+        else invoice.paid_date
+      end as paid_date,
+      case
+        when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed)
+          then 'disputed'::public.invoice_attention
+        when foreign_money then 'other_currency'
+        when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
+        when settled_at is not null and received - refunded > invoice.amount - credited
+          then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
+        when invoice.status <> 'void' and settled_at is null and received > refunded then 'paid_in_part'
+        when refunded > received then 'refunded_too_much'
+      end as needs_attention
+  ) as next
+  where held.id = p_invoice_id
+    and (held.status, held.paid_date, held.credited_amount, held.received_amount, held.refunded_amount, held.needs_attention)
+      is distinct from (next.status, next.paid_date, credited, received, greatest(refunded, 0), next.needs_attention);
 end
 $$;
 

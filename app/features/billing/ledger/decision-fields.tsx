@@ -3,6 +3,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
 
 /** Ways in which money moves outside the payment provider. */
@@ -11,11 +12,7 @@ export const PAYMENT_METHODS = ["Bank transfer", "Cash", "Check", "Card terminal
 export const requiredText = (empty: string, longest = 1000) =>
   z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, empty),
-      z.maxLength(longest, `Use at most ${longest.toLocaleString("en-US")} characters`),
-    );
+    .check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `Use at most ${formatCount(longest)} characters`));
 
 export const pastDay = (today: string) =>
   z.string().check(
