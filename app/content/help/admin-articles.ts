@@ -40,7 +40,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "client record list balance overdue retainers requests company view as client portal",
         link: { to: "/admin/clients", label: "Open clients" },
         body: [
-          "Clients lists everyone with a client account: what they owe, what they pay a month, and their open requests. A client's name anywhere in the administration opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
+          "Clients has two views. People lists everyone who signs in as a client: what they owe, what they pay a month, and their open requests. Accounts lists the businesses that they belong to. One search finds both. A client's name anywhere in the administration opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
           "View as client on the record shows the portal as they see it. You can't change anything there, and each visit is in the audit log.",
         ],
       },
@@ -50,7 +50,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "workspace account owner member billing lend sales people archive restore health invite team",
         link: { to: "/admin/accounts", label: "Open accounts" },
         body: [
-          "Each client has an account: a workspace with its own leads, landing pages and people. Accounts lists them with plan, leads this month, median response, open balance and health. Clients who sign up get one. New account makes one for a client who hasn't signed up.",
+          "Each client has an account: a workspace with its own leads, landing pages and people. Clients, Accounts lists them with plan, leads this month, median response, open balance and health. Clients who sign up get one. New account makes one for a client who hasn't signed up.",
           {
             points: [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",

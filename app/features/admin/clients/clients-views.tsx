@@ -18,7 +18,7 @@ export function ClientsViews() {
   return (
     <>
       <nav aria-label="Clients" className="-mt-2 -mb-1 grid gap-2">
-        <div className="-mx-1.5 flex gap-2 border-line border-b">
+        <div className="flex gap-2 border-line border-b [&>:first-child]:-ml-1.5">
           <View to={`/admin/clients${search}`} label="People" count={people} />
           <View to={`/admin/accounts${search}`} label="Accounts" count={accounts} />
         </div>
