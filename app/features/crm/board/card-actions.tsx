@@ -30,7 +30,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
     <div
       ref={bar}
       // Higher than its line by the gaps above and below, so that no other line moves and none is covered.
-      className="relative z-1 -my-1 flex shrink-0 phone:-my-3.5"
+      className="relative z-1 -my-1 -mr-1 flex shrink-0 phone:-my-3.5"
     >
       {lead.owner_id === null && (
         <button

@@ -73,11 +73,12 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       </p>
       <div className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 flex-1 truncate text-ink-3">{company}</span>
-        {(near || menu) && (
-          <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />
-        )}
         {lead.value_cents !== null && (
           <span className="num whitespace-nowrap">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
+        )}
+        {/* At the edge, because people click and drag a card by its middle. */}
+        {(near || menu) && (
+          <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />
         )}
       </div>
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
