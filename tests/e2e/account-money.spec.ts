@@ -155,10 +155,11 @@ test("A person with two accounts sees for which one each row is, and can look at
 
   await page.getByRole("tab", { name: "Retainers" }).click();
   await expect(page.getByRole("combobox", { name: "Account" })).toHaveValue(/second-studio/);
-  await expect(page.getByText(`Ads of ${second}`)).toBeVisible();
-  await expect(page.getByText(`Ads of ${first}`)).toHaveCount(0);
+  const retainers = page.getByRole("table", { name: "Retainers" });
+  await expect(retainers.getByText(`Ads of ${second}`)).toBeVisible();
+  await expect(retainers.getByText(`Ads of ${first}`)).toHaveCount(0);
   await page.getByRole("combobox", { name: "Account" }).selectOption("All accounts");
-  await expect(page.getByText(`Ads of ${first}`)).toBeVisible();
+  await expect(retainers.getByText(`Ads of ${first}`)).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await page.goto("/client-dashboard?tab=invoices");
   await row(second).getByRole("link").first().click();
