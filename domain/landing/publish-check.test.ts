@@ -154,12 +154,12 @@ test("Every point of every template leads to a field that its block has", () => 
 test("Sample people and untouched opening hours are reported, until someone changes them", () => {
   const dentist = templates.find(({ id }) => id === "dentist")?.blocks ?? [];
   const team = dentist.find(({ type }) => type === "team") as Block;
-  const map = { ...(dentist.find(({ type }) => type === "map") as Block), name: "Us", address: "1 Main Street" };
+  const map: Block = { ...(dentist.find(({ type }) => type === "map") as Block), name: "Us", address: "1 Main Street" };
   const named = (...names: string[]) => ({ ...team, items: names.map((name) => ({ name, picture: PICTURE })) });
   expect(textsOf(named("Dr. Ann Poe", "Ruth Bell"))).toEqual(["The name Ruth Bell is only a sample."]);
   expect(textsOf(named("Dr. Ann Poe", "Ruth Bellamy"))).toEqual([]);
   expect(textsOf(map)).toEqual(["The opening hours are only samples."]);
-  const [first, ...others] = map.items as unknown as BlockItem[];
+  const [first, ...others] = map.items as BlockItem[];
   expect(textsOf({ ...map, items: [{ ...first, hours: "9 AM – 5 PM" }, ...others] })).toEqual([]);
   expect(textsOf({ ...map, items: [] })).toEqual([]);
 });

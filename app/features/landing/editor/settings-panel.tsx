@@ -21,6 +21,8 @@ export function SettingsPanel({ ref, title, isDocked, isOpen, onClose, children 
   const before = useRef<Element | null>(null);
   useEffect(() => {
     if (isDocked || !isOpen) return;
+    // A setting that someone asked for has the focus already.
+    if (ref.current?.contains(document.activeElement)) return;
     before.current = document.activeElement;
     ref.current?.querySelector<HTMLElement>("button")?.focus();
   }, [isDocked, isOpen, ref]);
