@@ -79,6 +79,9 @@ test("A point before publishing leads to the very field, in the panel and on the
   await show(/^Show: The opening hours are only samples/);
   await expect(page.getByRole("group", { name: "line 1", exact: true }).getByLabel("Hours")).toBeFocused();
   await expect(settings(page)).toBeVisible();
+  const panel = await settings(page).boundingBox();
+  const hours = await canvas(page).getByText("8 AM – 6 PM").boundingBox();
+  expect((hours?.y ?? 0) + (hours?.height ?? 0)).toBeLessThan(panel?.y ?? 0);
   await page.getByRole("button", { name: "Close settings" }).click();
   await expect(page.locator("body")).not.toBeFocused();
 });
@@ -207,9 +210,10 @@ test("A form is shown as visitors see it after sending, with the call that they 
   await expect(canvas(page).getByText("Thanks, we call you.")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await head(page, /^Team/).click();
+  await head(page, /^Location/).click();
   await expect(form).toBeVisible();
   await expect(canvas(page).getByText("Book a call")).toBeHidden();
+  await expect(canvas(page).getByRole("heading", { name: "Where to find us" })).toBeInViewport();
 });
 
 test("A step of a form says at each field what is missing, and goes on when it is there", async ({
@@ -277,4 +281,38 @@ test("The grid of pictures keeps its place while several are picked", async ({ p
     expect(await pictures.boundingBox()).toEqual(before);
     await library.getByRole("button", { name: "Close" }).click();
   }
+});
+
+test("On a phone, a tapped card has buttons that nothing covers", async ({ browser, baseURL }) => {
+  const { id, read } = await givenPage(baseURL ?? "");
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await open(page, baseURL ?? "", id);
+  const card = canvas(page).getByText("Cleanings and gum care.");
+  await card.tap();
+  await expect(page.getByRole("button", { name: "Block settings" }).first()).toBeEnabled();
+  await card.tap();
+  await canvas(page).getByRole("button", { name: "Remove person 3" }).tap();
+  await expect.poll(async () => namesIn((await read()).blocks)).toEqual(NAMES.slice(0, 2));
+  await page.getByRole("button", { name: "Undo" }).last().tap();
+  await expect.poll(async () => namesIn((await read()).blocks)).toEqual(NAMES);
+  await context.close();
+});
+
+test("The drawing of a location opens the map, and nothing loads before", async ({ page, baseURL }) => {
+  const { slug, publish } = await givenPage(baseURL ?? "");
+  await publish();
+  await page.goto(`/landing/${slug}`);
+  const link = page.getByRole("link", { name: "Get directions" });
+  await expect(link).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/.+100%20Example%20Street/);
+  const opened = page.evaluate(() => {
+    const view = document.querySelector(".lp-place-view") as HTMLElement;
+    view.scrollIntoView({ block: "center", behavior: "instant" });
+    const { left, top, width, height } = view.getBoundingClientRect();
+    const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+    const address = document.querySelector(".lp-place address")?.getBoundingClientRect();
+    const words = address && document.elementFromPoint(address.left + 4, address.top + 4);
+    return [shown?.closest("a")?.textContent, words?.closest("a")?.textContent];
+  });
+  expect(await opened).toEqual(["Get directions", undefined]);
 });

@@ -171,10 +171,8 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           title={isPage ? "Page settings" : "Block settings"}
           isDocked={hasRight}
           isOpen={panel === "settings"}
-          onClose={() => {
-            setPanel(null);
-            setTimeout(takeFocus);
-          }}
+          onClose={() => setPanel(null)}
+          onLeave={leave}
         >
           {right}
         </SettingsPanel>

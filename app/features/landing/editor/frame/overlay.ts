@@ -208,7 +208,14 @@ form button{width:auto;padding:0 10px}
       }
       const { width, height } = parts.itemBar.getBoundingClientRect();
       const right = Math.min(box.left + box.width, document.documentElement.clientWidth);
-      put(parts.itemBar, toolbarTop(box.top - height / 2), Math.max(4, right - width - 6));
+      const left = Math.max(4, right - width - 6);
+      put(parts.itemBar, toolbarTop(box.top - height / 2), left);
+      // Below the toolbar of the block, where both have little room.
+      const own = parts.itemBar.getBoundingClientRect();
+      const other = parts.bar.getBoundingClientRect();
+      const isOver =
+        own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
+      if (!parts.bar.hidden && isOver) put(parts.itemBar, scrollY + other.bottom + 4, left);
     },
     /** The toolbar of the formatted text that is edited. */
     showTools(box: Box | null, pressed: readonly string[]) {

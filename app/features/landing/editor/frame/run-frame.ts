@@ -480,6 +480,8 @@ export function runFrame(
       if (data.landingSent) stop();
       state.sent = data.landingSent as SentView | null;
       showSent(state.sent);
+      // The form is back, which moves what follows it.
+      if (!state.sent) reveal();
       redraw();
     } else if (typeof data.landingEdit === "string") {
       select(data.landingEdit, false);
@@ -497,11 +499,12 @@ export function runFrame(
       marked.find((element) => item !== undefined && element.dataset.field?.startsWith(item));
     const first = (field && exact) || shown[0];
     const { top = 0, bottom = 0, height = 0 } = first?.getBoundingClientRect() ?? {};
-    if (first && (top < 0 || bottom > innerHeight))
-      first.scrollIntoView({
-        block: height > innerHeight ? "start" : exact ? "center" : "nearest",
-        behavior: "instant",
-      });
+    if (field && exact) {
+      // On narrow screens, the settings cover the lower half of the page.
+      const end = innerWidth < 768 ? innerHeight * 0.4 : innerHeight;
+      if (top < 60 || bottom > end) scrollBy({ top: top - Math.max(60, (end - height) / 2), behavior: "instant" });
+    } else if (first && (top < 0 || bottom > innerHeight))
+      first.scrollIntoView({ block: height > innerHeight ? "start" : "nearest", behavior: "instant" });
   }
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
