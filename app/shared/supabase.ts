@@ -26,7 +26,7 @@ export function onClientCreated(listener: (client: Supabase) => void): void {
 /** A client for a temporary session, which must pass its second step before it replaces the tab's own session. */
 export async function createTemporaryAuth(): Promise<Supabase["auth"]> {
   const [{ connectAuth }, options] = await loadParts();
-  return connectAuth({ ...options, storageKey: `${SESSION_STORAGE_KEY}-passing` }, true);
+  return connectAuth({ ...options, storageKey: `${SESSION_STORAGE_KEY}-passing-${crypto.randomUUID()}` }, true);
 }
 
 async function connect(): Promise<Supabase> {

@@ -18,6 +18,6 @@ export type BookingFacts = {
 
 /** Where a call happens, from its visitor's side. */
 export function placeText({ location, place, phone }: Pick<BookingFacts, "location" | "place" | "phone">): string {
-  if (location === "phone") return phone ? `We call ${formatPhone(phone)}` : "We call you";
+  if (location === "phone") return phone ? `We'll call you at ${formatPhone(phone)}` : "We'll call you";
   return place ?? (location === "video" ? "Video call. We send you the link." : "");
 }

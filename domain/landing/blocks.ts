@@ -15,7 +15,19 @@ const LAST_LEAD_PLACE = 1;
 /** The HTML of each block. The place of a block matters: the first hero has the h1, and the first picture loads first. */
 export function renderBlocks(blocks: readonly Block[], { mark = false } = {}): string[] {
   const lead = blocks.findIndex(hasPicture);
-  return blocks.map((block, place) => renderBlock(block, place, place === lead && place <= LAST_LEAD_PLACE, mark));
+  return blocks.map((block, place) => keptHtml(block, place, place === lead && place <= LAST_LEAD_PLACE, mark));
+}
+
+/** The HTML of blocks by what it depends on beside the block. An edit makes a new block and keeps the others, so it renders one. */
+const rendered = new WeakMap<Block, Map<string, string>>();
+
+function keptHtml(block: Block, place: number, isLead: boolean, mark: boolean): string {
+  const kept = rendered.get(block) ?? new Map<string, string>();
+  rendered.set(block, kept);
+  const name = `${place} ${isLead} ${mark}`;
+  const html = kept.get(name) ?? renderBlock(block, place, isLead, mark);
+  kept.set(name, html);
+  return html;
 }
 
 function hasPicture(block: Block): boolean {

@@ -198,7 +198,11 @@ async function sendForm(
   const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
   if (!verdict.allowed) return again({ problems: {}, alert: { ...FAILED, title: "Too many tries" }, status: 429 });
   const problems = problemsOf(answer.type, visitor, sent);
-  if (Object.keys(problems).length > 0) return again({ problems, alert: FIELDS_WRONG, status: 400 });
+  if (Object.keys(problems).length > 0) {
+    // Someone who goes back after booking sends the first, wrong form again.
+    const own = at === null ? null : await ownCallAt(parts, asked, account, at);
+    return own ? toBooking(asked.request, own) : again({ problems, alert: FIELDS_WRONG, status: 400 });
+  }
   if (at === null) return again({ problems: {}, alert: alertOf("slot_not_free"), at: null, status: 409 });
   // Only a program fills in the hidden field. It takes no time from a person.
   if (sent.topic) return again({ problems: {}, alert: FAILED, status: 400 });

@@ -100,7 +100,7 @@ ${fields.join("\n")}
  */
 export const renderAlreadyBooked = (at: number, zone: string, back: string) =>
   `<div class="card"><h2>You already have a call at this time</h2><p class="when">${escapeHtml(momentText(at, zone))}</p>
-<p>We emailed you a confirmation with a link to change or cancel it.</p><p class="row"><a class="button plain" href="${escapeHtml(back)}">Choose another time</a></p></div>`;
+<p>We sent a confirmation, with a link to change or cancel the call, to the email address it was booked with.</p><p class="row"><a class="button plain" href="${escapeHtml(back)}">Choose another time</a></p></div>`;
 
 function renderOffers({ offers, zone, problems }: Details): string {
   if (offers.length === 0) return `<p class="soft">No other time is free right now.</p>`;

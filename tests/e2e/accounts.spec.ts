@@ -89,16 +89,16 @@ test("An admin lends a sales person and ends the loan", async ({ page, baseURL, 
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
   const { data } = await client.rpc("create_account", { p_name: name });
   await open(page, baseURL, `/admin/accounts/${(data as { id: string }).id}`);
-  await page.getByRole("button", { name: "Lend", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Lend a sales person" });
+  await page.getByRole("button", { name: "Add rep", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a rep from your agency" });
   await dialog.getByLabel("Sales person").selectOption({ label: await optionOf(dialog, "Theo Lindqvist") });
   await checkAccessibility();
-  await dialog.getByRole("button", { name: "Lend", exact: true }).click();
+  await dialog.getByRole("button", { name: "Add rep", exact: true }).click();
   await expect(page.getByText(`Theo Lindqvist now works in ${name}, too`)).toBeVisible();
   const lent = page.getByRole("list", { name: "From the agency" });
   await expect(lent.getByText("Theo Lindqvist")).toBeVisible();
-  await lent.getByRole("button", { name: "End the loan of Theo Lindqvist" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End loan" }).click();
+  await lent.getByRole("button", { name: "Remove Theo Lindqvist" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(lent).toHaveCount(0);
 });
 
@@ -221,7 +221,7 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await page.getByRole("link", { name: "New retainer" }).click();
   const sheet = page.getByRole("dialog", { name: "New retainer" });
   await sheet.getByLabel("Name").fill("Care");
-  await sheet.getByLabel("Amount a month").fill("900");
+  await sheet.getByLabel("Monthly amount").fill("900");
   await expect(sheet.getByText("It stays a draft.")).toBeVisible();
   await sheet.getByRole("button", { name: "Create retainer" }).click();
   await expect(page.getByText("Draft retainer created")).toBeVisible();

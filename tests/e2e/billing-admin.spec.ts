@@ -239,7 +239,7 @@ test("An invoice paid by bank transfer is marked as paid; the client's open paym
   await page.getByRole("button", { name: "Mark as paid" }).click();
   const dialog = page.getByRole("dialog", { name: /as paid/ });
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(dialog.getByText("Say where to find this payment")).toBeVisible();
+  await expect(dialog.getByText("Enter a payment reference")).toBeVisible();
   await dialog.getByLabel("Note").fill("Statement 12 of November");
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await expect(page.getByText(/ is paid$/).first()).toBeVisible();
@@ -379,14 +379,14 @@ test("A retainer that starts today sends its first invoice at once, and can be c
   await sheet.getByRole("option", { name: new RegExp(person.email) }).click();
   const name = `Pro Funnel ${Date.now()}`;
   await sheet.getByLabel("Name").fill(name);
-  await sheet.getByLabel("Amount a month").fill("800");
+  await sheet.getByLabel("Monthly amount").fill("800");
   await sheet.getByRole("button", { name: "Create retainer" }).click();
   await expect(page.getByText("Retainer created")).toBeVisible();
   await readMail(baseURL ?? "", person.email, /Invoice INV-\d+ from .*\$800\.00/);
   await page.getByRole("searchbox").fill(name);
   await page.getByRole("button", { name }).click();
   await expect(page.getByRole("dialog", { name })).toBeVisible();
-  await page.getByRole("dialog", { name }).getByLabel("Amount a month").fill("900");
+  await page.getByRole("dialog", { name }).getByLabel("Monthly amount").fill("900");
   await page.getByRole("button", { name: "Save retainer" }).click();
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("$900.00");
   await page.getByRole("button", { name }).click();

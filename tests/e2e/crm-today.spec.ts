@@ -40,7 +40,7 @@ test("With the keyboard alone: a lead arrives, is claimed and logged as no answe
   await moveTo(page, name);
   await expect(page.getByRole("button", { name: /Claim and call/ })).toBeVisible({ timeout: 6_000 });
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: `How did it go with ${name}?` });
+  const dialog = page.getByRole("dialog", { name: `Log a call with ${name}` });
   await expect(dialog.getByRole("radio", { name: /Connected/ })).toBeFocused();
   // The dialog has the number itself, so it never hides it, and the time of the call runs.
   await expect(dialog.getByRole("link", { name: "+1 207 555 0163" })).toBeVisible();

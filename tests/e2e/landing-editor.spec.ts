@@ -318,6 +318,14 @@ test("When two admins edit one page, the second learns who changed it, and neith
   await saved(page);
   const { data } = await client.from("landing_drafts").select("title").eq("page_id", id).single();
   expect(data?.title).toBe("Mine");
+
+  await client.rpc("save_landing_draft", { p_page_id: id, p_seen_revision: 3, p_draft: { title: "Theirs again" } });
+  await page.getByLabel("Title").fill("Mine again");
+  await alert.getByRole("button", { name: "Overwrite with mine" }).click();
+  await expect(alert).toBeHidden();
+  await saved(page);
+  const after = await client.from("landing_drafts").select("title").eq("page_id", id).single();
+  expect(after.data?.title).toBe("Mine again");
 });
 
 test("Text that was typed offline or before a crash is kept, offered again and saved", async ({

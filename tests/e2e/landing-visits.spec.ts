@@ -40,7 +40,7 @@ test("A visit is reported without cookies when it ends, and the statistics show 
   await page.getByRole("menuitem", { name: "Statistics" }).click();
   const funnel = page.getByRole("table", { name: "From visitor to deal" });
   await expect(funnel.getByRole("row", { name: /flyer/ })).toBeVisible();
-  const reading = page.getByRole("table", { name: "How they read it" });
+  const reading = page.getByRole("table", { name: "Scroll depth" });
   await expect(reading.getByRole("row", { name: /^All 1/ })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -194,7 +194,7 @@ test("A rep who is lent to a client chooses between both workspaces", async ({ p
   await signInAs(page, baseURL ?? "", "sales2@example.com");
   await page.goto("/workspace");
   await expect(page.getByRole("link", { name: /Upfunnel.*Your agency/ })).toBeVisible();
-  await page.getByRole("link", { name: /Northside Dental.*On loan from the agency/ }).click();
+  await page.getByRole("link", { name: /Northside Dental.*Rep from the agency/ }).click();
   await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
   await expect(page.getByText("You're in the workspace of Northside Dental")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Sales" }).click();

@@ -54,7 +54,7 @@ export const adminGroups: ArticleGroup[] = [
           {
             points: [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
-              "Lend lets a salesperson answer this account's leads beside your agency's. End loan unassigns their open leads there.",
+              "Add rep lets one of your salespeople answer this account's leads beside your agency's. Remove unassigns their open leads there.",
               "Enter workspace opens the client's own screens. The audit log records your visit.",
               "Archive closes the workspace. First settle its open invoices, pause or cancel its retainers, and unpublish pages on its own domains. You can restore it at any time.",
             ],

@@ -24,7 +24,7 @@ export const clientGroups: ArticleGroup[] = [
       },
       {
         id: "pay-for-a-colleague",
-        title: "Invoices of your account",
+        title: "Your account's invoices",
         words: "colleague team bookkeeper billing owner member role account share",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [

@@ -61,13 +61,13 @@ export const salesGroups: ArticleGroup[] = [
       },
       {
         id: "lent-to-client",
-        title: "When you're lent to a client",
-        words: "lent loan client account workspace chip mark Today",
+        title: "When you also work for a client",
+        words: "lent loan added rep client account workspace chip mark Today",
         link: { to: "/crm", label: "Open Today" },
         body: [
-          "If an admin lends you to a client's account, Today has the client's leads, too: yours there and the ones that no one owns. Each is marked with the account's name, and its clock follows the account's working hours and target.",
+          "If an admin adds you to a client's account, Today has the client's leads, too: yours there and the ones that no one owns. Each is marked with the account's name, and its clock follows the account's working hours and target.",
           "You claim, call, email and log from Today. Opening the lead goes to the client's workspace. The board, the lead list and the analytics have the leads of one account at a time.",
-          "When the loan ends, the client's leads disappear from Today. Leads that you owned there no longer have an owner.",
+          "When an admin removes you there, the client's leads disappear from Today. Leads that you owned there no longer have an owner.",
         ],
       },
       {

@@ -12,7 +12,7 @@ export function LentRow({ person, children }: { person: LentPerson; children: Re
         name={person.name}
         detail={
           <>
-            works with this account's leads since <TimeAgo at={person.since} />
+            works with this account's leads, added <TimeAgo at={person.since} />
           </>
         }
       />

@@ -42,7 +42,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRe
           }
           detail={
             <>
-              since <TimeAgo at={since} />
+              joined <TimeAgo at={since} />
             </>
           }
         />

@@ -20,7 +20,7 @@ export function BrandPreview({ name, shades }: Props) {
           >
             <p className="truncate font-semibold">{name}</p>
             <div className="grid gap-2.5 rounded-ctl border border-line bg-surface p-3">
-              <p className="font-semibold text-sm">A new lead wrote to you</p>
+              <p className="font-semibold text-sm">You have a new lead</p>
               <p className="text-ink-2">
                 Reply within five minutes, or <span className="text-accent-ink underline">see all leads</span>.
               </p>

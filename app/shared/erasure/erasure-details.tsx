@@ -14,7 +14,7 @@ export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
       <Together preview={preview} />
       <Rows title="Kept" rows={stays} />
       <Rows title="Deleted" rows={goes} />
-      <Rows title="Cleared" hint="These rows stay, without any personal data." rows={emptied} />
+      <Rows title="Cleared" hint="Kept, without any personal data." rows={emptied} />
     </div>
   );
 }
@@ -22,7 +22,7 @@ export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
 /** All leads and accounts of one person. */
 function Together({ preview: { leads, accounts, team_accounts } }: { preview: ErasurePreview }) {
   return (
-    <Section title={`One person: ${erasedText(leads.length, accounts.length)}`}>
+    <Section title={`Same person: ${erasedText(leads.length, accounts.length)}`}>
       <ul className="grid gap-1 text-13 text-ink-2">
         {leads.map(({ id, name, email, merged }) => (
           <li key={id} className="wrap-anywhere">

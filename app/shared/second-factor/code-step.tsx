@@ -4,7 +4,7 @@ import { brand } from "~/content/brand.ts";
 import { Button } from "~/ui/button.tsx";
 import { signOut } from "../sign-out.ts";
 import { AppSelect, CodeForm } from "./code-form.tsx";
-import type { AuthenticatorApp } from "./factors.ts";
+import { type AuthenticatorApp, DEFAULT_APP_NAME } from "./factors.ts";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { acceptsRecoveryCodes } from "./recovery-codes.tsx";
 
@@ -35,7 +35,7 @@ export function CodeStep({ apps, email, purpose = "finish signing in", onVerifie
           To {purpose} as <b className="wrap-anywhere font-medium text-ink">{email}</b>, enter{" "}
           {byCode
             ? "one of your recovery codes. Each works once."
-            : `the 6-digit code for ${brand.name} from your authenticator app${apps.length === 1 && app ? ` “${app.name}”` : ""}.`}
+            : `the 6-digit code for ${brand.name} from ${apps.length === 1 && app && app.name !== DEFAULT_APP_NAME ? `“${app.name}”` : "your authenticator app"}.`}
         </p>
       </div>
       {apps.length > 1 && !byCode && (

@@ -3,6 +3,9 @@ import type { Supabase } from "../connect-supabase.ts";
 import { toServiceError } from "../service-error.ts";
 import { getSupabase } from "../supabase.ts";
 
+/** The name of an app that nobody named. */
+export const DEFAULT_APP_NAME = "Authenticator app";
+
 /** An authenticator app with a finished set-up. */
 export type AuthenticatorApp = { id: string; name: string; addedAt: string; lastUsedAt: string | null };
 
@@ -20,7 +23,7 @@ export async function listApps(): Promise<AuthenticatorApp[]> {
     .filter(({ status, factor_type }) => status === "verified" && factor_type === "totp")
     .map((factor) => ({
       id: factor.id,
-      name: factor.friendly_name || "Authenticator app",
+      name: factor.friendly_name || DEFAULT_APP_NAME,
       addedAt: factor.created_at,
       lastUsedAt: factor.last_challenged_at ?? null,
     }))

@@ -10,7 +10,7 @@ import { problemText } from "../problem-text.ts";
 import * as z from "../schema.ts";
 import { useActionForm } from "../use-action-form.ts";
 import { CodeForm } from "./code-form.tsx";
-import { cancelEnrollment, enrollApp, type PendingApp } from "./factors.ts";
+import { cancelEnrollment, DEFAULT_APP_NAME, enrollApp, type PendingApp } from "./factors.ts";
 
 type Props = {
   /** The names in use, so that the form suggests a free one. */
@@ -128,7 +128,7 @@ function usePendingEnrollment() {
 }
 
 function freeName(taken: readonly string[]): string {
-  const first = "Authenticator app";
+  const first = DEFAULT_APP_NAME;
   const names = [first, ...taken.map((_, at) => `${first} ${at + 2}`)];
   return names.find((name) => !taken.includes(name)) ?? first;
 }

@@ -9,7 +9,7 @@ const ROLES: Record<MyAccount["role"], string> = {
   owner: "Owner",
   member: "Member",
   billing: "Billing",
-  lent: "On loan from the agency",
+  lent: "Rep from the agency",
   staff: "Your agency",
 };
 

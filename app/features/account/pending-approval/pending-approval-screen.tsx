@@ -113,7 +113,7 @@ function Submitted({ at }: { at: string }) {
 const APPROVAL_TEXTS = {
   pending: {
     title: "Account Pending Approval",
-    text: "An admin reviews your sales account before you get in.",
+    text: "An admin reviews your sales account before you get access.",
     status: "Pending Review",
     next: [
       "An admin reviews your sign-up, usually within one business day.",

@@ -113,7 +113,7 @@ const ACCOUNT_TYPES = {
   sales: {
     label: "Sales",
     features: ["Lead tracking", "CRM dashboard", "Pipeline management", "Analytics"],
-    note: "For our sales team. An admin approves your account before you get in.",
+    note: "For our sales team. An admin approves your account before you get access.",
   },
   client: {
     label: "Client",

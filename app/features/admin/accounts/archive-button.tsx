@@ -71,8 +71,8 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
         <DialogContent>
           <DialogTitle>Archive {name}?</DialogTitle>
           <DialogDescription>
-            Its workspace closes for its members and for salespeople on loan. Nothing is deleted, and you can restore it
-            at any time.
+            Its workspace closes for its members and for your reps there. Nothing is deleted, and you can restore it at
+            any time.
           </DialogDescription>
           {inUse && <InUseBanner account={account} inUse={inUse} />}
           <Staying account={account} />

@@ -30,7 +30,7 @@ export function LendDialog({ account }: { account: AccountRecord }) {
       <DialogTrigger asChild>
         <Button>
           <UserRoundPlus aria-hidden="true" />
-          Lend
+          Add rep
         </Button>
       </DialogTrigger>
       <DialogContent>
@@ -40,34 +40,32 @@ export function LendDialog({ account }: { account: AccountRecord }) {
   );
 }
 
-const schema = z.object({ person: z.string().check(z.minLength(1, "Choose a sales person")) });
+const schema = z.object({ person: z.string().check(z.minLength(1, "Choose a rep")) });
 
 function LendForm({ account, onLent }: { account: AccountRecord; onLent: () => void }) {
   const team = useQuery(assigneesQuery());
   const lent = new Set(account.people.lent.map(({ id }) => id));
   const free = team.data?.people.filter(({ userId }) => !lent.has(userId)) ?? [];
-  const nameOf = (id: string) => free.find(({ userId }) => userId === id)?.name ?? "The sales person";
+  const nameOf = (id: string) => free.find(({ userId }) => userId === id)?.name ?? "The rep";
   const { props, errors, busy } = useActionForm({
     schema,
     action: ({ person }) => lendRep(account.id, person),
     successMessage: (_, { person }) => `${nameOf(person)} now works in ${account.name}, too`,
-    errorMessage: "Couldn't lend the sales person",
+    errorMessage: "Couldn't add the rep",
     fieldErrors: (error) => (error instanceof ServiceError && error.refusal ? { person: error.message } : undefined),
     invalidates: [queryKeys.accounts()],
     onSuccess: onLent,
   });
   return (
     <form {...props} className="grid gap-4">
-      <DialogTitle>Lend a sales person</DialogTitle>
+      <DialogTitle>Add a rep from your agency</DialogTitle>
       <DialogDescription>
         They see and answer the leads of {account.name} beside your agency's, by this account's working hours.
       </DialogDescription>
       <Field
-        label="Sales person"
+        label="Rep"
         error={errors.person ?? (team.isError ? "The team couldn't be loaded. Close this and try again." : undefined)}
-        hint={
-          team.data && free.length === 0 ? "Everyone on the sales team is already lent to this account." : undefined
-        }
+        hint={team.data && free.length === 0 ? "Everyone on your sales team already works in this account." : undefined}
       >
         <NativeSelect name="person" disabled={free.length === 0}>
           <option value="">{team.isPending ? "Loading…" : "Choose…"}</option>
@@ -83,7 +81,7 @@ function LendForm({ account, onLent }: { account: AccountRecord; onLent: () => v
           <Button type="button">Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={busy} disabled={free.length === 0}>
-          Lend
+          Add rep
         </Button>
       </DialogFooter>
     </form>
@@ -96,18 +94,18 @@ export function EndLoanButton({ account, person }: { account: AccountRecord; per
   const end = useAction({
     action: () => endLoan(account.id, person.id),
     successMessage: `${person.name} no longer works in ${account.name}`,
-    errorMessage: "Couldn't end the loan",
+    errorMessage: "Couldn't remove the rep",
     invalidates: [queryKeys.accounts()],
     onSuccess: () => setAsking(false),
   });
   return (
     <>
-      <Button size="sm" variant="ghost" aria-label={`End the loan of ${person.name}`} onClick={() => setAsking(true)}>
-        End loan
+      <Button size="sm" variant="ghost" aria-label={`Remove ${person.name}`} onClick={() => setAsking(true)}>
+        Remove
       </Button>
       <Dialog open={isAsking} onOpenChange={setAsking}>
         <DialogContent>
-          <DialogTitle>End the loan of {person.name}?</DialogTitle>
+          <DialogTitle>Remove {person.name} from this account?</DialogTitle>
           <DialogDescription>
             They no longer see the leads of {account.name}. Open leads that they own there become unassigned. Their work
             at your agency doesn't change.
@@ -117,7 +115,7 @@ export function EndLoanButton({ account, person }: { account: AccountRecord; per
               <Button>Cancel</Button>
             </DialogClose>
             <Button variant="danger" loading={end.busy} onClick={() => void end.run()}>
-              <span>End loan</span>
+              <span>Remove</span>
             </Button>
           </DialogFooter>
         </DialogContent>

@@ -32,13 +32,13 @@ test("an entry is a sentence that ends with the person whom it is about", () => 
     });
   const person = { name: "client@example.com", clientId: null };
   expect(role("insert", null, "pending")).toEqual({
-    text: "admin@example.com gave the role sales (pending) to",
+    text: "admin@example.com requested sales access for",
     about: person,
   });
-  expect(role("update", "pending", "active").text).toBe("admin@example.com approved the role sales of");
-  expect(role("update", "pending", "inactive").text).toBe("admin@example.com rejected the role sales of");
-  expect(role("update", "active", "inactive").text).toBe("admin@example.com deactivated the role sales of");
-  expect(role("delete", "active", null).text).toBe("admin@example.com removed the role sales from");
+  expect(role("update", "pending", "active").text).toBe("admin@example.com approved sales access for");
+  expect(role("update", "pending", "inactive").text).toBe("admin@example.com rejected sales access for");
+  expect(role("update", "active", "inactive").text).toBe("admin@example.com deactivated sales access for");
+  expect(role("delete", "active", null).text).toBe("admin@example.com removed sales access from");
 });
 
 test("people are named: the reader is 'You', others have their names, and those who are gone their address", () => {

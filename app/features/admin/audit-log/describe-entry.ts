@@ -10,7 +10,7 @@ export const TABLE_NAMES: Record<string, string> = {
   user_roles: "Role",
   accounts: "Account",
   account_members: "Membership",
-  account_loans: "Loan",
+  account_loans: "Agency rep",
   profiles: "Profile",
   invitations: "Invitation",
   client_dashboards: "Dashboard",
@@ -76,7 +76,7 @@ export function describeEntry(entry: AuditEntry, selfId?: string): AuditSentence
   if (table_name === "account_members") return { text: `${actor} ${membershipChange(entry)}`, about };
   if (table_name === "account_loans")
     return {
-      text: `${actor} ${action === "delete" ? "ended the loan of" : "lent"}`,
+      text: `${actor} ${action === "delete" ? "removed the agency rep" : "added the agency rep"}`,
       about: about && { ...about, clientId: null },
     };
   if (action === "view") return { text: `${actor} viewed the portal as`, about };
@@ -126,7 +126,7 @@ function membershipChange({ action, before, after }: AuditEntry): string {
   const role = String((after ?? before)?.role ?? "");
   if (action === "insert") return `added the ${role}`;
   if (action === "delete") return `removed the ${role}`;
-  return `gave the role ${role} in the account to`;
+  return `changed the role in the account to ${role} for`;
 }
 
 /** 'invited ann@acme.example as an owner' and the like. */
@@ -157,14 +157,14 @@ function paymentText({ after }: AuditEntry): string {
   return `recorded a payment of ${money} from`;
 }
 
-/** 'gave the role sales to', 'approved the sales role of' and the like. The person follows. */
+/** 'gave sales access to', 'approved the sales access of' and the like. The person follows. */
 function roleChange({ action, before, after }: AuditEntry): string {
   const role = String((after ?? before)?.role ?? "");
   const [was, now] = [before?.status, after?.status];
-  if (action === "insert") return `gave the role ${role}${now === "pending" ? " (pending)" : ""} to`;
-  if (action === "delete") return `removed the role ${role} from`;
-  if (was === "pending") return `${now === "active" ? "approved" : "rejected"} the role ${role} of`;
-  return `${now === "active" ? "reactivated" : "deactivated"} the role ${role} of`;
+  if (action === "insert") return now === "pending" ? `requested ${role} access for` : `gave ${role} access to`;
+  if (action === "delete") return `removed ${role} access from`;
+  if (was === "pending") return `${now === "active" ? "approved" : "rejected"} ${role} access for`;
+  return `${now === "active" ? "reactivated" : "deactivated"} ${role} access for`;
 }
 
 /** The name of the row itself. Null for the address that the sentence ends with anyway. */

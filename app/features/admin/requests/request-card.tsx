@@ -94,7 +94,9 @@ function ReplyForm({ request, onClose }: ReplyProps) {
   const [error, setError] = useState<string>();
   const [seen, setSeen] = useState(request);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector("textarea")?.focus();
+  }, []);
   const attachments = useAttachments((answerId, name) => answerFilePath(request.id, answerId, name));
   const { message } = attachments;
   const { run, busy, problem, setProblem } = useAction({

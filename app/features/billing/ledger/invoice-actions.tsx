@@ -100,7 +100,7 @@ type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 function MarkPaidDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
   const schema = useMemo(
-    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Say where to find this payment") }),
+    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Enter a payment reference") }),
     [today],
   );
   const owed = formatMoney({ amount: invoice.owed_amount, currency: invoice.currency });
@@ -109,7 +109,7 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={`Mark ${invoiceName(invoice)} as paid`}
-      description={`This records ${owed} in the ledger, emails the client a receipt, and closes an open payment page.`}
+      description={`This records ${owed} in the ledger, emails the client a receipt, and expires an open payment link.`}
       confirmLabel="Mark as paid"
       successMessage={`${invoiceName(invoice)} is paid`}
       errorMessage="Couldn't mark the invoice as paid"

@@ -144,7 +144,7 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
 export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   const errors: DraftErrors = {};
   if (!draft.due) errors.due = "Due date is required";
-  else if (draft.due < today) errors.due = "Choose a day that hasn't passed";
+  else if (draft.due < today) errors.due = "Choose today or a later date";
   if (draftTotal(draft) < 1) errors.total = "Add a line with an amount";
   if (draft.client?.id === null)
     errors.client = draft.client.email

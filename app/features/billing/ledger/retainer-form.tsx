@@ -114,7 +114,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           <Textarea name="description" rows={2} defaultValue={seen?.description ?? ""} maxLength={5000} />
         </Field>
         <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-3">
-          <Field label="Amount a month" required error={errors.amount}>
+          <Field label="Monthly amount" required error={errors.amount}>
             <Input
               name="amount"
               inputMode="decimal"
@@ -134,7 +134,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="First day" required error={errors.start}>
+          <Field label="Start date" required error={errors.start}>
             <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
           <Field label="Term in months" hint="Leave empty if it has no end." error={errors.months}>
@@ -200,7 +200,7 @@ function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
           onDone();
         }}
         fields={(errors) => (
-          <Field label="Last day" required error={errors.last}>
+          <Field label="End date" required error={errors.last}>
             <Input type="date" name="last" defaultValue={today} min={today} />
           </Field>
         )}

@@ -80,9 +80,9 @@ function StatementForm({ userId }: { userId: string }) {
       </Field>
       {period === "custom" && days && (
         <>
-          <DayField label="First day" day={days.from} onChange={(from) => setCustom({ ...days, from })} />
+          <DayField label="Start date" day={days.from} onChange={(from) => setCustom({ ...days, from })} />
           <DayField
-            label="Last day"
+            label="End date"
             day={days.until}
             onChange={(until) => setCustom({ ...days, until })}
             error={isReversed ? "Must not be before the first day" : undefined}

@@ -45,7 +45,9 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     getItemKey: (index) => cards[index]?.id ?? `skeleton-${index - cards.length}`,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height needs a new measurement
-  useEffect(() => rows.measure(), [rows, height]);
+  useEffect(() => {
+    rows.measure();
+  }, [rows, height]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

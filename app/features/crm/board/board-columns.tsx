@@ -47,19 +47,18 @@ export function BoardColumns({
   useEffect(() => {
     latest.current = { onMove, look: cardOptions };
   });
-  useEffect(
-    () =>
-      monitorForElements({
-        onDragStart: () => setDragging(true),
-        onDrop: ({ source, location }) => {
-          setDragging(false);
-          const to = location.current.dropTargets[0]?.data.stage;
-          const lead = source.data.lead as LeadRow | undefined;
-          if (typeof to === "string" && lead && to !== lead.stage) latest.current.onMove([lead], to);
-        },
-      }),
-    [],
-  );
+  useEffect(() => {
+    const stop = monitorForElements({
+      onDragStart: () => setDragging(true),
+      onDrop: ({ source, location }) => {
+        setDragging(false);
+        const to = location.current.dropTargets[0]?.data.stage;
+        const lead = source.data.lead as LeadRow | undefined;
+        if (typeof to === "string" && lead && to !== lead.stage) latest.current.onMove([lead], to);
+      },
+    });
+    return stop;
+  }, []);
   const open = board.columns.filter((column) => !CLOSED_STAGES.has(column.stage) || openStages.includes(column.stage));
   const closed = board.columns.filter(
     (column) => CLOSED_STAGES.has(column.stage) && !openStages.includes(column.stage),

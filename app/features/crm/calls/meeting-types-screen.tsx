@@ -30,7 +30,7 @@ export function MeetingTypesScreen() {
         description={
           mayManage
             ? "Each has a page where visitors pick a time."
-            : "Each has a page where visitors pick a time. Owners and admins change them."
+            : "Each has a page where visitors pick a time. Only owners and admins can edit them."
         }
         actions={
           mayManage && (
@@ -91,7 +91,8 @@ type RowProps = { type: MeetingType; url: string; mayManage: boolean; onEdit: ()
 function TypeRow({ type, url, mayManage, onEdit, onDelete }: RowProps) {
   const activate = useAction({
     action: (isActive: boolean) => saveMeetingType(type.id, { ...draftOf(type), is_active: isActive }, type.updated_at),
-    successMessage: (_, isActive) => (isActive ? `${type.name} can be booked` : `${type.name} can't be booked now`),
+    successMessage: (_, isActive) =>
+      isActive ? `Booking page of ${type.name} turned on` : `Booking page of ${type.name} turned off`,
     errorMessage: "Couldn't save the meeting type",
     invalidates: [queryKeys.meetingTypes()],
   });

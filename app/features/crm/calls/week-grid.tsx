@@ -45,7 +45,9 @@ export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }
   const shown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
   const [week] = days;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each week once, so that a reload moves nothing
-  useLayoutEffect(() => scroller.current?.scrollTo({ top: top(shown) }), [week]);
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: top(shown) });
+  }, [week]);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto phone:hidden">
       <div className="sticky top-0 z-20 grid grid-cols-[56px_repeat(7,minmax(96px,1fr))] border-line border-b bg-surface">

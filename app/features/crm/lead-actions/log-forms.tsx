@@ -61,7 +61,7 @@ export function OutcomeForm({
   };
   return (
     <DialogForm
-      title={`How did it go with ${leadName(lead)}?`}
+      title={`Log a call with ${leadName(lead)}`}
       confirmLabel="Log activity"
       busy={log.busy}
       problem={log.problem}

@@ -84,7 +84,9 @@ type EditorProps = Omit<ReturnType<typeof useEditFact>, "edit" | "start"> & {
 function FactEditor({ fact, edit, busy, problem, foreign, write, save, stop }: EditorProps) {
   const field = useRef<HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement>(null);
   const hint = useId();
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = event.key === "Enter" && (fact.kind !== "long" || event.metaKey || event.ctrlKey);
     if (saves) {

@@ -32,7 +32,9 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
   const [typed, setTyped] = useState(() => shown(lead, field, currency));
   const byKey = useRef(false);
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
-  useEffect(() => control.current?.focus(), []);
+  useEffect(() => {
+    control.current?.focus();
+  }, []);
   const saving = useAction({
     action: (changes: LeadChanges) => changeLeads([lead.id], changes, { seenVersion: lead.version }),
     explain: async (error) => {

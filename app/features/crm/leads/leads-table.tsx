@@ -50,7 +50,9 @@ export function LeadsTable(props: Props) {
     getItemKey: (index) => rows[index]?.id ?? `skeleton-${index - rows.length}`,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height needs a new measurement
-  useEffect(() => list.measure(), [list, height]);
+  useEffect(() => {
+    list.measure();
+  }, [list, height]);
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -107,7 +107,9 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
     email.setBody(fillTemplate(template.body, lead, words));
   };
   const first = useRef<HTMLDivElement>(null);
-  useEffect(() => first.current?.querySelector("select")?.focus(), []);
+  useEffect(() => {
+    first.current?.querySelector("select")?.focus();
+  }, []);
   return (
     <div className="grid gap-3" ref={first}>
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">

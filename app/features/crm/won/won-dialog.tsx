@@ -22,7 +22,7 @@ const SUCCESS_TEXTS: Record<WinOutcome, string> = {
   known: "is won",
   granted: "is set up as a client",
   invited: "is invited. Everything will be ready when they sign up",
-  handed_over: "is handed over. The admins were asked to set up the client",
+  handed_over: "is handed off. Your admins were asked to set up the client",
 };
 
 /** The next step after a win. Admins set up the client here. Sales people ask an admin to do it. */
@@ -93,7 +93,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
         </DialogClose>
         {isAdmin && <CreateAccountButton lead={lead} onOpened={onClose} />}
         <Button type="submit" variant="primary" loading={win.busy} disabled={isAdmin && !currency}>
-          {isAdmin ? "Set up client" : "Hand over to admin"}
+          {isAdmin ? "Set up client" : "Hand off to an admin"}
         </Button>
       </DialogFooter>
     </form>

@@ -20,7 +20,7 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import type { PageWidth } from "./scaled-page.tsx";
 import { UnpublishDialog } from "./unpublish-dialog.tsx";
-import { type EditorState, hasChanges, isWaiting, liveUrl } from "./use-editor.ts";
+import { type EditorState, liveUrl, useHasChanges, useIsWaiting } from "./use-editor.ts";
 
 type Props = { editor: EditorState; width: PageWidth; onWidth: (width: PageWidth) => void };
 
@@ -28,11 +28,8 @@ type Props = { editor: EditorState; width: PageWidth; onWidth: (width: PageWidth
 export function EditorBar({ editor, width, onWidth }: Props) {
   const [confirming, setConfirming] = useState<"publish" | "unpublish" | null>(null);
   const { read, change } = useUrlState();
-  const { page, history, save } = editor;
+  const { page, history } = editor;
   const live = page.status === "published";
-  const changed = hasChanges(editor);
-  const asks = useLandingWorkspace()?.needsApproval === true;
-  const waits = asks && isWaiting(editor);
   const isEditing = read("tab") === "" || read("tab") === "previews";
   const isPreview = isEditing && read("view") === "preview";
   return (
@@ -50,9 +47,9 @@ export function EditorBar({ editor, width, onWidth }: Props) {
           {history.draft.title || "Untitled page"}
         </h1>
         <span className="shrink-0 max-xl:sr-only">
-          <PageStatus status={page.status} version={page.version} hasChanges={changed} request={page.request?.state} />
+          <Status editor={editor} />
         </span>
-        <SaveStatus state={save.state} />
+        <SaveStatus save={editor.save} />
       </div>
       {isEditing && <PageWidths width={width} onChange={onWidth} className="phone:hidden touch:[&>label]:h-9" />}
       <div className="flex flex-1 items-center justify-end gap-1 phone:flex-none">
@@ -126,18 +123,29 @@ export function EditorBar({ editor, width, onWidth }: Props) {
             )}
           </DropdownMenuContent>
         </DropdownMenu>
-        <Button
-          variant="primary"
-          className="ml-1"
-          disabled={(live && !changed) || waits}
-          onClick={() => setConfirming("publish")}
-        >
-          {publishLabel({ live, changed, asks, waits })}
-        </Button>
+        <PublishButton editor={editor} onClick={() => setConfirming("publish")} />
       </div>
       <PublishDialog editor={editor} open={confirming === "publish"} onClose={() => setConfirming(null)} />
       <UnpublishDialog editor={editor} open={confirming === "unpublish"} onClose={() => setConfirming(null)} />
     </header>
+  );
+}
+
+function Status({ editor }: { editor: EditorState }) {
+  const { status, version, request } = editor.page;
+  return <PageStatus status={status} version={version} hasChanges={useHasChanges(editor)} request={request?.state} />;
+}
+
+function PublishButton({ editor, onClick }: { editor: EditorState; onClick: () => void }) {
+  const changed = useHasChanges(editor);
+  const isWaiting = useIsWaiting(editor);
+  const asks = useLandingWorkspace()?.needsApproval === true;
+  const live = editor.page.status === "published";
+  const waits = asks && isWaiting;
+  return (
+    <Button variant="primary" className="ml-1" disabled={(live && !changed) || waits} onClick={onClick}>
+      {publishLabel({ live, changed, asks, waits })}
+    </Button>
   );
 }
 

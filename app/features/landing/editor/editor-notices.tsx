@@ -3,16 +3,18 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { RequestNotice } from "./request-notice.tsx";
+import { useSaves } from "./use-autosave.ts";
 import type { EditorState } from "./use-editor.ts";
 
 /** The reasons why the draft is not saved, and the offer to restore a copy from a crashed tab. */
 export function EditorNotices({ editor }: { editor: EditorState }) {
-  const { save, copy, restoreCopy, discardCopy } = editor;
+  const { copy, restoreCopy, discardCopy } = editor;
+  const { state } = useSaves(editor.save);
   const notices = [
     <RequestNotice key="request" editor={editor} />,
-    save.state.kind === "conflict" && <Conflict key="conflict" editor={editor} problem={save.state.problem} />,
-    save.state.kind === "refused" && (
-      <Banner key="refused" tone="bad" role="alert" title={`Not saved: ${save.state.problem}`}>
+    state.kind === "conflict" && <Conflict key="conflict" editor={editor} problem={state.problem} />,
+    state.kind === "refused" && (
+      <Banner key="refused" tone="bad" role="alert" title={`Not saved: ${state.problem}`}>
         Your edits are kept here and in this browser. They're saved as soon as you fix this.
       </Banner>
     ),

@@ -21,6 +21,7 @@ import { PageView } from "./page-view.tsx";
 import { ShownPage } from "./preview-pane.tsx";
 import { PreviewsPanel } from "./previews-panel.tsx";
 import { type PageWidth, ScaledPage } from "./scaled-page.tsx";
+import { useSaves } from "./use-autosave.ts";
 import { type EditorState, useEditor } from "./use-editor.ts";
 
 /** /admin/landing-pages/:pageId and /workspace/:account/pages/:pageId. Free accounts look at their pages. */
@@ -69,7 +70,7 @@ function Editor({ page: first }: { page: LoadedPage }) {
   useEditorShortcuts(editor);
   return (
     <div className="fixed inset-0 z-20 flex flex-col bg-page">
-      {editor.save.dirty && <UnsavedChangesPrompt allowSearchChanges />}
+      <UnsavedEdits editor={editor} />
       <EditorBar editor={editor} width={width} onWidth={setWidth} />
       {tab && <EditorTabs editor={editor} tab={tab} />}
       {!tab && read("view") === "preview" && <PreviewView editor={editor} width={width} />}
@@ -86,6 +87,10 @@ function Editor({ page: first }: { page: LoadedPage }) {
       </Sheet>
     </div>
   );
+}
+
+function UnsavedEdits({ editor }: { editor: EditorState }) {
+  return useSaves(editor.save).dirty && <UnsavedChangesPrompt allowSearchChanges />;
 }
 
 /** The page as visitors see it. */

@@ -1,4 +1,5 @@
 import { safeSessionStorage } from "~/shared/safe-storage.ts";
+import type { Block } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, readBlocks } from "../../../../domain/landing/blocks.ts";
 import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 import { isSameDraft } from "./draft.ts";
@@ -45,6 +46,15 @@ export function loadHistory(pageId: string, stored: LandingDraft): History {
   }
 }
 
+/** The JSON of blocks. A step shares all blocks but one with the step before. */
+const written = new WeakMap<Block, string>();
+
+function jsonOf(block: Block): string {
+  const text = written.get(block) ?? JSON.stringify(block);
+  written.set(block, text);
+  return text;
+}
+
 function pack(steps: readonly LandingDraft[], at: number): Stored {
   const places = new Map<string, number>();
   const placeOf = (text: string) => {
@@ -59,7 +69,7 @@ function pack(steps: readonly LandingDraft[], at: number): Stored {
         typeof value === "string" && value.length > SHORT ? { text: placeOf(value) } : value,
       ]),
     ),
-    blocks: blocks?.map((block) => placeOf(JSON.stringify(block))) ?? null,
+    blocks: blocks?.map((block) => placeOf(jsonOf(block))) ?? null,
   }));
   return { texts: [...places.keys()], steps: packed, at };
 }

@@ -6,15 +6,16 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { withdrawRequest } from "../lib/publish-requests.ts";
 import { ReviewDialog } from "../pages/review-dialog.tsx";
-import { type EditorState, hasChanges, isWaiting, liveUrl } from "./use-editor.ts";
+import { type EditorState, liveUrl, useHasChanges, useIsWaiting } from "./use-editor.ts";
 
 /** Where a request to publish is: what an admin has to do, or what its client can do. */
 export function RequestNotice({ editor }: { editor: EditorState }) {
   const workspace = useLandingWorkspace();
+  const changed = useHasChanges(editor);
   const { request } = editor.page;
   if (request?.state === "waiting")
     return workspace?.isAdmin ? <Review editor={editor} /> : <Waiting editor={editor} />;
-  if (request?.state === "declined" && hasChanges(editor))
+  if (request?.state === "declined" && changed)
     return (
       <Banner tone="bad" role="alert" title="This page needs a change before it goes live">
         <span className="wrap-anywhere whitespace-pre-line">{request.note}</span>
@@ -50,6 +51,7 @@ function Approved({ editor: { page, answer } }: { editor: EditorState }) {
 
 function Waiting({ editor }: { editor: EditorState }) {
   const { page, refresh } = editor;
+  const isWaiting = useIsWaiting(editor);
   const withdraw = useAction({
     action: async () => {
       await withdrawRequest(page.id);
@@ -72,7 +74,7 @@ function Waiting({ editor }: { editor: EditorState }) {
         </Button>
       }
     >
-      {isWaiting(editor)
+      {isWaiting
         ? "The page goes live when your agency approves it."
         : "Your edits since then aren't part of it. Send the page again to include them."}
     </Banner>

@@ -1,5 +1,5 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
-import type { SaveState } from "./use-autosave.ts";
+import { type Autosave, useSaves } from "./use-autosave.ts";
 
 const STATES = {
   saved: { text: "Saved", Icon: Check, tone: "text-ink-3" },
@@ -11,7 +11,8 @@ const STATES = {
 };
 
 /** Whether the draft is saved. Screen readers announce changes. */
-export function SaveStatus({ state }: { state: SaveState }) {
+export function SaveStatus({ save }: { save: Autosave }) {
+  const { state } = useSaves(save);
   const { text, Icon, tone } = STATES[state.kind];
   const working = state.kind === "saving" || state.kind === "waiting";
   return (

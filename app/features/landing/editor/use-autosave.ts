@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { isConflict, isOutdated, problemText } from "~/shared/problem-text.ts";
 import { isTransient } from "~/shared/service-error.ts";
 import { saveDraft } from "../lib/api.ts";
@@ -10,6 +10,9 @@ export type SaveState =
   | { kind: "saved" | "saving" | "waiting" | "offline" }
   | { kind: "conflict" | "refused"; problem: string };
 
+/** What the editor shows of its saves. `revision` is the last one that was stored. */
+export type Saves = { state: SaveState; revision: number; dirty: boolean };
+
 const DEBOUNCE_MS = 800;
 const LOCAL_COPY_DELAY_MS = 250;
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
@@ -17,10 +20,12 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 /**
  * Saves the draft shortly after the last change. Saves run one at a time, each with the revision that it is based on. The
  * browser keeps a copy until the draft is saved. Invalid drafts are not sent, and changes by others are never overwritten.
+ * Saves change their state while someone types, so only what shows the state renders for it: see `useSaves`.
  */
 export function useAutosave(pageId: string, draft: LandingDraft, first: { draft: LandingDraft; revision: number }) {
-  const [state, setState] = useState<SaveState>({ kind: "saved" });
-  const [revision, setRevision] = useState(first.revision);
+  const [store] = useState(() =>
+    makeStore<Saves>({ state: { kind: "saved" }, revision: first.revision, dirty: false }),
+  );
   const latest = useRef(draft);
   const saved = useRef(first.draft);
   const seen = useRef(first.revision);
@@ -28,6 +33,8 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   const failures = useRef(0);
   const halted = useRef(false);
   latest.current = draft;
+  const { set } = store;
+  const setState = useCallback((state: SaveState) => set({ state }), [set]);
 
   const attempt = useCallback(async (): Promise<boolean> => {
     while (!isSameDraft(latest.current, saved.current)) {
@@ -43,7 +50,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
         seen.current = await saveDraft(pageId, seen.current, sent);
         saved.current = sent;
         failures.current = 0;
-        setRevision(seen.current);
+        set({ revision: seen.current, dirty: !isSameDraft(latest.current, sent) });
       } catch (error) {
         if (sent !== latest.current && !isConflict(error) && !isTransient(error)) continue;
         const problem = problemText(error, "Not saved");
@@ -56,9 +63,9 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
       }
     }
     removeLocalDraft(pageId);
-    setState({ kind: "saved" });
+    set({ state: { kind: "saved" }, dirty: false });
     return true;
-  }, [pageId]);
+  }, [pageId, set, setState]);
 
   /** Saves now, and returns whether the draft is stored. */
   const flush = useCallback(async (): Promise<boolean> => {
@@ -69,24 +76,26 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     return done && isSameDraft(latest.current, saved.current);
   }, [attempt]);
 
-  const dirty = !isSameDraft(draft, saved.current);
   useEffect(() => {
+    const dirty = !isSameDraft(draft, saved.current);
+    set({ dirty });
+    const { kind } = store.read().state;
     if (!dirty) {
       // The draft is the same as the stored one, for example after Undo, so there is nothing to save.
       if (!flight.current && !halted.current) {
         removeLocalDraft(pageId);
-        setState((now) => (now.kind === "saved" ? now : { kind: "saved" }));
+        if (kind !== "saved") setState({ kind: "saved" });
       }
       return;
     }
-    setState((now) => (now.kind === "saved" || now.kind === "refused" ? { kind: "waiting" } : now));
+    if (kind === "saved" || kind === "refused") setState({ kind: "waiting" });
     const copy = setTimeout(() => saveLocalDraft(pageId, draft, seen.current), LOCAL_COPY_DELAY_MS);
     const save = setTimeout(() => void flush(), DEBOUNCE_MS);
     return () => {
       clearTimeout(copy);
       clearTimeout(save);
     };
-  }, [pageId, draft, dirty, flush]);
+  }, [pageId, draft, flush, set, setState, store]);
 
   // The tab may close or the phone may sleep before the timer runs.
   useEffect(() => {
@@ -102,7 +111,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     };
   }, [pageId]);
 
-  const offline = state.kind === "offline";
+  const offline = useSyncExternalStore(store.subscribe, () => store.read().state.kind === "offline");
   useEffect(() => {
     if (!offline) return;
     const again = () => void flush();
@@ -117,16 +126,50 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   }, [offline, flush]);
 
   /** Makes this stored draft the base for further changes. */
-  const adopt = useCallback((stored: LandingDraft, at: number) => {
-    saved.current = stored;
-    seen.current = at;
-    halted.current = false;
-    failures.current = 0;
-    setRevision(at);
-    setState({ kind: isSameDraft(latest.current, stored) ? "saved" : "waiting" });
-  }, []);
+  const adopt = useCallback(
+    (stored: LandingDraft, at: number) => {
+      saved.current = stored;
+      seen.current = at;
+      halted.current = false;
+      failures.current = 0;
+      const dirty = !isSameDraft(latest.current, stored);
+      set({ revision: at, dirty, state: { kind: dirty ? "waiting" : "saved" } });
+    },
+    [set],
+  );
 
-  /** The revision of the last save. Available before the next render. */
-  const lastSeen = useCallback(() => seen.current, []);
-  return { state, revision, seen: lastSeen, dirty: dirty || state.kind === "conflict", flush, adopt };
+  return useMemo(
+    () => ({
+      ...store,
+      /** The revision of the last save. Available before the next render. */
+      seen: () => seen.current,
+      flush,
+      adopt,
+    }),
+    [store, flush, adopt],
+  );
+}
+
+export type Autosave = ReturnType<typeof useAutosave>;
+
+/** What the editor shows of its saves. The component renders at each change of them. */
+export function useSaves({ subscribe, read }: Autosave): Saves {
+  const { state, revision, dirty } = useSyncExternalStore(subscribe, read);
+  return { state, revision, dirty: dirty || state.kind === "conflict" };
+}
+
+function makeStore<Value extends object>(first: Value) {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => value,
+    set(changes: Partial<Value>) {
+      value = { ...value, ...changes };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

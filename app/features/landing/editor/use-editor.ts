@@ -7,7 +7,7 @@ import { isSameDraft, loadLocalDraft, removeLocalDraft } from "./draft.ts";
 import type { SentView } from "./frame/sent-view.ts";
 import type { WantedSetting } from "./setting.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { useAutosave } from "./use-autosave.ts";
+import { useAutosave, useSaves } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
 type Selection = { id: string | null; times: number; wanted: WantedSetting | null };
@@ -31,7 +31,7 @@ export function useEditor(first: LoadedPage) {
   );
   const [sentBlock, showSent] = useState<SentView | null>(null);
   const { change, reset } = history;
-  const { adopt } = save;
+  const { adopt, flush } = save;
 
   const set = useCallback(
     (changes: Partial<LandingDraft>, name: string) => change((present) => ({ ...present, ...changes }), name),
@@ -54,12 +54,13 @@ export function useEditor(first: LoadedPage) {
     adopt(now.draft, now.revision);
     removeLocalDraft(first.id);
   }, [refresh, change, adopt, first.id]);
-  /** Lets the next save overwrite someone else's save. Only call this when the user has chosen it. */
+  /** Saves the draft over someone else's save. Only call this when the user has chosen it. */
   const keepLocal = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     adopt(now.draft, now.revision);
-  }, [refresh, adopt]);
+    await flush();
+  }, [refresh, adopt, flush]);
   /** Loads the stored draft and clears the history, after a rollback. */
   const startOver = useCallback(async () => {
     const now = await refresh();
@@ -109,11 +110,13 @@ export function liveUrl({ domain, liveSlug }: LoadedPage): string {
 }
 
 /** Whether an admin still has to approve this very draft. */
-export function isWaiting({ page, save }: EditorState): boolean {
-  return page.request?.state === "waiting" && page.request.revision === save.revision && !save.dirty;
+export function useIsWaiting({ page, save }: EditorState): boolean {
+  const { revision, dirty } = useSaves(save);
+  return page.request?.state === "waiting" && page.request.revision === revision && !dirty;
 }
 
 /** Whether the draft, saved or not, differs from the published version. */
-export function hasChanges({ page, save }: EditorState): boolean {
-  return save.dirty || page.publishedRevision !== save.revision;
+export function useHasChanges({ page, save }: EditorState): boolean {
+  const { revision, dirty } = useSaves(save);
+  return dirty || page.publishedRevision !== revision;
 }

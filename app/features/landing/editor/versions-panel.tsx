@@ -19,7 +19,7 @@ import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { stopTest, useRunningTest } from "../tests/api.ts";
 import { type Version, versionQuery, versionsQuery } from "./api.ts";
 import { PreviewPane } from "./preview-pane.tsx";
-import { type EditorState, hasChanges } from "./use-editor.ts";
+import { type EditorState, useHasChanges } from "./use-editor.ts";
 
 /** All published versions. Users can view each one and publish it again. */
 export function VersionsPanel({ editor }: { editor: EditorState }) {
@@ -129,6 +129,7 @@ type RollBackDialogProps = { editor: EditorState; version: Version | null; onClo
 /** The text warns about unpublished changes, because a rollback also replaces the draft. */
 function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
   const { page, startOver } = editor;
+  const changed = useHasChanges(editor);
   const asks = useLandingWorkspace()?.needsApproval === true;
   const running = useRunningTest(page.id);
   const stops = running !== undefined && !asks;
@@ -155,7 +156,7 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
             ? "Your agency checks it before visitors see it. The URL doesn't change."
             : "It goes live within a second as a new version. The URL doesn't change."}
           {stops && " The running test stops, but its results stay."}
-          {hasChanges(editor) && " It also replaces the draft, so unpublished changes are lost."}
+          {changed && " It also replaces the draft, so unpublished changes are lost."}
         </>
       }
       confirmLabel={stops ? "Stop the test and roll back" : "Roll back"}

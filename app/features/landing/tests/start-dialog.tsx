@@ -12,7 +12,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { TEST_GOALS, type TestGoal } from "../../../../domain/landing/tests/results.ts";
 import { type Version, versionsQuery } from "../editor/api.ts";
-import { type EditorState, hasChanges } from "../editor/use-editor.ts";
+import { type EditorState, useHasChanges } from "../editor/use-editor.ts";
 import { startTest } from "./api.ts";
 import { GOALS } from "./goals.ts";
 import {
@@ -40,7 +40,8 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
   const versions = useQuery(versionsQuery(page.id)).data ?? [];
   const [goal, setGoal] = useState<TestGoal>("submission");
   const [onlySource, setOnlySource] = useState("");
-  const [variants, setVariants] = useState(() => firstVariants(page.version, hasChanges(editor)));
+  const changed = useHasChanges(editor);
+  const [variants, setVariants] = useState(() => firstVariants(page.version, changed));
   const start = useAction({
     action: async (_, id) => {
       if (!(await save.flush())) throw new Error("not saved");

@@ -17,12 +17,12 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
   return (
     <Card className="overflow-hidden">
       <CardHeader>
-        <CardTitle level={3}>How they read it</CardTitle>
+        <CardTitle level={3}>Scroll depth</CardTitle>
       </CardHeader>
       {total ? (
         <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Depths sums={total} />
-          <Table aria-label="How they read it">
+          <Table aria-label="Scroll depth">
             <TableHeader>
               <TableRow>
                 <TableHead>Visitors</TableHead>

@@ -2,7 +2,7 @@ import { Action, Heading, MailLayout, Note, Paragraph, type Sender } from "./mai
 import type { MailTemplate } from "./mail-template.ts";
 
 const TEN_MINUTES = "The link works once and expires in 10 minutes.";
-const reasonOf = ({ agency }: Sender) => `You're getting this because this address was entered at ${agency}.`;
+const reasonOf = ({ agency }: Sender) => `You're getting this because someone used this address at ${agency}.`;
 
 /** Account emails: confirmation, recovery and changes (spec §7 Auth). */
 export const authMails: Record<string, MailTemplate> = {

@@ -104,9 +104,9 @@ export const bookingMails: Record<string, MailTemplate> = {
         {...{ sender, data }}
         reader="host"
         title={`The call with ${data.name} was canceled`}
-        preview="Its time is free again."
+        preview="The time is open again."
       >
-        <Paragraph>Its time is free again.</Paragraph>
+        <Paragraph>The time is open again.</Paragraph>
         {openLead(sender, data)}
       </BookingMail>
     ),

@@ -42,7 +42,7 @@ function Confirmation({ sender, data, preview, children }: Props) {
     <MailLayout
       sender={sender}
       preview={preview}
-      reason={`You're getting this because this address was entered in a form of ${sender.agency}.`}
+      reason={`You're getting this because someone entered this address in a form from ${sender.agency}.`}
     >
       <Heading>{greeting(data)}</Heading>
       {children}

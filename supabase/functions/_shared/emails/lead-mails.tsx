@@ -104,7 +104,7 @@ export const leadMails: Record<string, MailTemplate> = {
     thread: (data) => threadOf(data, !data.returning),
     body: ({ sender, data }) => (
       <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} wants to hear from you`} action="Open lead">
-        {`${data.returning ? "They wrote again" : "They got in touch"} through ${SOURCES[data.source ?? ""] ?? "a form"}. ${ownerText(data)} Please answer within ${duration(data.target)} of working time.`}
+        {`${data.returning ? "They wrote again" : "They got in touch"} through ${SOURCES[data.source ?? ""] ?? "a form"}. ${ownerText(data)} Please answer within ${duration(data.target)}. Only working hours count.`}
       </LeadMail>
     ),
   },

@@ -103,13 +103,9 @@ export function useFrames({ draft, isEditable, selected, field = null, sent = nu
     return () => clearTimeout(timeout);
   }, [newest.number, shown]);
   // Remove the frames that were shown before.
-  useEffect(
-    () =>
-      setFrames((all) =>
-        all.some(({ number }) => number < shown) ? all.filter(({ number }) => number >= shown) : all,
-      ),
-    [shown],
-  );
+  useEffect(() => {
+    setFrames((all) => (all.some(({ number }) => number < shown) ? all.filter(({ number }) => number >= shown) : all));
+  }, [shown]);
 
   const onState = (kind: "ready" | "drawn" | "reload", frame: Frame) => {
     if (kind === "ready") post(frame.number, { landing: frame.page });
