@@ -10,7 +10,9 @@ import { liveUrl } from "./use-editor.ts";
 export function PublishedPanel({ page, version }: { page: LoadedPage; version: number }) {
   const view = useRef<HTMLAnchorElement>(null);
   // The button that published the page is gone.
-  useEffect(() => view.current?.focus(), []);
+  useEffect(() => {
+    view.current?.focus();
+  }, []);
   const url = new URL(liveUrl(page), location.href).href;
   return (
     <>

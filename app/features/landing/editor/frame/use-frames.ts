@@ -61,7 +61,9 @@ export function useFrames({ draft, isEditable, selected, field = null, sent = nu
     post(number, { landingSent: sent && { ...sent, block: frameId(sent.block) } }),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another form or state is news for the frame.
-  useEffect(() => showSent(newest.number), [showSent, sent]);
+  useEffect(() => {
+    showSent(newest.number);
+  }, [showSent, sent]);
   const reload = useEventCallback(() => setFrames((all) => [...all.slice(-2), make((all.at(-1)?.number ?? 0) + 1)]));
   const reloadSoon = (wait: number) => {
     clearTimeout(timer.current);
