@@ -23,6 +23,8 @@ type Props = {
   onMove: (call: ShownCall, to: Date) => void;
 };
 
+/** An hour's label is centered on its line, so half of it is above. */
+const HOUR_LABEL_PX = 12;
 const HOUR_PX = 56;
 
 /** The week by day and hour. Time off shift is shaded, absences are hatched. Calls can be dragged to another time. */
@@ -46,7 +48,7 @@ export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }
   const [week] = days;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each week once, so that a reload moves nothing
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: top(shown) });
+    scroller.current?.scrollTo({ top: top(shown) - HOUR_LABEL_PX });
   }, [week]);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto phone:hidden">
