@@ -12,7 +12,7 @@ const SECONDS = 6;
 
 /** Compares the host with nginx, in alternating runs with the same load generator. */
 export async function measurePageThroughput(hostUrl: string): Promise<Measurement> {
-  const target = "≥ 0.6 of nginx";
+  const target = "≥ 0.95 of nginx";
   if (!has("nginx")) return notMeasured(WHAT, target, "nginx is not installed (apt-get install nginx wrk)");
   const page = await fetch(hostUrl, { headers: { "Accept-Encoding": "identity" } });
   const body = Buffer.from(await page.arrayBuffer());
@@ -28,7 +28,7 @@ export async function measurePageThroughput(hostUrl: string): Promise<Measuremen
     return atLeast(
       WHAT,
       host / other,
-      0.6,
+      0.95,
       "of nginx",
       `${host.toFixed(0)} against ${other.toFixed(0)} requests/s, ${body.length} bytes, ${generator()}`,
     );

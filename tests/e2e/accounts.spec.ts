@@ -91,7 +91,7 @@ test("An admin lends a sales person and ends the loan", async ({ page, baseURL, 
   await open(page, baseURL, `/admin/accounts/${(data as { id: string }).id}`);
   await page.getByRole("button", { name: "Add rep", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Add a rep from your agency" });
-  await dialog.getByLabel("Sales person").selectOption({ label: await optionOf(dialog, "Theo Lindqvist") });
+  await dialog.getByLabel("Rep", { exact: true }).selectOption({ label: await optionOf(dialog, "Theo Lindqvist") });
   await checkAccessibility();
   await dialog.getByRole("button", { name: "Add rep", exact: true }).click();
   await expect(page.getByText(`Theo Lindqvist now works in ${name}, too`)).toBeVisible();
