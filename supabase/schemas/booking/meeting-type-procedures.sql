@@ -34,7 +34,7 @@ begin
   end if;
   days := array(select day from unnest(all_days) with ordinality as known (day, place) where wanted ? day order by place);
   if days = '{}' then perform private.refuse('required', '22023', 'Choose at least one day', 'bookable_days'); end if;
-  if from_text = '' and until_text = '' then return; end if;
+  if p_type ->> 'bookable_from' is null and p_type ->> 'bookable_until' is null then return; end if;
   if from_text !~ time_of_day then perform private.refuse('hours_invalid', '22023', 'Enter a start time', 'bookable_from'); end if;
   if until_text !~ time_of_day then perform private.refuse('hours_invalid', '22023', 'Enter an end time', 'bookable_until'); end if;
   starts := from_text;
@@ -217,6 +217,7 @@ begin
   perform private.require_team();
   return jsonb_build_object(
     'account_slug', (select held.slug from public.accounts as held where held.id = account),
+    'zone', private.account_zone(account),
     'may_manage', private.manages_workspace(),
     'types', coalesce((
       select jsonb_agg(to_jsonb(type) - array['account_id'] || jsonb_build_object(
@@ -243,7 +244,7 @@ set search_path = ''
 return private.list_meeting_types();
 
 comment on function public.list_meeting_types() is
-'The meeting types of the workspace with their hosts and how many calls are ahead: { account_slug, may_manage, types }. 42501: not on the team.';
+'The meeting types of the workspace with their hosts and how many calls are ahead: { account_slug, zone, may_manage, types }. 42501: not on the team.';
 
 grant execute on function public.save_meeting_type(uuid, jsonb, uuid[], timestamptz) to authenticated;
 grant execute on function private.save_meeting_type(uuid, jsonb, uuid[], timestamptz) to authenticated;

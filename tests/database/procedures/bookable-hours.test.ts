@@ -134,7 +134,7 @@ onEveryDatabase("The bookable hours of a meeting type", (given) => {
     "hold for the team, too: it books the times that its screen offers and no others",
     inside(async (db) => {
       const { id } = await addMeetingType(db, [host().id], OFFICE);
-      const lead = await addLeadRow(db, host().id, { first_name: "Ann", email: "ann@hours.example" });
+      const lead = await addLeadRow(db, host(), { first_name: "Ann", email: "ann@hours.example" });
       const { answer } = await runAs<{ answer: { times: number[] } }>(
         db,
         host(),
@@ -182,7 +182,11 @@ onEveryDatabase("The bookable hours of a meeting type", (given) => {
         return [listed?.bookable_days, listed?.bookable_from, listed?.bookable_until];
       };
       expect(await save({})).toEqual([DAYS, null, null]);
-      expect(await save({ bookable_days: null, bookable_from: null, bookable_until: "" })).toEqual([DAYS, null, null]);
+      expect(await save({ bookable_days: null, bookable_from: null, bookable_until: null })).toEqual([
+        DAYS,
+        null,
+        null,
+      ]);
       expect(
         await save({ bookable_days: ["sun", "mon", "sun"], bookable_from: "08:30", bookable_until: "24:00" }),
       ).toEqual([["mon", "sun"], "08:30", "24:00"]);
@@ -191,6 +195,8 @@ onEveryDatabase("The bookable hours of a meeting type", (given) => {
       for (const days of [["monday"], "mon", [null], [["mon"]], { mon: true }])
         expect((await save({ bookable_days: days })).slice(0, 2)).toEqual(["day_invalid", "bookable_days"]);
       const wrong = (from: string | null, until: string | null) => save({ bookable_from: from, bookable_until: until });
+      for (const from of ["", null])
+        expect(await wrong(from, "")).toEqual(["hours_invalid", "bookable_from", "Enter a start time"]);
       expect(await wrong("", "18:00")).toEqual(["hours_invalid", "bookable_from", "Enter a start time"]);
       expect(await wrong("9:00", "18:00")).toEqual(["hours_invalid", "bookable_from", "Enter a start time"]);
       expect(await wrong("09:00", null)).toEqual(["hours_invalid", "bookable_until", "Enter an end time"]);
