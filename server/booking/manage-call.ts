@@ -9,12 +9,14 @@ import {
   type BookingParts,
   type BookingRequest,
   frameOf,
+  localeOf,
   pageResponse,
   readFields,
   readTime,
   zoneOf,
 } from "./booking-parts.ts";
 import { dayOf, monthOf } from "./month.ts";
+import { renderSheet } from "./page-about.ts";
 import type { BookableType } from "./page-details.ts";
 import { type BookingAccount, renderFrame } from "./page-frame.ts";
 import { type ManagedBooking, renderBooking, renderQuestion } from "./page-manage.ts";
@@ -136,18 +138,20 @@ async function showTimes(
     return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Move your call?", body));
   }
   const alert = notice ? `<div class="alert" role="alert" tabindex="-1"><p>${notice}</p></div>` : "";
-  const body = `${alert}<h1>Choose another time</h1><p>Currently ${escapeHtml(momentText(current, zone))}</p><p class="soft"><a href="${path}">Keep the call as it is</a></p>
-${renderTimes({
-  zone,
-  month,
-  times,
-  next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
-  day: query.get("day") ?? (chosen ? null : dayOf(current, zone)),
-  now,
-  horizonDays: type.horizon_days,
-  link,
-  kept: [["move", "1"], ...[...query].filter(([name]) => ["month", "day"].includes(name))],
-})}`;
+  const about = `${alert}<h1>Choose another time</h1><p class="text">Currently ${escapeHtml(momentText(current, zone))}</p><p class="text"><a href="${path}">Keep the call as it is</a></p>`;
+  const content = renderTimes({
+    zone,
+    month,
+    times,
+    next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
+    day: query.get("day") ?? (chosen ? null : dayOf(current, zone)),
+    now,
+    horizonDays: type.horizon_days,
+    link,
+    kept: [["move", "1"], ...[...query].filter(([name]) => ["month", "day"].includes(name))],
+    locale: localeOf(asked),
+  });
+  const body = renderSheet(about, content);
   return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Choose another time", body), status);
 }
 

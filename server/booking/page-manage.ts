@@ -2,6 +2,7 @@ import { type BookingFacts, placeText } from "../../domain/booking/booking-words
 import { utcOf } from "../../domain/booking/calendar-file.ts";
 import { dayText, momentText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { renderSheet } from "./page-about.ts";
 
 export type ManagedBooking = BookingFacts & {
   state: "booked" | "cancelled" | "held" | "no_show";
@@ -30,9 +31,9 @@ export function renderBooking(given: Manage): string {
     : given.again
       ? `<p class="row" style="margin:0"><a class="button" href="${escapeHtml(given.again)}">Book a new call</a></p>`
       : "";
-  return `${notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : ""}<h1>${escapeHtml(titleOf(booking))}</h1>
-${isOpen ? `<p class="soft">We sent a confirmation with a calendar invitation to ${escapeHtml(booking.email)}.</p>` : ""}
-<div class="card">${factsOf(booking)}${row}</div>`;
+  const about = `<h1>${escapeHtml(titleOf(booking))}</h1>${isOpen ? `<p class="text">We sent a confirmation with a calendar invitation to ${escapeHtml(booking.email)}.</p>` : ""}`;
+  const alert = notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : "";
+  return renderSheet(about, `<div class="ask">${alert}${factsOf(booking)}${row}</div>`);
 }
 
 function titleOf({ state, isOver }: ManagedBooking): string {
@@ -71,10 +72,11 @@ export function renderQuestion(question: {
 }): string {
   const { title, booking, path, action, at, zone, back } = question;
   const moment = at ?? booking.startsAt;
-  return `<h1>${escapeHtml(title)}</h1><div class="card"><p class="when">${escapeHtml(momentText(moment, zone))}</p>
+  const form = `<div class="ask"><p class="when">${escapeHtml(momentText(moment, zone))}</p>
 ${at === undefined ? "" : `<p class="soft">Instead of ${escapeHtml(momentText(booking.startsAt, zone))}.</p>`}
 <form method="post" action="${path}"><input type="hidden" name="action" value="${action}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
 <p class="row"><button>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep it" : "Back"}</a></p></form></div>`;
+  return renderSheet(`<h1>${escapeHtml(title)}</h1>`, form);
 }
 
 const detailsOf = ({ booking: { hosts }, accountName }: Manage) =>

@@ -299,3 +299,18 @@ $$;
 
 comment on function private.free_times(uuid, timestamptz, timestamptz, timestamptz, uuid) is
 'When a call of this type can begin within [from, to), and which of its hosts are free then; with all of them for a call together. The whole call is within the bookable hours. With p_moved: when this booking can be moved to, with the hosts that it has.';
+
+create or replace function private.booking_account_json(p_account uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'slug', account.slug, 'name', account.name, 'time_zone', account.time_zone, 'is_agency', account.kind = 'agency', 'accent', account.accent,
+    'logo', case when account.kind = 'agency' then (
+      select jsonb_build_object('name', own.logo, 'width', own.logo_width, 'height', own.logo_height, 'plate', own.logo_plate)
+      from public.agency_settings as own where own.logo is not null
+    ) else private.logo_json(account) end,
+    'privacy_url', (select brand.privacy_url from public.landing_brands as brand where brand.account_id = account.id)
+  )
+  from public.accounts as account where account.id = p_account
+$$;
