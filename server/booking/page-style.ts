@@ -88,7 +88,7 @@ fieldset{border:0;padding:0;margin:0 0 1.25rem;min-width:0}
 .zone div{flex:1 1 14rem;min-width:0}
 .zone label{font-size:.875rem}
 .when{font-size:1.125rem;font-weight:600}
-dl{display:grid;gap:.75rem;margin:0 0 1rem}
+dl{display:grid;gap:.75rem;margin:0 0 1.75rem}
 dt{color:var(--soft);font-size:.875rem}
 dd{margin:0;overflow-wrap:anywhere}
 .types{list-style:none;padding:0;margin:1.25rem 0 0;display:grid;gap:.75rem}
