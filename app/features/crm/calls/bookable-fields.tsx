@@ -46,7 +46,7 @@ export function BookableFields({ hours, zone, errorOf, onChange }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 font-medium text-13">Bookable hours</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap gap-1.5 phone:grid phone:grid-cols-7 phone:gap-1">
         {orderedDays().map((day, at) => (
           <label key={day} className={DAY}>
             <input
@@ -92,7 +92,7 @@ export function BookableFields({ hours, zone, errorOf, onChange }: Props) {
 }
 
 const DAY = [
-  "relative grid min-h-9 min-w-12 cursor-pointer place-items-center rounded-ctl border border-line-strong bg-surface px-2 font-medium text-13 text-ink-2 phone:min-h-11 phone:flex-1 touch:min-h-11",
+  "relative grid min-h-9 min-w-12 cursor-pointer place-items-center rounded-ctl border border-line-strong bg-surface px-2 font-medium text-13 text-ink-2 phone:min-h-11 phone:min-w-0 phone:px-0 touch:min-h-11",
   "hover:border-ink-3 hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-page",
   "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 forced:has-checked:border-[Highlight]",
 ].join(" ");

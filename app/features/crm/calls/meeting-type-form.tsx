@@ -142,7 +142,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
           <Input name="slug" value={draft.slug} onChange={({ target }) => set({ slug: target.value })} />
         </Field>
       </div>
-      <Field label="Description" hint="Shown above the free times." error={errorOf("description")}>
+      <Field label="Description" hint="Shown on the booking page." error={errorOf("description")}>
         <Textarea
           name="description"
           rows={2}
