@@ -26,10 +26,15 @@ export const numberLocale = cached((tag) => `${readable(tag).baseName}-u-nu-latn
 export const dateLocale = cached((tag) => {
   const locale = readable(tag);
   const baseName = locale.baseName;
-  const region = locale.maximize().region ?? "US";
+  const region = regionOf(locale);
   const { hourCycle } = new Intl.DateTimeFormat(baseName, { hour: "numeric" }).resolvedOptions();
   return `${englishOf(baseName, region)}-u-ca-gregory-nu-latn-hc-${hourCycle}`;
 });
+
+/** The reader's region, such as 'DE'. */
+export const regionCode = cached((tag) => regionOf(readable(tag)));
+
+const regionOf = (locale: Intl.Locale) => locale.maximize().region ?? "US";
 
 /** English as this region writes dates, or the closest English if the runtime knows none for it. */
 function englishOf(tag: string, region: string): string {

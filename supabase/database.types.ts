@@ -2903,6 +2903,9 @@ export type Database = {
         Row: {
           account_id: string
           assignment: Database["public"]["Enums"]["meeting_assignment"]
+          bookable_days: string[]
+          bookable_from: string | null
+          bookable_until: string | null
           buffer_after: number
           buffer_before: number
           created_at: string
@@ -2925,6 +2928,9 @@ export type Database = {
         Insert: {
           account_id?: string
           assignment?: Database["public"]["Enums"]["meeting_assignment"]
+          bookable_days?: string[]
+          bookable_from?: string | null
+          bookable_until?: string | null
           buffer_after?: number
           buffer_before?: number
           created_at?: string
@@ -2947,6 +2953,9 @@ export type Database = {
         Update: {
           account_id?: string
           assignment?: Database["public"]["Enums"]["meeting_assignment"]
+          bookable_days?: string[]
+          bookable_from?: string | null
+          bookable_until?: string | null
           buffer_after?: number
           buffer_before?: number
           created_at?: string

@@ -1329,17 +1329,20 @@ alter table public.landing_drafts enable trigger touch_updated_at;
 
 -- What visitors can book: a call with the sales team, and one kind of call of each client.
 insert into public.meeting_types (
-  id, account_id, slug, name, description, minutes, buffer_after, notice_minutes, location, location_details, questions, assignment, created_at
+  id, account_id, slug, name, description, minutes, buffer_after, notice_minutes, horizon_days, bookable_days, bookable_from, bookable_until,
+  location, location_details, questions, assignment, created_at
 )
-select pg_temp.demo_id('meeting ' || kind.slug), account.id, kind.slug, kind.name, kind.description, kind.minutes, kind.buffer, kind.notice,
+select pg_temp.demo_id('meeting ' || kind.slug), account.id, kind.slug, kind.name, kind.description, kind.minutes, kind.buffer, kind.notice, 60,
+  -- The demo's team works around the clock, but nobody books a sales call at night.
+  kind.days::text[], kind.opens::time, '18:00',
   kind.location::public.meeting_location, kind.place, kind.questions::jsonb, kind.assignment::public.meeting_assignment, pg_temp.demo_morning(-40)
 from (values
-  ('agency', 'strategy-call', 'Strategy call', 'We look at your offer, your ads and your calendar together. You leave with one page: the funnel we''d build, its price and its go-live date.', 30, 10, 120, 'phone', '',
+  ('agency', 'strategy-call', 'Strategy call', 'We look at your offer, your ads and your calendar together. You leave with one page: the funnel we''d build, its price and its go-live date.', 30, 10, 120, '{mon,tue,wed,thu,fri}', '08:00', 'phone', '',
     '[{"id": "sell", "label": "What do you sell?", "kind": "text", "required": true}, {"id": "spend", "label": "Monthly ad spend", "kind": "select", "required": false, "options": ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"]}]', 'pool'),
-  ('northside-dental', 'aligner-consultation', 'Aligner consultation', 'A free consultation with a digital scan and a written price before you decide.', 30, 10, 240, 'place', '18 Example Avenue, New York', '[]', 'pool'),
-  ('ember-coaching', 'clarity-call', 'Clarity call', 'Thirty minutes about where you are and what would change the next twelve weeks.', 30, 15, 720, 'video', 'https://meet.example/ember-clarity',
+  ('northside-dental', 'aligner-consultation', 'Aligner consultation', 'A free consultation with a digital scan and a written price before you decide.', 30, 10, 240, '{mon,tue,wed,thu,fri,sat}', '09:00', 'place', '18 Example Avenue, New York', '[]', 'pool'),
+  ('ember-coaching', 'clarity-call', 'Clarity call', 'Thirty minutes about where you are and what would change the next twelve weeks.', 30, 15, 720, '{mon,tue,wed,thu,fri}', '09:00', 'video', 'https://meet.example/ember-clarity',
     '[{"id": "stuck", "label": "Where are you stuck?", "kind": "textarea", "required": false}]', 'person')
-) as kind (account, slug, name, description, minutes, buffer, notice, location, place, questions, assignment)
+) as kind (account, slug, name, description, minutes, buffer, notice, days, opens, location, place, questions, assignment)
 join public.accounts as account on account.slug = kind.account;
 
 insert into public.meeting_hosts (meeting_type_id, user_id, account_id)

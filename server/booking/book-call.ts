@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { escapeHtml } from "../../domain/landing/markup.ts";
 import { preferredLanguage } from "../../domain/language.ts";
 import { phoneProblem } from "../../domain/phone.ts";
 import { requiredFieldText } from "../../domain/submission-rules.ts";
@@ -11,6 +10,7 @@ import {
   type BookingParts,
   type BookingRequest,
   frameOf,
+  localeOf,
   pageResponse,
   type Refused,
   readCookie,
@@ -22,6 +22,7 @@ import {
 } from "./booking-parts.ts";
 import { formOf, loadVisitor, ownCallAt } from "./known-visitor.ts";
 import { dayOf, monthOf } from "./month.ts";
+import { renderAbout, renderSheet } from "./page-about.ts";
 import {
   type BookableType,
   type Details,
@@ -61,26 +62,20 @@ export async function bookCall(
   const now = Date.now();
   const zoneFrom = ({ account: { time_zone } }: PageAnswer) => zoneOf(query.get("zone"), time_zone);
   const { answer, zone, month, times } = await loadMonth(load, zoneFrom, query.get("month"), now);
-  const body = `${headOf(answer.type)}
-${renderTimes({
-  zone,
-  month,
-  times,
-  next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
-  day: query.get("day"),
-  now,
-  horizonDays: answer.type.horizon_days,
-  link: linkOf(asked, query),
-  kept: [...query].filter(([name]) => ["after", "page", "month", "day"].includes(name)),
-})}`;
+  const content = renderTimes({
+    zone,
+    month,
+    times,
+    next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
+    day: query.get("day"),
+    now,
+    horizonDays: answer.type.horizon_days,
+    link: linkOf(asked, query),
+    kept: [...query].filter(([name]) => ["after", "page", "month", "day"].includes(name)),
+    locale: localeOf(asked),
+  });
+  const body = renderSheet(renderAbout(answer.type), content);
   return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), answer.type.name, body));
-}
-
-const PLACES = { phone: "By phone", video: "Video call", place: "In person" } as const;
-
-function headOf({ name, description, minutes, location }: BookableType): string {
-  return `<h1>${escapeHtml(name)}</h1>
-<ul class="facts"><li>${minutes} minutes</li><li>${PLACES[location]}</li></ul>${description ? `\n<p class="about soft">${escapeHtml(description)}</p>` : ""}`;
 }
 
 /** The address of the page with these parameters changed. */
@@ -154,7 +149,7 @@ function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnsw
   return pageResponse(
     parts,
     asked,
-    renderFrame(frameOf(parts, answer.account), title, `${headOf(answer.type)}\n${details}`),
+    renderFrame(frameOf(parts, answer.account), title, renderSheet(renderAbout(answer.type), details)),
     form.status,
   );
 }
@@ -229,7 +224,7 @@ async function sendForm(
   );
   if (booked.refused?.code === "already_booked") {
     const back = keptLinks(asked, hiddenOf(sent, submission))(dayLink(at, zone));
-    const body = `${headOf(answer.type)}\n${renderAlreadyBooked(at, zone, back)}`;
+    const body = renderSheet(renderAbout(answer.type), renderAlreadyBooked(at, zone, back));
     return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), answer.type.name, body));
   }
   if (booked.refused) return again(refusalOf(booked.refused));

@@ -1,3 +1,5 @@
+import { unitedStates } from "../../domain/format-locale.ts";
+import { preferredLanguage } from "../../domain/language.ts";
 import { isTimeZone } from "../../domain/zoned-time.ts";
 import { bookingCookie } from "../../supabase/functions/_shared/landing/redirect-back.ts";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
@@ -136,9 +138,14 @@ function findTextFont(files: StaticFiles): { text: string } | undefined {
   return text ? { text } : undefined;
 }
 
+/** The visitor's language and region, which decide on which day their weeks start. */
+export const localeOf = ({ request }: BookingRequest) =>
+  preferredLanguage(request.headers.get("accept-language")) ?? unitedStates.locale;
+
 /** Everything around the pages of an account. */
 export const frameOf = ({ files, security }: BookingParts, account: BookingAccount) => ({
   account,
   fonts: findTextFont(files()),
   storage: security.supabaseUrl ?? "",
+  site: security.siteUrl,
 });

@@ -9,15 +9,17 @@ import {
   type BookingParts,
   type BookingRequest,
   frameOf,
+  localeOf,
   pageResponse,
   readFields,
   readTime,
   zoneOf,
 } from "./booking-parts.ts";
 import { dayOf, monthOf } from "./month.ts";
+import { renderSheet } from "./page-about.ts";
 import type { BookableType } from "./page-details.ts";
 import { type BookingAccount, renderFrame } from "./page-frame.ts";
-import { type ManagedBooking, renderBooking, renderQuestion } from "./page-manage.ts";
+import { alertOf, type ManagedBooking, renderBooking, renderQuestion } from "./page-manage.ts";
 import { renderTimes } from "./page-month.ts";
 import { loadMonth, nextOf, type TimesAnswer } from "./times.ts";
 
@@ -60,13 +62,10 @@ function askToCancel(
 ): Response {
   const path = `/booking/${key}`;
   const question = { title: "Cancel this call?", booking, path, action: "cancel" as const, zone: booking.timeZone };
-  const body = `${alertOf(notice)}${renderQuestion({ ...question, back: path })}`;
+  const body = renderQuestion({ ...question, back: path, notice });
   const frame = renderFrame(frameOf(parts, account), question.title, body);
   return pageResponse(parts, asked, frame, notice === null ? 200 : 409);
 }
-
-const alertOf = (notice: string | null) =>
-  notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : "";
 
 /** The booking with this key. On an account's domain, only its own bookings are found. */
 async function loadBooking(
@@ -146,18 +145,20 @@ async function showTimes(
     const body = renderQuestion({ title: "Move your call?", booking, path, action: "move", at, zone, back: link({}) });
     return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Move your call?", body));
   }
-  const body = `${alertOf(notice)}<h1>Choose another time</h1><p>Currently ${escapeHtml(momentText(current, zone))}</p><p class="soft"><a href="${path}">Keep the call as it is</a></p>
-${renderTimes({
-  zone,
-  month,
-  times,
-  next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
-  day: query.get("day") ?? (chosen ? null : dayOf(current, zone)),
-  now,
-  horizonDays: type.horizon_days,
-  link,
-  kept: [["move", "1"], ...[...query].filter(([name]) => ["month", "day"].includes(name))],
-})}`;
+  const about = `${alertOf(notice)}<h1>Choose another time</h1><p class="text">Currently ${escapeHtml(momentText(current, zone))}</p><p class="text"><a href="${path}">Keep the call as it is</a></p>`;
+  const content = renderTimes({
+    zone,
+    month,
+    times,
+    next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
+    day: query.get("day") ?? (chosen ? null : dayOf(current, zone)),
+    now,
+    horizonDays: type.horizon_days,
+    link,
+    kept: [["move", "1"], ...[...query].filter(([name]) => ["month", "day"].includes(name))],
+    locale: localeOf(asked),
+  });
+  const body = renderSheet(about, content);
   return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Choose another time", body), status);
 }
 

@@ -82,8 +82,8 @@ export function renderDetails(given: Details): string {
   );
   const fields = fieldsOf(type, visitor).map((one) => renderField(one, given));
   const known = [visitor.name, visitor.email, visitor.phone].filter(Boolean).map((fact) => escapeHtml(fact ?? ""));
-  return `${alert ? `<div class="alert" role="alert" tabindex="-1"><p><b>${escapeHtml(alert.title)}</b></p><p>${escapeHtml(alert.text)}</p></div>` : ""}
-<div class="card"><form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
+  return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1"><p><b>${escapeHtml(alert.title)}</b></p><p>${escapeHtml(alert.text)}</p></div>` : ""}
+<form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
 ${inputs.join("")}
 ${at === null ? renderOffers(given) : `<p class="when">${escapeHtml(momentText(at, zone))}</p><p><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}
 <div class="trap" aria-hidden="true"><label for="topic">Leave this empty</label><input id="topic" name="topic" tabindex="-1" autocomplete="off"></div>
@@ -99,7 +99,7 @@ ${fields.join("\n")}
  * because anybody can type any address.
  */
 export const renderAlreadyBooked = (at: number, zone: string, back: string) =>
-  `<div class="card"><h2>You already have a call at this time</h2><p class="when">${escapeHtml(momentText(at, zone))}</p>
+  `<div class="ask"><h2>You already have a call at this time</h2><p class="when">${escapeHtml(momentText(at, zone))}</p>
 <p>We sent a confirmation, with a link to change or cancel the call, to the email address it was booked with.</p><p class="row"><a class="button plain" href="${escapeHtml(back)}">Choose another time</a></p></div>`;
 
 function renderOffers({ offers, zone, problems }: Details): string {

@@ -2,6 +2,7 @@ import { type BookingFacts, placeText } from "../../domain/booking/booking-words
 import { utcOf } from "../../domain/booking/calendar-file.ts";
 import { dayText, momentText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { renderSheet } from "./page-about.ts";
 
 export type ManagedBooking = BookingFacts & {
   state: "booked" | "cancelled" | "held" | "no_show";
@@ -32,10 +33,12 @@ export function renderBooking(given: Manage): string {
     : given.again
       ? `<p class="row" style="margin:0"><a class="button" href="${escapeHtml(given.again)}">Book a new call</a></p>`
       : "";
-  return `${notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : ""}<h1>${escapeHtml(titleOf(booking, given.isMoved))}</h1>
-${isOpen ? `<p class="soft">We sent ${given.isMoved ? "the new time" : "a confirmation"} with a calendar invitation to ${escapeHtml(booking.email)}.</p>` : ""}
-<div class="card">${factsOf(booking)}${row}</div>`;
+  const about = `<h1>${escapeHtml(titleOf(booking, given.isMoved))}</h1>${isOpen ? `<p class="text">We sent ${given.isMoved ? "the new time" : "a confirmation"} with a calendar invitation to ${escapeHtml(booking.email)}.</p>` : ""}`;
+  return renderSheet(about, `<div class="ask">${alertOf(notice)}${factsOf(booking)}${row}</div>`);
 }
+
+export const alertOf = (notice: string | null) =>
+  notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : "";
 
 function titleOf({ state, isOver }: ManagedBooking, isMoved: boolean): string {
   if (state === "cancelled") return "This call was canceled";
@@ -71,13 +74,15 @@ export function renderQuestion(question: {
   at?: number;
   zone: string;
   back: string;
+  notice?: string | null;
 }): string {
-  const { title, booking, path, action, at, zone, back } = question;
+  const { title, booking, path, action, at, zone, back, notice = null } = question;
   const moment = at ?? booking.startsAt;
-  return `<h1>${escapeHtml(title)}</h1><div class="card"><p class="when">${escapeHtml(momentText(moment, zone))}</p>
+  const form = `<div class="ask">${alertOf(notice)}<p class="when">${escapeHtml(momentText(moment, zone))}</p>
 ${at === undefined ? "" : `<p class="soft">Instead of ${escapeHtml(momentText(booking.startsAt, zone))}.</p>`}
 <form method="post" action="${path}"><input type="hidden" name="action" value="${action}"><input type="hidden" name="seen" value="${Date.parse(booking.startsAt) / 1000}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
 <p class="row"><button>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep it" : "Back"}</a></p></form></div>`;
+  return renderSheet(`<h1>${escapeHtml(title)}</h1>`, form);
 }
 
 const detailsOf = ({ booking: { hosts }, accountName }: Manage) =>

@@ -1,5 +1,7 @@
 import { dayText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { DAY_NAMES } from "../../domain/shifts.ts";
+import { orderedDays, weekStart } from "../../domain/week-start.ts";
 import { byDay, byPart, dayOf, type Month } from "./month.ts";
 import { zoneOptions } from "./zone-options.ts";
 
@@ -19,9 +21,9 @@ export type Times = {
   link: (changes: Record<string, string | null>) => string;
   /** Parameters that the form of the time zone keeps. */
   kept: [name: string, value: string][];
+  /** The visitor's. Their weeks start on its day. */
+  locale: string | undefined;
 };
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** The month with its free days, and the free times of one of them. */
 export function renderTimes(given: Times): string {
@@ -43,18 +45,23 @@ function monthHead({ month, now, horizonDays, link }: Times): string {
   return `<div class="month"><h2 id="month" tabindex="-1">${escapeHtml(month.name)}</h2><span>${step("previous", "‹", month.from > now)}${step("next", "›", month.to < now + horizonDays * 86_400_000)}</span></div>`;
 }
 
-function monthTable({ month, zone, link, now }: Times, days: Map<string, number[]>, chosen: string | null): string {
+function monthTable(
+  { month, zone, link, now, locale }: Times,
+  days: Map<string, number[]>,
+  chosen: string | null,
+): string {
   const key = dayOf(month.from + 43_200_000, zone).slice(0, 7);
   const today = dayOf(now, zone);
-  const cells: string[] = Array.from({ length: month.firstWeekday }, () => "<td></td>");
+  const before = (month.firstWeekday - weekStart(locale) + 7) % 7;
+  const cells: string[] = Array.from({ length: before }, () => "<td></td>");
   for (let number = 1; number <= month.days; number++) {
     const day = `${key}-${String(number).padStart(2, "0")}`;
     const free = days.get(day);
     const about = `${dayText(`${day}T12:00:00Z`, "UTC")}${day === today ? ", today" : ""}`;
     cells.push(
       free
-        ? `<td><a data-swap="day" data-day="${day}" href="${escapeHtml(link({ day, month: key }))}" aria-label="${about}: ${free.length} free ${free.length === 1 ? "time" : "times"}"${day === chosen ? ' aria-current="date"' : ""}>${number}</a></td>`
-        : `<td><i>${number}</i></td>`,
+        ? `<td><a data-swap="day" data-day="${day}" href="${escapeHtml(link({ day, month: key }))}" aria-label="${about}: ${free.length} free ${free.length === 1 ? "time" : "times"}"${day === chosen ? ' aria-current="date"' : ""}${day === today ? ' class="today"' : ""}>${number}</a></td>`
+        : `<td><i${day === today ? ' class="today"' : ""}>${number}</i></td>`,
     );
   }
   while (cells.length % 7 > 0) cells.push("<td></td>");
@@ -62,9 +69,11 @@ function monthTable({ month, zone, link, now }: Times, days: Map<string, number[
     { length: cells.length / 7 },
     (_, row) => `<tr>${cells.slice(row * 7, row * 7 + 7).join("")}</tr>`,
   );
-  const heads = WEEKDAYS.map(
-    (name) => `<th scope="col"><abbr title="${name}" style="text-decoration:none">${name.slice(0, 2)}</abbr></th>`,
-  );
+  const heads = orderedDays(locale)
+    .map((day) => DAY_NAMES[day])
+    .map(
+      (name) => `<th scope="col"><abbr title="${name}" style="text-decoration:none">${name.slice(0, 2)}</abbr></th>`,
+    );
   return `<table aria-labelledby="month"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 

@@ -12,31 +12,36 @@ const shades = ({ fill, hover, on, ink, tint }: AccentShades) =>
   `--fill:${fill};--hover:${hover};--on:${on};--accent:${ink};--tint:${tint}`;
 
 const LIGHT =
-  "--page:#fbfaf7;--card:#fff;--line:#e3e0d8;--control:#8d8a83;--ink:#0b0c10;--soft:#44464f;--bad:#a51d28;--badbg:#fdf0ee;--good:#12603a";
+  "--page:#fbfaf7;--card:#fff;--line:#e3e0d8;--control:#8d8a83;--ink:#0b0c10;--soft:#44464f;--bad:#a51d28;--badbg:#fdf0ee";
 const DARK =
-  "--page:#0b0c10;--card:#14161c;--line:#272a33;--control:#747a88;--ink:#f4f2ee;--soft:#bcbfc9;--bad:#ff9d9d;--badbg:#2b1518;--good:#7fdba6";
+  "--page:#0b0c10;--card:#14161c;--line:#272a33;--control:#747a88;--ink:#f4f2ee;--soft:#bcbfc9;--bad:#ff9d9d;--badbg:#2b1518";
 
 /** The fallback has the metrics of the real font, so that nothing moves when it arrives. */
 const FALLBACK =
   '@font-face{font-family:"Text Stand-in";src:local("Arial"),local("ArialMT"),local("Liberation Sans"),local("Arimo");size-adjust:100.67%;ascent-override:99.34%;descent-override:24.83%;line-gap-override:0%}';
 
 const RULES = `*{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:400 1rem/1.5 var(--text);-webkit-text-size-adjust:100%}
-header,main{max-width:60rem;margin:0 auto;padding:0 1.25rem}
-header{padding-top:1.5rem}
-.brand{margin:0;font-weight:600;font-size:1.125rem;overflow-wrap:anywhere}
+body{display:flex;flex-direction:column;min-height:100vh;min-height:100svh;margin:0;background:var(--page);color:var(--ink);font:400 1rem/1.5 var(--text);-webkit-text-size-adjust:100%}
+header,main,footer{width:100%;max-width:74.5rem;margin:0 auto;padding:0 1.25rem}
+header{padding-block:1.25rem}
+footer{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;padding-block:1.25rem;font-size:.875rem;color:var(--soft);overflow-wrap:anywhere}
+footer a{color:inherit}
+.brand{display:flex;align-items:center;gap:.5rem;margin:0;font-weight:600;font-size:1.125rem;overflow-wrap:anywhere}
 .brand img{display:block;max-width:100%}
 .plate{background:#fff;border-radius:6px;padding:4px 8px;box-sizing:content-box}
-main{padding-bottom:4rem}
-h1{font-size:clamp(1.625rem,1.4rem + 1vw,2rem);line-height:1.2;letter-spacing:-.01em;margin:1.5rem 0 .5rem;overflow-wrap:anywhere;text-wrap:balance}
+main{flex:1}
+h1{font-size:clamp(1.625rem,1.4rem + 1vw,2rem);line-height:1.2;letter-spacing:-.01em;margin:0 0 1rem;overflow-wrap:anywhere;text-wrap:balance}
 h2{font-size:1.125rem;line-height:1.4;margin:0 0 .75rem}
 p{margin:0 0 .75rem;overflow-wrap:anywhere}
 .soft,.facts{color:var(--soft)}
-.facts{list-style:none;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
-.about{max-width:42rem;white-space:pre-line}
-.card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.25rem;margin-top:1rem;max-width:44rem}
-.choose{display:grid;gap:1.5rem}
-@media (min-width:48rem){.choose{grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:2.5rem}.card{padding:1.75rem}}
+.facts{list-style:none;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
+.facts li{display:flex;align-items:center;gap:.5rem}
+.facts svg{width:20px;height:20px;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linejoin:round}
+.text{max-width:42rem;color:var(--soft);white-space:pre-line}
+.narrow{max-width:44rem;margin:0 auto;padding:.5rem 0 1rem}
+.choose,.sheet{display:grid;gap:1.5rem}
+@media (min-width:48rem){.sheet{gap:0;background:var(--card);border:1px solid var(--line);border-radius:16px}.sheet>*{padding:2rem}.about{border-bottom:1px solid var(--line)}.choose{grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:2.5rem}.ask{width:100%;max-width:40rem}}
+@media (min-width:70rem){.sheet{grid-template-columns:20rem minmax(0,1fr);min-height:36rem}.about{border:0;border-right:1px solid var(--line)}.facts{display:grid}}
 a{color:var(--accent);text-underline-offset:3px}
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 .button,button{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:.7rem 1.5rem;border:0;border-radius:8px;background:var(--fill);color:var(--on);font:600 1rem/1.3 var(--text);text-decoration:none;cursor:pointer;text-align:center}
@@ -48,7 +53,7 @@ a{color:var(--accent);text-underline-offset:3px}
 .month h2{margin:0}
 @media (min-width:48rem){#times{display:flex;align-items:center;min-height:44px;margin-bottom:.5rem}}
 .month span{display:flex;gap:.25rem}
-.month a,.month i{display:grid;place-items:center;width:44px;height:44px;border-radius:8px;text-decoration:none;color:var(--ink);font-style:normal;font-size:1.25rem}
+.month a,.month i{display:grid;place-items:center;width:44px;height:44px;border-radius:8px;text-decoration:none;color:var(--ink);font-style:normal;font-size:1.5rem;line-height:1}
 .month a:hover{background:var(--tint)}
 .month i{color:var(--control);opacity:.5}
 table{width:100%;border-collapse:collapse;table-layout:fixed;font-variant-numeric:tabular-nums}
@@ -58,6 +63,7 @@ td a,td i{display:grid;place-items:center;height:44px;border-radius:8px;font-sty
 td i{color:var(--soft);opacity:.8}
 td a{background:var(--tint);color:var(--ink);font-weight:600;text-decoration:none;border:1px solid var(--line)}
 td a:hover{border-color:var(--control)}
+.today{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:5px}
 td a[aria-current]{background:var(--fill);color:var(--on);border-color:var(--fill)}
 h3{font-size:.875rem;font-weight:600;color:var(--soft);margin:0 0 .5rem}
 .times{list-style:none;margin:0 0 1.25rem;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.5rem}
@@ -71,6 +77,7 @@ textarea{min-height:7rem;resize:vertical}
 .field[data-wrong] input,.field[data-wrong] select,.field[data-wrong] textarea{border-color:var(--bad);border-width:2px}
 .wrong{color:var(--bad);font-size:.875rem;margin:.375rem 0 0}
 .alert{background:var(--badbg);border-left:3px solid var(--bad);border-radius:4px 8px 8px 4px;padding:.875rem 1rem;margin:1rem 0}
+.alert:first-child{margin-top:0}
 .alert p:last-child{margin:0}
 fieldset{border:0;padding:0;margin:0 0 1.25rem;min-width:0}
 .slots{display:grid;gap:.5rem}
@@ -81,8 +88,7 @@ fieldset{border:0;padding:0;margin:0 0 1.25rem;min-width:0}
 .zone div{flex:1 1 14rem;min-width:0}
 .zone label{font-size:.875rem}
 .when{font-size:1.125rem;font-weight:600}
-.good{color:var(--good);font-weight:600;margin:1.5rem 0 -1rem}
-dl{display:grid;gap:.75rem;margin:0 0 1rem}
+dl{display:grid;gap:.75rem;margin:0 0 1.75rem}
 dt{color:var(--soft);font-size:.875rem}
 dd{margin:0;overflow-wrap:anywhere}
 .types{list-style:none;padding:0;margin:1.25rem 0 0;display:grid;gap:.75rem}

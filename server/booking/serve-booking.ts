@@ -80,6 +80,6 @@ async function listTypes(parts: BookingParts, asked: BookingRequest, account: st
     (type) =>
       `<li><a href="${escapeHtml(address(type))}"><b>${escapeHtml(type.name)}</b><span class="soft">${type.minutes} minutes</span></a></li>`,
   );
-  const body = `<h1>Book a call</h1><ul class="types">${items.join("")}</ul>`;
+  const body = `<div class="narrow"><h1>Book a call</h1><ul class="types">${items.join("")}</ul></div>`;
   return pageResponse(parts, asked, renderFrame(frameOf(parts, data.account), "Book a call", body));
 }

@@ -19,6 +19,14 @@ async function fillIn(page: Page, email: string, phone = newPhone()): Promise<vo
   await page.getByLabel("What do you sell?").fill("Aligners");
 }
 const book = (page: Page) => page.getByRole("button", { name: "Book this call" }).click();
+/** Shows the next month, which is free on all its days of the type. Returns the name of the month before. */
+async function toNextMonth(page: Page): Promise<string> {
+  const month = page.locator("#month");
+  const before = (await month.textContent()) ?? "";
+  await page.getByRole("link", { name: "Next month" }).click();
+  await expect(month).not.toHaveText(before);
+  return before;
+}
 /** A free time of the chosen day. */
 const pickTime = async (page: Page) => {
   const times = page.locator(".times a");
@@ -38,7 +46,8 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await expect(page.getByText("Time zone: Eastern Time")).toBeVisible();
   await expect(page.locator(".choose h3").first()).toHaveText(/^(Morning|Afternoon|Evening)$/);
   await checkAccessibility();
-  // A later day has more than one time.
+  // On the last days of a month, only the next one has more than one free day.
+  await toNextMonth(page);
   await page.locator("td a").nth(1).click();
   await expect(page.locator("td a").nth(1)).toHaveAttribute("aria-current", "date");
   await pickTime(page);
@@ -120,9 +129,7 @@ test("A visitor who goes back and books again has one call", async ({ page, base
 
 test("The month is walked with the keyboard", async ({ page }) => {
   await page.goto(`${PAGE}?zone=America/New_York`);
-  const first = await page.locator("#month").textContent();
-  await page.getByRole("link", { name: "Next month" }).click();
-  await expect(page.locator("#month")).not.toHaveText(first ?? "");
+  await toNextMonth(page);
   const days = page.locator("td a");
   await expect(page.locator("td a[aria-current]")).toBeVisible();
   await days.first().focus();
@@ -131,15 +138,47 @@ test("The month is walked with the keyboard", async ({ page }) => {
   await page.keyboard.press("ArrowLeft");
   await expect(days.first()).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(days.nth(7)).toBeFocused();
+  // A week later, or the next free day if that one is a holiday.
+  const names = await days.evaluateAll((all) => all.map((one) => one.getAttribute("data-day") ?? ""));
+  const later = names.findIndex((name) => Date.parse(name) - Date.parse(names[0] ?? "") >= 7 * 86_400_000);
+  await expect(days.nth(later)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(days.nth(7)).toHaveAttribute("aria-current", "date");
-  await expect(days.nth(7)).toBeFocused();
+  await expect(days.nth(later)).toHaveAttribute("aria-current", "date");
+  await expect(days.nth(later)).toBeFocused();
   const month = await page.locator("#month").textContent();
   await page.keyboard.press("PageUp");
   await expect(page.locator("#month")).not.toHaveText(month ?? "");
   await page.goBack();
   await expect(page.locator("#month")).toHaveText(month ?? "");
+});
+
+test("The page names its account, and its weeks start as in the visitor's region and never have a night", async ({
+  page,
+  browser,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await page.goto(`${PAGE}?zone=America/Los_Angeles`);
+  await expect(page.getByRole("banner")).toHaveText("Upfunnel");
+  const privacy = page.getByRole("contentinfo").getByRole("link", { name: "Privacy" });
+  await expect(privacy).toHaveAttribute("href", /\/terms#data-and-privacy$/);
+  await expect(page.locator("th").first()).toHaveText("Su");
+  await toNextMonth(page);
+  const days = await page.locator("td a").evaluateAll((all) => all.map((one) => one.getAttribute("data-day") ?? ""));
+  expect(days.filter((day) => [0, 6].includes(new Date(day).getUTCDay()))).toEqual([]);
+  await expect(page.locator(".times a").first()).toHaveText(/^8:00\sAM$/);
+  await expect(page.locator(".times a").last()).toHaveText(/^5:30\sPM$/);
+  for (const width of [900, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await checkAccessibility();
+  }
+  const german = await browser.newPage({ baseURL, locale: "de-DE" });
+  await german.goto("/book/northside-dental/aligner-consultation");
+  await expect(german.locator("th").first()).toHaveText("Mo");
+  await expect(german.getByRole("banner")).toHaveText("Northside Dental");
+  await expect(german.getByRole("contentinfo")).toHaveText("Northside Dental");
+  await german.close();
 });
 
 test("What the application said is not asked again", async ({ page }) => {

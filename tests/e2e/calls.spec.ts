@@ -89,6 +89,57 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await checkAccessibility();
 });
 
+test("An owner gives a meeting type its bookable hours, and visitors see only these", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/400/);
+  const name = `Hours ${word()}`;
+  await signInAs(page, baseURL ?? "", OWNER);
+  await page.goto(`${WORKSPACE}/calls/types`);
+  await page.getByRole("button", { name: "New meeting type" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await dialog.getByRole("checkbox", { name: "Priya Raman" }).check();
+  const hours = dialog.getByRole("group", { name: "Bookable hours" });
+  const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+  await expect(hours.getByRole("checkbox").first()).toHaveAccessibleName("Sunday");
+  for (const day of days) await hours.getByRole("checkbox", { name: day }).uncheck();
+  const save = () => dialog.getByRole("button", { name: "Add meeting type" }).click();
+  await save();
+  await expect(hours.getByText("Choose at least one day")).toBeVisible();
+  await expect(hours.getByRole("checkbox", { name: "Sunday" })).toBeFocused();
+  await hours.getByRole("checkbox", { name: "Monday" }).check();
+  await hours.getByRole("checkbox", { name: "Wednesday" }).check();
+  await hours.getByRole("checkbox", { name: "Any time a host works" }).uncheck();
+  const until = hours.getByLabel("Bookable until");
+  await until.fill("08:00");
+  await save();
+  await expect(hours.getByText("The end must be after the start")).toBeVisible();
+  await expect(until).toBeFocused();
+  await until.fill("09:15");
+  await save();
+  await expect(hours.getByText("A call of 30 minutes doesn't fit between these times")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await until.fill("11:00");
+  await save();
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText(/Mon, Wed, 9\sAM–11\sAM, Pacific Time/);
+  const link = (await row.getByRole("link", { name: /\/book\// }).getAttribute("href")) ?? "";
+  await row.getByRole("button", { name: `Edit ${name}` }).click();
+  await expect(until).toHaveValue("11:00");
+  await expect(hours.getByRole("checkbox", { checked: true })).toHaveCount(2);
+
+  await page.goto(`${new URL(link).pathname}?zone=America/Los_Angeles`);
+  const offered = await page.locator("td a").evaluateAll((all) => all.map((one) => one.getAttribute("data-day") ?? ""));
+  expect(offered.length).toBeGreaterThan(0);
+  expect(offered.filter((day) => ![1, 3].includes(new Date(day).getUTCDay()))).toEqual([]);
+  for (const time of await page.locator(".times a").allTextContents()) expect(time).toMatch(/^(9|10):[03]0\sAM$/);
+});
+
 test("A person makes a secret address for their calls and ends it, and a wrong calendar is named at its field", async ({
   page,
   baseURL,

@@ -28,6 +28,9 @@ export type FreeTimeCase = {
     horizon: number;
     dailyLimit: number | null;
     assignment: "pool" | "together";
+    /** The account's days on which calls take place, and their times; null for the whole day. */
+    days: string[];
+    between: Pair | null;
   };
   hosts: Host[];
   calls: Call[];

@@ -38,6 +38,11 @@ const anchors = fc.oneof(
 );
 
 const STEPS = [5, 10, 15, 20, 30, 60] as const;
+/** Every day or some, the whole day or a part of it. */
+const bookableDays = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<string[]>([...DAYS]) },
+  { weight: 1, arbitrary: fc.subarray<string>([...DAYS], { minLength: 1 }) },
+);
 const types = fc.record({
   minutes: fc.oneof(fc.constantFrom(15, 30, 60, 45), fc.integer({ min: 5, max: 240 })),
   before: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 })),
@@ -47,7 +52,13 @@ const types = fc.record({
   horizon: fc.constantFrom(2, 5, 30, 365),
   dailyLimit: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(1, 2) }),
   assignment: fc.constantFrom("pool" as const, "together" as const),
+  days: bookableDays,
+  between: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: pairs }),
 });
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** The database refuses hours in which no call fits. */
+const fits = ({ minutes, between }: FreeTimeCase["type"]) =>
+  between === null || minutesOf(between[1]) - minutesOf(between[0]) >= minutes;
 
 function rangesNear(anchor: number): fc.Arbitrary<Range> {
   const any = fc
@@ -86,7 +97,7 @@ export const freeTimeCases: fc.Arbitrary<FreeTimeCase> = anchors.chain((anchor) 
         fc.integer({ min: -1, max: 4 }).map((day) => new Date(anchor + day * DAY).toISOString().slice(0, 10)),
         { maxLength: 1 },
       ),
-      type: types,
+      type: types.map((type) => (fits(type) ? type : { ...type, between: null })),
       hosts,
       calls: fc.array(
         fc.record({
@@ -140,9 +151,11 @@ begin
   delete from private.calendar_busy; delete from public.meeting_hosts; delete from public.meeting_types;
   update public.accounts set time_zone = p ->> 'zone', working_hours = p -> 'hours',
     holidays = array(select day::date from jsonb_array_elements_text(p -> 'holidays') as day) where id = agency;
-  insert into public.meeting_types (id, account_id, slug, name, minutes, buffer_before, buffer_after, step_minutes, notice_minutes, horizon_days, daily_limit, assignment)
-  select kind, agency, 'free', 'Free', minutes, before, after, step, notice, horizon, "dailyLimit", assignment::public.meeting_assignment
-  from jsonb_to_record(p -> 'type') as t (minutes integer, before integer, after integer, step integer, notice integer, horizon integer, "dailyLimit" integer, assignment text);
+  insert into public.meeting_types (id, account_id, slug, name, minutes, buffer_before, buffer_after, step_minutes, notice_minutes, horizon_days, daily_limit, assignment,
+    bookable_days, bookable_from, bookable_until)
+  select kind, agency, 'free', 'Free', minutes, before, after, step, notice, horizon, "dailyLimit", assignment::public.meeting_assignment,
+    days, (between ->> 0)::time, (between ->> 1)::time
+  from jsonb_to_record(p -> 'type') as t (minutes integer, before integer, after integer, step integer, notice integer, horizon integer, "dailyLimit" integer, assignment text, days text[], between jsonb);
   insert into public.meeting_hosts (meeting_type_id, user_id, account_id)
   select kind, p_people[at], agency from generate_series(1, jsonb_array_length(p -> 'hosts')) as at;
   insert into public.rotas (account_id, user_id, time_zone, hours, weight)

@@ -75,6 +75,19 @@ function openMinutes(given: FreeTimeCase, host: Host, number: number, first: num
   return open;
 }
 
+/** The minutes in which a call of the type can take place, from `first` on. */
+function bookableMinutes({ zone, type }: FreeTimeCase, first: number, last: number): Uint8Array {
+  const bookable = new Uint8Array((last - first) / MINUTE);
+  const [from, until] = type.between ?? ["00:00", "24:00"];
+  for (let day = localDay(zone, first) - 2; day <= localDay(zone, last) + 2; day++) {
+    if (!type.days.includes(DAYS[new Date(day * DAY).getUTCDay()] ?? "")) continue;
+    const end = Math.min(momentOf(zone, day * DAY + clockOf(until)), last);
+    for (let at = Math.max(momentOf(zone, day * DAY + clockOf(from)), first); at < end; at += MINUTE)
+      bookable[(at - first) / MINUTE] = 1;
+  }
+  return bookable;
+}
+
 /** When a call can begin, each with the numbers of the hosts who are free: "1764090000 0 2". */
 export function freeTimes(given: FreeTimeCase): string[] {
   const { type } = given;
@@ -100,15 +113,18 @@ export function freeTimes(given: FreeTimeCase): string[] {
         index !== given.moved &&
         localDay(given.zone, call.at) === day,
     ).length >= type.dailyLimit;
+  const bookable = bookableMinutes(given, first, last);
   const found: string[] = [];
   for (let at = first; at < last; at += MINUTE) {
     if (at < earliest || at >= latest) continue;
     const local = (at + offsetAt(given.zone, at)) / MINUTE;
     if ((((local % 60) + 60) % 60) % type.step !== 0) continue;
+    const start = (at - first) / MINUTE;
+    if (bookable.subarray(start, start + type.minutes).includes(0)) continue;
     const day = localDay(given.zone, at);
     const free = hosts.filter(({ number, open }) => {
       for (let part = -type.before; part < type.minutes + type.after; part++)
-        if (open[(at - first) / MINUTE + part] !== 1) return false;
+        if (open[start + part] !== 1) return false;
       return !isFull(number, day);
     });
     if (free.length > 0 && free.length >= needed)

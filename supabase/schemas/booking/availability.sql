@@ -1,5 +1,5 @@
 -- When calls can be booked: the rota of each host, without absences, without calls that they have already and without the busy
--- times of their own calendars. tests/support/free-times.ts works the same out minute by minute.
+-- times of their own calendars, within the type's bookable hours. tests/support/free-times.ts works the same out minute by minute.
 
 create function private.openings(p_account uuid, p_hosts uuid[], p_from timestamptz, p_to timestamptz, p_moved uuid default null)
 returns table (user_id uuid, during tstzmultirange)
@@ -41,6 +41,30 @@ $$;
 comment on function private.hosts_of(public.meeting_types) is
 'Who gets new calls of a meeting type: its hosts who are on the account''s team. Of a pool, those whose weight is not 0.';
 
+create function private.bookable_hours(
+  p_type public.meeting_types, p_zone text, p_from timestamptz, p_to timestamptz
+) returns tstzmultirange
+language sql stable
+set search_path = ''
+as $$
+  select case when p_type.bookable_from is not null or not p_type.bookable_days @> '{mon,tue,wed,thu,fri,sat,sun}' then coalesce((
+    -- As in private.shifts: a skipped local time uses the earlier offset, and of a repeated one the second counts.
+    select range_agg(tstzrange(hours.starts, hours.ends))
+    from (
+      select (day.at + coalesce(p_type.bookable_from, '00:00')) at time zone p_zone as starts,
+        (day.at + coalesce(p_type.bookable_until, '24:00')) at time zone p_zone as ends
+      from (
+        select (p_from at time zone p_zone)::date + number as at
+        from generate_series(-1, (p_to at time zone p_zone)::date - (p_from at time zone p_zone)::date + 1) as number
+      ) as day
+      where (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])[extract(isodow from day.at)::integer] = any (p_type.bookable_days)
+    ) as hours where hours.starts < hours.ends
+  ), '{}') end
+$$;
+
+comment on function private.bookable_hours(public.meeting_types, text, timestamptz, timestamptz) is
+'When calls of this type take place, in and around a period: its days and times in the account''s zone. Null: whenever a host works.';
+
 create function private.free_times(
   p_type uuid, p_from timestamptz, p_to timestamptz, p_now timestamptz default now(), p_moved uuid default null
 ) returns table (starts_at timestamptz, hosts uuid[])
@@ -57,6 +81,10 @@ declare
   after constant interval := make_interval(mins => type.minutes + type.buffer_after);
   earliest constant timestamptz := greatest(p_from, p_now + make_interval(mins => type.notice_minutes));
   latest constant timestamptz := least(p_to, p_now + make_interval(hours => 24 * type.horizon_days) + interval '1 microsecond');
+  call constant interval := make_interval(mins => type.minutes);
+  bookable tstzmultirange;
+  -- The bookable hours with the buffers of their first and last call.
+  reach tstzmultirange := '{(,)}';
   people uuid[];
   needed integer := 1;
   -- The grid is local: minutes after the hour of the account's zone.
@@ -72,6 +100,10 @@ begin
     return;
   else
     people := private.hosts_of(type);
+  end if;
+  bookable := private.bookable_hours(type, zone, earliest, latest);
+  if bookable is not null then
+    reach := (select coalesce(range_agg(tstzrange(lower(hours.during) - before, upper(hours.during) - call + after)), '{}') from unnest(bookable) as hours (during));
   end if;
   if p_moved is not null or type.assignment = 'together' then needed := greatest(cardinality(people), 1); end if;
   -- In most zones a multiple of the step after a local hour is one after an hour of UTC, too. Others (Kathmandu, Lord Howe) have
@@ -91,11 +123,12 @@ begin
   )
   select slot.at, array_agg(host.user_id order by host.user_id)
   from private.openings(type.account_id, people, earliest - before, latest + after, p_moved) as host
-  cross join lateral unnest(host.during) as piece (open)
+  cross join lateral unnest(host.during * reach) as piece (open)
   cross join lateral generate_series(
     date_bin(grid, lower(piece.open) + before + grid - interval '1 microsecond', timestamptz '2000-01-01 00:00Z'), upper(piece.open) - after, grid
   ) as slot (at)
   where slot.at >= earliest and slot.at < latest
+    and (bookable is null or bookable @> tstzrange(slot.at, slot.at + call))
     and (is_even or extract(minute from slot.at at time zone zone)::integer % type.step_minutes = 0)
     and (type.daily_limit is null or (host.user_id, (slot.at at time zone zone)::date) not in (select one.user_id, one.day from full_days as one))
   group by slot.at having count(*) >= needed
@@ -104,4 +137,4 @@ end
 $$;
 
 comment on function private.free_times(uuid, timestamptz, timestamptz, timestamptz, uuid) is
-'When a call of this type can begin within [from, to), and which of its hosts are free then; with all of them for a call together. With p_moved: when this booking can be moved to, with the hosts that it has.';
+'When a call of this type can begin within [from, to), and which of its hosts are free then; with all of them for a call together. The whole call is within the bookable hours. With p_moved: when this booking can be moved to, with the hosts that it has.';

@@ -18,6 +18,37 @@ $$;
 
 comment on function private.check_question(jsonb) is 'Whether this is a question of a meeting type: id, label, kind, required and, for a select, options.';
 
+create function private.parse_bookable_hours(p_type jsonb, p_minutes integer, out days text[], out starts time, out ends time)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  all_days constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  wanted constant jsonb := coalesce(nullif(p_type -> 'bookable_days', 'null'), to_jsonb(all_days));
+  from_text constant text := coalesce(btrim(p_type ->> 'bookable_from'), '');
+  until_text constant text := coalesce(btrim(p_type ->> 'bookable_until'), '');
+  time_of_day constant text := '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$';
+begin
+  if jsonb_typeof(wanted) <> 'array' or not wanted <@ to_jsonb(all_days) then
+    perform private.refuse('day_invalid', '22023', 'Choose days from Monday to Sunday', 'bookable_days');
+  end if;
+  days := array(select day from unnest(all_days) with ordinality as known (day, place) where wanted ? day order by place);
+  if days = '{}' then perform private.refuse('required', '22023', 'Choose at least one day', 'bookable_days'); end if;
+  if p_type ->> 'bookable_from' is null and p_type ->> 'bookable_until' is null then return; end if;
+  if from_text !~ time_of_day then perform private.refuse('hours_invalid', '22023', 'Enter a start time', 'bookable_from'); end if;
+  if until_text !~ time_of_day then perform private.refuse('hours_invalid', '22023', 'Enter an end time', 'bookable_until'); end if;
+  starts := from_text;
+  ends := until_text;
+  if starts >= ends then perform private.refuse('hours_invalid', '22023', 'The end must be after the start', 'bookable_until'); end if;
+  if ends - starts < make_interval(mins => p_minutes) then
+    perform private.refuse('hours_invalid', '22023', format('A call of %s minutes doesn''t fit between these times', p_minutes), 'bookable_until');
+  end if;
+end
+$$;
+
+comment on function private.parse_bookable_hours(jsonb, integer) is
+'When a call of so many minutes can be booked, as a person wrote it: the days in order, and the times or nulls. Without days: on every day. 22023: what is wrong, with the field.';
+
 create function private.parse_meeting_type(p_type jsonb) returns public.meeting_types
 language plpgsql stable security definer
 set search_path = ''
@@ -48,7 +79,9 @@ begin
     perform private.refuse('questions_invalid', '22023', 'Give each question its own label, and each dropdown its options', 'questions');
   end if;
   begin
-    type := jsonb_populate_record(null::public.meeting_types, p_type - array['id', 'account_id', 'created_at', 'updated_at', 'questions', 'reminders']);
+    type := jsonb_populate_record(null::public.meeting_types, p_type - array[
+      'id', 'account_id', 'created_at', 'updated_at', 'questions', 'reminders', 'bookable_days', 'bookable_from', 'bookable_until'
+    ]);
     type.reminders := array(
       select distinct each.value::integer from jsonb_array_elements_text(coalesce(p_type -> 'reminders', '[]')) as each order by 1 desc
     );
@@ -69,6 +102,8 @@ begin
   if coalesce(type.notice_minutes, -1) not between 0 and 43200 then perform private.refuse('number_invalid', '22023', 'Enter up to 30 days', 'notice_minutes'); end if;
   if coalesce(type.horizon_days, 0) not between 1 and 365 then perform private.refuse('number_invalid', '22023', 'Enter 1 to 365 days', 'horizon_days'); end if;
   if type.daily_limit not between 1 and 100 then perform private.refuse('number_invalid', '22023', 'Enter 1 to 100 calls, or nothing', 'daily_limit'); end if;
+  select hours.days, hours.starts, hours.ends into type.bookable_days, type.bookable_from, type.bookable_until
+  from private.parse_bookable_hours(p_type, type.minutes) as hours;
   if cardinality(type.reminders) > 10 or not (5 <= all (type.reminders) and 20160 >= all (type.reminders)) then
     perform private.refuse('number_invalid', '22023', 'Choose up to 10 reminders, 5 minutes to 14 days ahead', 'reminders');
   end if;
@@ -116,15 +151,16 @@ begin
   begin
     insert into public.meeting_types (
       id, account_id, slug, name, description, minutes, buffer_before, buffer_after, step_minutes, notice_minutes, horizon_days, daily_limit,
-      location, location_details, questions, assignment, reminders, is_active
+      bookable_days, bookable_from, bookable_until, location, location_details, questions, assignment, reminders, is_active
     ) values (
       p_id, account, type.slug, type.name, type.description, type.minutes, type.buffer_before, type.buffer_after, type.step_minutes,
-      type.notice_minutes, type.horizon_days, type.daily_limit, type.location, type.location_details, type.questions, type.assignment,
-      type.reminders, type.is_active
+      type.notice_minutes, type.horizon_days, type.daily_limit, type.bookable_days, type.bookable_from, type.bookable_until, type.location,
+      type.location_details, type.questions, type.assignment, type.reminders, type.is_active
     ) on conflict (id) do update set
       slug = excluded.slug, name = excluded.name, description = excluded.description, minutes = excluded.minutes,
       buffer_before = excluded.buffer_before, buffer_after = excluded.buffer_after, step_minutes = excluded.step_minutes,
       notice_minutes = excluded.notice_minutes, horizon_days = excluded.horizon_days, daily_limit = excluded.daily_limit,
+      bookable_days = excluded.bookable_days, bookable_from = excluded.bookable_from, bookable_until = excluded.bookable_until,
       location = excluded.location, location_details = excluded.location_details, questions = excluded.questions,
       assignment = excluded.assignment, reminders = excluded.reminders, is_active = excluded.is_active
     returning updated_at into saved;
@@ -181,9 +217,11 @@ begin
   perform private.require_team();
   return jsonb_build_object(
     'account_slug', (select held.slug from public.accounts as held where held.id = account),
+    'zone', private.account_zone(account),
     'may_manage', private.manages_workspace(),
     'types', coalesce((
       select jsonb_agg(to_jsonb(type) - array['account_id'] || jsonb_build_object(
+        'bookable_from', to_char(type.bookable_from, 'HH24:MI'), 'bookable_until', to_char(type.bookable_until, 'HH24:MI'),
         'hosts', coalesce((
           select jsonb_agg(jsonb_build_object('id', host.user_id, 'name', private.owner_name(host.user_id::text),
             'is_active', private.is_on_team(host.user_id, account)) order by private.owner_name(host.user_id::text), host.user_id)
@@ -206,7 +244,7 @@ set search_path = ''
 return private.list_meeting_types();
 
 comment on function public.list_meeting_types() is
-'The meeting types of the workspace with their hosts and how many calls are ahead: { account_slug, may_manage, types }. 42501: not on the team.';
+'The meeting types of the workspace with their hosts and how many calls are ahead: { account_slug, zone, may_manage, types }. 42501: not on the team.';
 
 grant execute on function public.save_meeting_type(uuid, jsonb, uuid[], timestamptz) to authenticated;
 grant execute on function private.save_meeting_type(uuid, jsonb, uuid[], timestamptz) to authenticated;

@@ -31,7 +31,15 @@ create table public.meeting_types (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (account_id, slug)
+  bookable_days text[] not null default '{mon,tue,wed,thu,fri,sat,sun}' check (
+    cardinality(bookable_days) between 1 and 7 and bookable_days <@ '{mon,tue,wed,thu,fri,sat,sun}'
+  ),
+  bookable_from time,
+  bookable_until time,
+  unique (account_id, slug),
+  constraint meeting_types_bookable_hours check (
+    (bookable_from is null) = (bookable_until is null) and bookable_until - bookable_from >= make_interval(mins => minutes)
+  )
 );
 
 comment on table public.meeting_types is 'Kinds of calls that visitors can book.';
@@ -56,6 +64,9 @@ comment on column public.meeting_types.reminders is 'Minutes before the call at 
 comment on column public.meeting_types.is_active is 'Whether it can be booked.';
 comment on column public.meeting_types.created_at is 'When it was created.';
 comment on column public.meeting_types.updated_at is 'When the row last changed.';
+comment on column public.meeting_types.bookable_days is 'The local days of the account on which it can be booked: mon to sun.';
+comment on column public.meeting_types.bookable_from is 'The local time of the account at which its calls begin at the earliest; null for whenever a host works.';
+comment on column public.meeting_types.bookable_until is 'The local time at which its calls have ended at the latest, without their buffers; null for whenever a host works.';
 
 create trigger touch_updated_at before update on public.meeting_types
 for each row execute function private.touch_updated_at();

@@ -20,7 +20,8 @@ as $$
     'logo', case when account.kind = 'agency' then (
       select jsonb_build_object('name', own.logo, 'width', own.logo_width, 'height', own.logo_height, 'plate', own.logo_plate)
       from public.agency_settings as own where own.logo is not null
-    ) else private.logo_json(account) end
+    ) else private.logo_json(account) end,
+    'privacy_url', (select brand.privacy_url from public.landing_brands as brand where brand.account_id = account.id)
   )
   from public.accounts as account where account.id = p_account
 $$;

@@ -9,7 +9,7 @@ import { freeTimes } from "../../support/free-times.ts";
 const CASES = 400;
 
 onEveryDatabase("Free times", (given) => {
-  test("are those of the oracle for every generated case, and most cases have some", async () => {
+  test("are those of the oracle for every generated case, and many cases have some", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
       const people: string[] = [];
@@ -24,7 +24,7 @@ onEveryDatabase("Free times", (given) => {
         }),
         { numRuns: CASES },
       );
-      expect(some).toBeGreaterThan(CASES / 3);
+      expect(some).toBeGreaterThan(CASES / 4);
     });
   });
 });

@@ -71,6 +71,7 @@ export const PLAIN: Record<string, Make> = {
   time_zone: always("'America/New_York'"),
   stage: always("'new'"),
   working_hours: always(`'{"mon": ["09:00", "18:00"]}'`),
+  "public.meeting_types.bookable_days": always("array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']"),
   next_task_kind: always("'call'"),
   phone: (tenant, row) => literal(`+1 503 555 ${tenant.first + row}`),
   phone_key: (tenant, row) => literal(`1503555${tenant.first + row}`),

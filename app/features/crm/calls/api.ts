@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { bookedCall } from "../lib/call-types.ts";
 
@@ -70,6 +71,10 @@ const meetingType = z.object({
   notice_minutes: z.number(),
   horizon_days: z.number(),
   daily_limit: z.nullable(z.number()),
+  bookable_days: z.array(z.enum(SHIFT_DAYS)),
+  /** Local times of the account; null for whenever a host works. */
+  bookable_from: z.nullable(z.string()),
+  bookable_until: z.nullable(z.string()),
   location: z.enum(["phone", "video", "place"]),
   location_details: z.string(),
   questions: z.array(question),
@@ -86,6 +91,7 @@ export type MeetingType = z.infer<typeof meetingType>;
 
 export const meetingTypesAnswer = z.object({
   account_slug: z.string(),
+  zone: z.string(),
   may_manage: z.boolean(),
   types: z.array(meetingType),
 });

@@ -19,7 +19,7 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { callsQuery, type ShownCall } from "./api.ts";
 import { CallList } from "./call-list.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { dayOf, mondayOf, startOf, weekDays, weekEnd } from "./week.ts";
+import { dayOf, startOf, weekDays, weekEnd, weekOf } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
 /** A week of booked calls, by day and hour. On a phone it is a list. */
@@ -27,10 +27,10 @@ export function CallsScreen() {
   const { read, change } = useUrlState();
   const today = dayOf(new Date());
   const asked = read("week");
-  const monday = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today);
+  const first = weekOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today);
   const who = read("who");
   const week = useQuery({
-    ...callsQuery(startOf(monday), weekEnd(monday), who),
+    ...callsQuery(startOf(first), weekEnd(first), who),
     placeholderData: keepPreviousData,
   });
   const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
@@ -38,7 +38,7 @@ export function CallsScreen() {
   const [moving, setMoving] = useState<{ call: ShownCall; to: Date | null } | null>(null);
   const { open, leadId } = useOpenLead();
   const current = calls.find(({ id }) => id === currentId);
-  const goToWeek = (day: string) => change({ week: mondayOf(day) === mondayOf(today) ? "" : mondayOf(day) });
+  const goToWeek = (day: string) => change({ week: weekOf(day) === weekOf(today) ? "" : weekOf(day) });
   const focusCall = (by: number) => () => {
     if (calls.length === 0) return false;
     const at = calls.findIndex(({ id }) => id === currentId);
@@ -64,8 +64,8 @@ export function CallsScreen() {
         if (current?.state !== "booked") return false;
         setMoving({ call: current, to: null });
       },
-      p: () => goToWeek(addDays(monday, -7)),
-      n: () => goToWeek(addDays(monday, 7)),
+      p: () => goToWeek(addDays(first, -7)),
+      n: () => goToWeek(addDays(first, 7)),
       ...outcomeKeys,
     },
     { help: shortcuts.calls, enabled: leadId === "" && moving === null },
@@ -73,17 +73,17 @@ export function CallsScreen() {
   return (
     <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-0 flex-col phone:h-auto">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-        <IconButton label="Previous week" size="sm" onClick={() => goToWeek(addDays(monday, -7))}>
+        <IconButton label="Previous week" size="sm" onClick={() => goToWeek(addDays(first, -7))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Next week" size="sm" onClick={() => goToWeek(addDays(monday, 7))}>
+        <IconButton label="Next week" size="sm" onClick={() => goToWeek(addDays(first, 7))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
         <Button size="sm" onClick={() => goToWeek(today)}>
           This week
         </Button>
         <h2 aria-live="polite" className="num font-medium text-13">
-          {dayRangeText(monday, addDays(monday, 6))}
+          {dayRangeText(first, addDays(first, 6))}
         </h2>
         <div className="ml-auto flex items-center gap-2">
           {week.data?.sees_all && <HostFilter who={who} onChange={(next) => change({ who: next })} />}
@@ -102,7 +102,7 @@ export function CallsScreen() {
         <>
           {(calls.length > 0 || week.data.shifts.length > 0) && (
             <WeekGrid
-              days={weekDays(monday)}
+              days={weekDays(first)}
               data={week.data}
               calls={calls}
               current={currentId}
@@ -112,7 +112,7 @@ export function CallsScreen() {
             />
           )}
           <CallList
-            days={weekDays(monday)}
+            days={weekDays(first)}
             calls={calls}
             onOpen={(call) => void openCall(call)}
             onMove={(call) => setMoving({ call, to: null })}

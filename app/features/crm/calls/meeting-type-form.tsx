@@ -11,8 +11,10 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
 import { teamQuery } from "../lib/api.ts";
 import { type MeetingType, saveMeetingType, type TypeDraft } from "./api.ts";
+import { BookableFields } from "./bookable-fields.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 
 const NEW: TypeDraft = {
@@ -26,6 +28,9 @@ const NEW: TypeDraft = {
   notice_minutes: 60,
   horizon_days: 30,
   daily_limit: null,
+  bookable_days: [...SHIFT_DAYS],
+  bookable_from: null,
+  bookable_until: null,
   location: "phone",
   location_details: "",
   questions: [],
@@ -62,10 +67,10 @@ const REMINDERS: [minutes: number, label: string][] = [
   [15, "15 minutes before"],
 ];
 
-type Props = { type: MeetingType | null; accountSlug: string; onDone: () => void };
+type Props = { type: MeetingType | null; accountSlug: string; zone: string; onDone: () => void };
 
 /** All facts of a meeting type. The database checks them and names the wrong field. */
-export function MeetingTypeForm({ type, accountSlug, onDone }: Props) {
+export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   const [draft, setDraft] = useState<TypeDraft>(() => (type ? draftOf(type) : NEW));
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null);
   const [isTouched, setTouched] = useState(false);
@@ -137,7 +142,7 @@ export function MeetingTypeForm({ type, accountSlug, onDone }: Props) {
           <Input name="slug" value={draft.slug} onChange={({ target }) => set({ slug: target.value })} />
         </Field>
       </div>
-      <Field label="Description" hint="Shown above the free times." error={errorOf("description")}>
+      <Field label="Description" hint="Shown on the booking page." error={errorOf("description")}>
         <Textarea
           name="description"
           rows={2}
@@ -166,6 +171,7 @@ export function MeetingTypeForm({ type, accountSlug, onDone }: Props) {
         {numberField("horizon_days", "Bookable days ahead", "The last day that visitors can choose.")}
         {numberField("daily_limit", "Daily limit for each host", "Leave empty for no limit.")}
       </div>
+      <BookableFields hours={draft} zone={zone} errorOf={errorOf} onChange={set} />
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         <Field label="Where">
           <NativeSelect

@@ -13,6 +13,8 @@ import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
+import { bookableText } from "../../../../domain/bookable-hours.ts";
+import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { deleteMeetingType, type MeetingType, meetingTypesQuery, saveMeetingType } from "./api.ts";
 import { draftOf, MeetingTypeForm } from "./meeting-type-form.tsx";
@@ -46,7 +48,7 @@ export function MeetingTypesScreen() {
           errorMessage="Couldn't load the meeting types"
           skeleton={<TableSkeleton label="Loading the meeting types" />}
         >
-          {({ types, account_slug: account }) =>
+          {({ types, account_slug: account, zone }) =>
             types.length === 0 ? (
               <EmptyState
                 icon={<CalendarPlus />}
@@ -59,6 +61,7 @@ export function MeetingTypesScreen() {
                   <TypeRow
                     key={type.id}
                     type={type}
+                    zone={zone}
                     url={`${location.origin}/book/${account}/${type.slug}`}
                     mayManage={mayManage}
                     onEdit={() => setEditing(type)}
@@ -75,6 +78,7 @@ export function MeetingTypesScreen() {
           <MeetingTypeForm
             type={editing === "new" ? null : editing}
             accountSlug={query.data?.account_slug ?? ""}
+            zone={query.data?.zone ?? "UTC"}
             onDone={() => setEditing(null)}
           />
         )}
@@ -86,9 +90,16 @@ export function MeetingTypesScreen() {
 
 const PLACES = { phone: "Phone", video: "Video", place: "In person" };
 
-type RowProps = { type: MeetingType; url: string; mayManage: boolean; onEdit: () => void; onDelete: () => void };
+type RowProps = {
+  type: MeetingType;
+  zone: string;
+  url: string;
+  mayManage: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
 
-function TypeRow({ type, url, mayManage, onEdit, onDelete }: RowProps) {
+function TypeRow({ type, zone, url, mayManage, onEdit, onDelete }: RowProps) {
   const activate = useAction({
     action: (isActive: boolean) => saveMeetingType(type.id, { ...draftOf(type), is_active: isActive }, type.updated_at),
     successMessage: (_, isActive) =>
@@ -97,6 +108,7 @@ function TypeRow({ type, url, mayManage, onEdit, onDelete }: RowProps) {
     invalidates: [queryKeys.meetingTypes()],
   });
   const hosts = type.hosts.map(({ name, is_active: isActive }) => (isActive ? name : `${name} (left)`)).join(", ");
+  const hours = bookableText(type);
   return (
     <li className="grid gap-2 border-line-soft border-b px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -121,6 +133,7 @@ function TypeRow({ type, url, mayManage, onEdit, onDelete }: RowProps) {
       <p className="wrap-anywhere text-13 text-ink-2">
         {type.minutes} min · {PLACES[type.location]} · {hosts || "No hosts"}
       </p>
+      <p className="text-13 text-ink-2">{hours ? `${hours}, ${zoneText(zone)}` : "Whenever a host works"}</p>
       <div className="flex flex-wrap items-center gap-2">
         <a href={url} target="_blank" rel="noreferrer" className="wrap-anywhere min-w-0 font-mono text-xs underline">
           {url}

@@ -1,4 +1,5 @@
 import { addDays } from "~/shared/day-range.ts";
+import { weekStart } from "../../../../domain/week-start.ts";
 
 /** The local day of a moment, as YYYY-MM-DD. */
 export function dayOf(at: Date): string {
@@ -9,13 +10,13 @@ export function dayOf(at: Date): string {
 /** Midnight of a day in the viewer's time zone. */
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** The Monday of the week that has this day. */
-export function mondayOf(day: string): string {
+/** The first day of the week that has this day, by the viewer's region. */
+export function weekOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
+  return addDays(day, -((weekday - weekStart() + 7) % 7));
 }
 
-export const weekDays = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(monday, at));
+export const weekDays = (first: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(first, at));
 
 /** Hours since the day's midnight on the clock, from 0 to 24. */
 export function hourIn(day: string, at: Date): number {
@@ -74,4 +75,4 @@ export function shownHours(parts: [number, number][]): [from: number, to: number
   return [from, to];
 }
 
-export const weekEnd = (monday: string): Date => startOf(addDays(monday, 7));
+export const weekEnd = (first: string): Date => startOf(addDays(first, 7));
