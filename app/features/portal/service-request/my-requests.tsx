@@ -84,7 +84,7 @@ function Request({ request, by, files }: RequestProps) {
         filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
       />
       {by === null ? (
-        said.length > 0 && <Reply requestId={id} status={status} />
+        said.length > 0 && <Reply request={request} />
       ) : (
         <p className="wrap-anywhere text-13 text-ink-3">Only {by} can reply here.</p>
       )}

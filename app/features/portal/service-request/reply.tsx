@@ -16,10 +16,10 @@ import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { answerFilePath } from "../../../../domain/files.ts";
 
-type Props = { requestId: string; status: string };
+type Props = { request: { id: string; status: string; message: string } };
 
 /** A button that opens the form for a reply below the conversation. */
-export function Reply({ requestId, status }: Props) {
+export function Reply({ request: { id, status, message } }: Props) {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const viewedAs = useViewAs();
@@ -27,12 +27,13 @@ export function Reply({ requestId, status }: Props) {
     wasOpen.current = true;
     setOpen(false);
   };
-  if (open) return <ReplyForm requestId={requestId} onClose={close} />;
+  if (open) return <ReplyForm requestId={id} onClose={close} />;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
         size="sm"
         disabled={viewedAs !== null}
+        aria-label={`Reply: ${message.slice(0, 80)}`}
         // The form that had the focus is gone.
         ref={(button) => {
           if (button && wasOpen.current) button.focus();
@@ -79,7 +80,7 @@ function ReplyForm({ requestId, onClose }: { requestId: string; onClose: () => v
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <form {...props} {...attachments.formProps} className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
+      <form {...props} {...attachments.formProps} className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3 pt-1">
         <Field label="Your reply" error={errors.reply}>
           <Textarea
             name="reply"
