@@ -201,7 +201,8 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
   test("a repeated reply is stored once, and different replies are all stored", async () => {
     const id = await addRequest(db, world, "closed");
     const send = async (words: string, key: string) => {
-      const session = (await db.connect?.()) as Session;
+      const session = await db.connect?.();
+      if (!session) throw new Error("This database has one connection");
       try {
         await session.run("begin");
         await become(session, world.people.owner);
