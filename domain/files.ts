@@ -47,7 +47,7 @@ export const FILE_RULES: Record<Bucket, FileRules> = {
   },
 };
 
-/** How many files a request or an answer takes. */
+/** How many files a request, an answer or a reply takes. */
 export const MAX_ATTACHMENTS = 10;
 
 /** The widths that images come in. The host makes no other ones. */
@@ -130,6 +130,6 @@ export const avatarPath = (userId: string): string => `${userId}/picture`;
 /** The path of a file that a person attaches to their request. */
 export const requestFilePath = (requestId: string, name: string): string => `${requestId}/request/${name}`;
 
-/** The path of a file that an admin attaches to an answer. */
+/** The path of a file that is attached to an answer or to a client's reply. */
 export const answerFilePath = (requestId: string, answerId: string, name: string): string =>
   `${requestId}/${answerId}/${name}`;

@@ -632,6 +632,7 @@ export type Database = {
           author_id: string | null
           body: string
           created_at: string
+          from_client: boolean
           id: string
           request_id: string
         }
@@ -639,6 +640,7 @@ export type Database = {
           author_id?: string | null
           body: string
           created_at?: string
+          from_client?: boolean
           id?: string
           request_id: string
         }
@@ -646,6 +648,7 @@ export type Database = {
           author_id?: string | null
           body?: string
           created_at?: string
+          from_client?: boolean
           id?: string
           request_id?: string
         }
@@ -4818,6 +4821,14 @@ export type Database = {
           p_task_id: string
         }
         Returns: Json
+      }
+      reply_to_change_request: {
+        Args: {
+          p_body: string
+          p_reply_id?: string
+          p_request_id: string
+        }
+        Returns: undefined
       }
       resend_failed_emails: {
         Args: {

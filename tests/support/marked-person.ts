@@ -136,6 +136,12 @@ async function addAccount(db: Session, { people }: World, lead: string): Promise
     "insert into public.change_request_answers (request_id, body) select id, $1 from public.change_requests where message like $2",
     [`Did it for ${MARKER}`, `%${lead}`],
   );
+  // Another client names them in a reply.
+  await db.run(
+    `insert into public.change_request_answers (request_id, body, author_id, from_client)
+     select id, $2, user_id, true from public.change_requests where user_id = $1`,
+    [people.owner.id, `Please call ${MARKER}: ${at("lead")}`],
+  );
   const account = await createAccount(db, {
     email: at("lead"),
     metadata: { first_name: `First${MARKER}`, last_name: `Last${MARKER}`, account_type: "client", more: MARKER },

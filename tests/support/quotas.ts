@@ -38,6 +38,7 @@ const FILE =
 const LEAD = "{lead of sales}";
 const PAGE = "{hidden page}";
 const unique = "gen_random_uuid()";
+const REPLY = `perform public.reply_to_change_request((select id from public.change_requests where user_id = {self} order by id limit 1), 'Thanks', ${unique})`;
 /** The rest of the block is the caller's request in the workspace of their own account. */
 const IN_OWN_WORKSPACE =
   "perform set_config('request.headers', (select jsonb_build_object('x-account', account.slug)::text from public.accounts as account join public.account_members as member on member.account_id = account.id where member.user_id = {self}), true)";
@@ -53,6 +54,8 @@ export const QUOTA_STATEMENTS: Record<string, QuotaStatement> = {
     who: "admin",
     statement: `perform public.answer_change_request((select id from public.change_requests order by id limit 1), (select updated_at from public.change_requests order by id limit 1), 'Yes', ${unique})`,
   },
+  request_replies: { who: "owner", statement: REPLY },
+  replies_to_one: { who: "owner", statement: REPLY },
   contact_messages: {
     who: "owner",
     statement: `insert into public.contacts (first_name, last_name, email, goals) values ('A', 'B', ${unique} || '@example.com', 'More')`,

@@ -164,7 +164,7 @@ export const clientGroups: ArticleGroup[] = [
       {
         id: "service-request",
         title: "Request a service change",
-        words: "request feature support communication",
+        words: "request feature support communication answer reply",
         link: { to: "/client-dashboard?tab=communication", label: "Open your requests" },
         body: [
           {
@@ -175,6 +175,7 @@ export const clientGroups: ArticleGroup[] = [
               "Select Send request. Your account manager replies within 24 hours.",
             ],
           },
+          "You get the answer by email and under Communication. To write back, select Reply below the answer. Your reply can have files, too. It opens the request again, even if it was closed.",
         ],
       },
     ],

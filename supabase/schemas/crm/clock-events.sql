@@ -2,7 +2,11 @@ create function private.notification_kind(p_template text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select case when p_template in ('lead-clock-warning', 'lead-clock-breached') then 'lead-clock' else p_template end
+  select case
+    when p_template in ('lead-clock-warning', 'lead-clock-breached') then 'lead-clock'
+    when p_template in ('request-arrived', 'request-reply') then 'client-request'
+    else p_template
+  end
 $$;
 
 comment on function private.notification_kind(text) is 'The notification choice that controls an email template.';
@@ -10,7 +14,8 @@ comment on function private.notification_kind(text) is 'The notification choice 
 create trigger skip_unwanted_mail before insert on private.outbox
 for each row when (
   new.kind = 'mail' and new.payload ->> 'template' in (
-    'payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'lead-arrived', 'lead-clock-warning', 'lead-clock-breached'
+    'payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'request-arrived', 'request-reply', 'lead-arrived', 'lead-clock-warning',
+    'lead-clock-breached'
   )
 ) execute function private.skip_unwanted_mail();
 

@@ -42,7 +42,7 @@ comment on function public.end_own_session(uuid) is 'Ends another session of the
 create table public.notification_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (
-    kind in ('payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'lead-arrived', 'lead-clock')
+    kind in ('payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'client-request', 'lead-arrived', 'lead-clock')
   ),
   wanted boolean not null,
   updated_at timestamptz not null default now(),
@@ -52,7 +52,7 @@ create table public.notification_choices (
 comment on table public.notification_choices is 'Which emails a person does not want, or wants again. Emails without a row are sent.';
 comment on column public.notification_choices.user_id is 'The person.';
 comment on column public.notification_choices.kind is
-'The email''s template; lead-clock covers warnings and breaches. Invoices, failures, escalations and security news are always sent.';
+'The email''s template; lead-clock covers warnings and breaches, client-request new ones and replies. Invoices, failures, escalations and security news are always sent.';
 comment on column public.notification_choices.wanted is 'Whether to send it.';
 comment on column public.notification_choices.updated_at is 'When they last chose.';
 

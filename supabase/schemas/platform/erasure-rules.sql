@@ -191,13 +191,15 @@ as $$
     (195, 'storage.objects', $w$held.bucket_id = 'avatars' and split_part(held.name, '/', 1) = any (($1).accounts::text[])
       or held.bucket_id = 'attachments' and (held.owner_id = any (($1).accounts::text[]) or exists (
         select from public.change_requests as asked where asked.id = private.folder_id(held.name)
-          and (asked.user_id = any (($1).accounts) or lower(asked.message) ~ ($1).pattern)))$w$, 'deleted', '{}',
+          and (asked.user_id = any (($1).accounts) or lower(asked.message) ~ ($1).pattern))
+        or exists (select from public.change_request_answers as said where said.request_id = private.folder_id(held.name)
+          and said.id::text = split_part(held.name, '/', 2) and lower(said.body) ~ ($1).pattern))$w$, 'deleted', '{}',
       'Profile pictures and attached files', null),
     (196, 'storage.objects', $w$held.bucket_id = 'brand' and private.is_workspace_of(private.folder_id(held.name), $1)$w$, 'deleted', '{}', 'Logos of such workspaces', null),
     (200, 'public.change_requests', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Service requests and replies', null),
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
-      and asked.user_id <> all (($1).accounts) and lower(asked.message) ~ ($1).pattern)$w$, 'cleared',
-      '{"body": "''The person this was about was erased.''"}', 'Replies to requests about the person', null),
+      and asked.user_id <> all (($1).accounts) and (lower(asked.message) ~ ($1).pattern or lower(held.body) ~ ($1).pattern))$w$, 'cleared',
+      '{"body": "''The person this was about was erased.''"}', 'Answers and replies about the person', null),
     -- A colleague's request contains the company of the lead that it is about. A client's request contains their own.
     (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and lower(held.message) ~ ($1).pattern$w$, 'cleared',
       '{"message": "''The person this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or lower(held.business_name) ~ ($1).pattern then ''Erased'' else held.business_name end"}', 'Colleagues'' requests about the person', null),

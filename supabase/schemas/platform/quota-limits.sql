@@ -2,6 +2,7 @@
 
 insert into private.quotas (kind, max_count, period, message) values
 ('service_requests', 20, interval '1 day', 'You can send %s service requests a day.'),
+('request_replies', 50, interval '1 day', 'You can send %s replies a day.'),
 ('request_answers', 500, interval '1 day', 'You can send %s replies a day.'),
 ('contact_messages', 20, interval '1 day', 'You can send %s contact messages a day.'),
 ('lead_emails', 200, interval '1 day', 'You can send %s emails to leads a day.'),
@@ -35,6 +36,7 @@ insert into private.quotas (kind, max_count, period, message) values
 ('uploads', 1000, interval '1 day', 'You can upload %s files a day.');
 
 insert into private.quotas (kind, max_count, advice, message) values
+('replies_to_one', 100, 'Send a new request.', 'A request can have %s replies.'),
 ('lead_views', 200, 'Delete one you no longer need.', 'You can keep %s views.'),
 ('lost_reasons', 100, 'Rename one you no longer need.', 'You can have %s lost reasons.'),
 ('landing_pages_held', 500, 'Delete one you no longer need.', 'You can have %s landing pages.'),
@@ -48,7 +50,8 @@ insert into private.quotas (kind, max_count, advice, message) values
 ('all_file_bytes', 100000000000, 'Delete files you no longer need.', 'All files together can use %s bytes.');
 
 call private.limit_inserts('public.change_requests', 'service_requests');
-call private.limit_inserts('public.change_request_answers', 'request_answers');
+call private.limit_inserts('public.change_request_answers', 'request_answers', 'count(*) filter (where not added.from_client)');
+call private.limit_inserts('public.change_request_answers', 'request_replies', 'count(*) filter (where added.from_client)');
 call private.limit_inserts('public.contacts', 'contact_messages');
 
 -- Counts only the kinds that people log themselves.

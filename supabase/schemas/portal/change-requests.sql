@@ -29,7 +29,7 @@ comment on column public.change_requests.user_email is 'The confirmed address of
 comment on column public.change_requests.business_name is 'The business that it concerns.';
 comment on column public.change_requests.request_type is 'What it is about.';
 comment on column public.change_requests.message is 'The text of the request.';
-comment on column public.change_requests.status is 'Stays open until somebody answers it.';
+comment on column public.change_requests.status is 'Stays open until somebody answers it. A reply of the client opens it again.';
 comment on column public.change_requests.account_id is 'The account of that person; null for people of the agency.';
 
 create index change_requests_account_id_idx on public.change_requests (account_id, created_at desc);
@@ -72,6 +72,28 @@ with check (
   and (select private.has_any_active_role())
 );
 
+create function private.tell_admins_of_request(p_request public.change_requests, p_template text, p_reply text, p_words text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.notify_users(
+    -- An admin who asks needs no email about it.
+    array_remove(private.leaders_of(private.agency_account()), p_request.user_id), p_template, concat_ws(':', p_request.id, p_reply),
+    jsonb_strip_nulls(jsonb_build_object(
+      'requestId', p_request.id, 'type', p_request.request_type,
+      -- On one line, because they become the subject of an email.
+      'business', regexp_replace(p_request.business_name, '\s+', ' ', 'g'),
+      'client', regexp_replace(private.person_name(p_request.user_id), '\s+', ' ', 'g'),
+      'words', left(p_words, 4000), 'files', private.attached_names(p_request.id, coalesce(p_reply, 'request'))
+    ))
+  );
+end
+$$;
+
+comment on function private.tell_admins_of_request(public.change_requests, text, text, text) is
+'Queues an email to the admins about a new request, or about the reply with this id. All emails about one request are one thread.';
+
 create function private.confirm_change_request() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -85,11 +107,12 @@ begin
       'question', left(new.message, 4000), 'files', private.attached_names(new.id, 'request')
     )
   ));
+  perform private.tell_admins_of_request(new, 'request-arrived', null, new.message);
   return null;
 end
 $$;
 
-comment on function private.confirm_change_request() is 'Trigger: emails a copy of a new request to the person who sent it.';
+comment on function private.confirm_change_request() is 'Trigger: emails a copy of a new request to the person who sent it, and tells the admins.';
 
 -- Does not run for demo data and restored backups, whose requests are old.
 create trigger confirm_change_request after insert on public.change_requests

@@ -1,19 +1,22 @@
--- Answers to clients' requests, shown in the portal and sent by email. A request can have several answers. None is changed.
+-- The conversation about a request: answers of the agency and replies of the client, shown in the portal and sent by email. None
+-- is changed.
 
 create table public.change_request_answers (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null references public.change_requests (id) on delete cascade,
   body text not null check (btrim(body) <> '' and char_length(body) <= 10000),
   author_id uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  from_client boolean not null default false
 );
 
-comment on table public.change_request_answers is 'Answers of the agency to requests.';
-comment on column public.change_request_answers.id is 'The answer.';
+comment on table public.change_request_answers is 'Answers of the agency to requests, and replies of the clients to them.';
+comment on column public.change_request_answers.id is 'The answer or reply.';
 comment on column public.change_request_answers.request_id is 'The request.';
 comment on column public.change_request_answers.body is 'The text that was sent.';
-comment on column public.change_request_answers.author_id is 'The admin who wrote it.';
+comment on column public.change_request_answers.author_id is 'The admin or client who wrote it.';
 comment on column public.change_request_answers.created_at is 'When.';
+comment on column public.change_request_answers.from_client is 'Whether the client wrote it. Otherwise it is the agency''s.';
 
 create index change_request_answers_request_id_idx on public.change_request_answers (request_id, created_at);
 create index change_request_answers_author_id_idx on public.change_request_answers (author_id);
@@ -24,7 +27,7 @@ alter table public.change_request_answers enable row level security;
 call private.require_sufficient_sessions('public.change_request_answers');
 
 grant select, insert on public.change_request_answers to service_role;
-grant select (id, request_id, body, created_at) on public.change_request_answers to authenticated;
+grant select (id, request_id, body, created_at, from_client) on public.change_request_answers to authenticated;
 
 create policy "Who reads a request reads its answers" on public.change_request_answers
 for select to authenticated
@@ -55,22 +58,31 @@ as $$
 declare
   held public.change_requests;
   words text;
+  asked record;
 begin
   perform private.require_admin();
   -- A repeated request, because the answer was lost.
   if exists (select from public.change_request_answers as said where said.id = p_answer_id and said.request_id = p_request_id) then return; end if;
   words := private.require_text(p_answer, 'Answer', 10000);
   held := private.lock_request(p_request_id, p_expected_updated_at);
-  insert into public.change_request_answers (id, request_id, body, author_id) values (p_answer_id, held.id, words, auth.uid());
+  -- The time after the lock, so that times are in the order of the conversation.
+  insert into public.change_request_answers (id, request_id, body, author_id, created_at)
+  values (p_answer_id, held.id, words, auth.uid(), clock_timestamp());
   update public.change_requests as request set status = 'answered' where request.id = held.id;
+  select coalesce(said.body, held.message) as words, coalesce(said.id::text, 'request') as folder into asked
+  from (values (held.id)) as answered (id) left join lateral (
+    select reply.id, reply.body from public.change_request_answers as reply
+    where reply.request_id = answered.id and reply.from_client order by reply.created_at desc limit 1
+  ) as said on true;
   perform public.enqueue_outbox('mail', format('request:%s:answer:%s', held.id, p_answer_id), jsonb_build_object(
     -- Their current address, which may differ from the one in the request.
     'to', coalesce((select account.email from auth.users as account where account.id = held.user_id), held.user_email),
     'template', 'request-answered',
     'data', jsonb_strip_nulls(jsonb_build_object(
-      'name', (select profile.first_name from public.profiles as profile where profile.user_id = held.user_id),
-      'question', left(held.message, 2000), 'answer', words,
-      'files', private.attached_names(held.id, p_answer_id::text), 'askedFiles', private.attached_names(held.id, 'request')
+      'name', (select profile.first_name from public.profiles as profile where profile.user_id = held.user_id), 'requestId', held.id,
+      -- What the client wrote last.
+      'question', left(asked.words, 2000), 'answer', words,
+      'files', private.attached_names(held.id, p_answer_id::text), 'askedFiles', private.attached_names(held.id, asked.folder)
     ))
   ));
 end
@@ -85,6 +97,46 @@ return private.answer_change_request(p_request_id, p_expected_updated_at, p_answ
 
 comment on function public.answer_change_request(uuid, timestamptz, text, uuid) is
 'Answers a request, in the portal and by email, and marks it as answered. PT409: it changed since the caller read it.';
+
+create function private.reply_to_change_request(p_request_id uuid, p_body text, p_reply_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  asked public.change_requests;
+  known public.change_request_answers;
+  words text;
+  new_id constant uuid := coalesce(p_reply_id, gen_random_uuid());
+begin
+  -- Never locks a request of somebody else.
+  select request.* into asked from public.change_requests as request
+  where request.id = p_request_id and request.user_id = auth.uid() and (select private.has_active_role('client')) for update;
+  if not found then perform private.refuse('request_not_found', 'PT404', 'Request not found'); end if;
+  select said.* into known from public.change_request_answers as said where said.id = new_id;
+  if found then
+    -- A repeated call, because the response was lost.
+    if known.request_id = asked.id and known.from_client then return; end if;
+    perform private.refuse('id_taken', '42501', 'This belongs to someone else');
+  end if;
+  words := private.require_text(p_body, 'Reply', 10000);
+  perform private.check_quota('replies_to_one', (
+    select count(*) + 1 from public.change_request_answers as said where said.request_id = asked.id and said.from_client
+  ));
+  insert into public.change_request_answers (id, request_id, body, author_id, from_client, created_at)
+  values (new_id, asked.id, words, asked.user_id, true, clock_timestamp());
+  -- Also changes updated_at of an open request, so that an admin who is writing an answer sees the reply first.
+  update public.change_requests as request set status = 'open' where request.id = asked.id;
+  perform private.tell_admins_of_request(asked, 'request-reply', new_id::text, words);
+end
+$$;
+
+create function public.reply_to_change_request(p_request_id uuid, p_body text, p_reply_id uuid default gen_random_uuid()) returns void
+language sql volatile
+set search_path = ''
+return private.reply_to_change_request(p_request_id, p_body, p_reply_id);
+
+comment on function public.reply_to_change_request(uuid, text, uuid) is
+'Adds a reply of the client who sent a request, once for each id, opens the request again and emails the admins. PT404: the caller did not send it. PT429: too many replies.';
 
 create function private.set_change_request_status(
   p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status
@@ -152,7 +204,7 @@ begin
         'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
         'answers', coalesce((
           select jsonb_agg(jsonb_build_object(
-            'id', said.id, 'body', said.body, 'created_at', said.created_at,
+            'id', said.id, 'body', said.body, 'created_at', said.created_at, 'from_client', said.from_client,
             'author', private.full_name(author.first_name, author.last_name)
           ) order by said.created_at)
           from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
@@ -183,6 +235,8 @@ comment on function public.search_change_requests(text, text, integer, integer) 
 
 grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
 grant execute on function private.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
+grant execute on function public.reply_to_change_request(uuid, text, uuid) to authenticated;
+grant execute on function private.reply_to_change_request(uuid, text, uuid) to authenticated;
 grant execute on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
 grant execute on function private.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
 grant execute on function public.search_change_requests(text, text, integer, integer) to authenticated;

@@ -131,8 +131,8 @@ with check (bucket_id = 'avatars' and (select private.folder_id(name)) = (select
 create policy "People delete their own picture" on storage.objects
 for delete to authenticated using (bucket_id = 'avatars' and (select private.folder_id(name)) = (select auth.uid()));
 
--- Files of service requests: <id of the request>/request/<file>, and those of an answer: <id of the request>/<id of the
--- answer>/<file>. They are uploaded before the request or answer is sent, and belong to what was said, so nobody replaces them.
+-- Files of service requests: <id of the request>/request/<file>, and those of an answer or reply: <id of the request>/<its
+-- id>/<file>. They are uploaded before it is sent, and belong to what was said, so nobody replaces them.
 
 create function private.is_unsent_file(p_name text) returns boolean
 language sql stable security definer
@@ -149,7 +149,7 @@ as $$
   end
 $$;
 
-comment on function private.is_unsent_file(text) is 'Whether a file is for a request or an answer that nobody has sent yet.';
+comment on function private.is_unsent_file(text) is 'Whether a file is for a request, an answer or a reply that nobody has sent yet.';
 
 create function private.is_own_request_file(p_name text) returns boolean
 language sql stable security definer
@@ -169,14 +169,21 @@ create function private.may_attach_to_request(p_name text) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select split_part(p_name, '/', 2) = 'request' and private.folder_id(p_name) is not null and not exists (
-    select from public.change_requests as request
-    where request.id = private.folder_id(p_name) and request.user_id <> (select auth.uid())
-  ) and private.has_any_active_role()
+  select case
+    when split_part(p_name, '/', 2) = 'request' then private.folder_id(p_name) is not null and not exists (
+      select from public.change_requests as request
+      where request.id = private.folder_id(p_name) and request.user_id <> (select auth.uid())
+    ) and private.has_any_active_role()
+    -- A reply that is not sent yet.
+    else private.folder_id(substr(p_name, 38)) is not null and exists (
+      select from public.change_requests as request
+      where request.id = private.folder_id(p_name) and request.user_id = (select auth.uid())
+    ) and private.is_unsent_file(p_name) and private.has_active_role('client')
+  end
 $$;
 
 comment on function private.may_attach_to_request(text) is
-'Whether a file is for a new request or for one that the caller sent, and the caller has an active role.';
+'Whether a file is for a new request, for one that the caller sent, or for a reply to it, and the caller may send that.';
 
 create function private.is_request_file(p_name text) returns boolean
 language sql stable security definer

@@ -1,4 +1,4 @@
--- What people attach to service requests and answers, with the names that the files had on their devices.
+-- What people attach to service requests, answers and replies, with the names that the files had on their devices.
 
 create function private.attached_name(p_name text, p_user_metadata jsonb) returns text
 language sql immutable

@@ -117,6 +117,10 @@ testRights(
     read: "select * from storage.objects where bucket_id = 'attachments'",
     "attach to the owner's request": attach(REQUESTS.owner, "request"),
     "attach to an answer to the owner": attach(REQUESTS.owner, "22222222-0000-4000-8000-000000000001"),
+    "attach to a reply of the owner": attach(REQUESTS.owner, "22222222-0000-4000-8000-000000000009"),
+    "attach to a reply of the salesperson": attach(REQUESTS["active-sales"], "22222222-0000-4000-8000-000000000009"),
+    "attach to a reply of the inactive person": attach(REQUESTS.inactive, "22222222-0000-4000-8000-000000000009"),
+    "attach to no reply of the owner": attach(REQUESTS.owner, "reply"),
     "attach to the salesperson's request": attach(REQUESTS["active-sales"], "request"),
     "attach to the inactive person's request": attach(REQUESTS.inactive, "request"),
     "attach to a new request": attach("11111111-0000-4000-8000-000000000009", "request"),
@@ -137,6 +141,10 @@ testRights(
    read                                    | 0       | 0       | 0          | 3       | 0            | 0             | 1            | 0                  | 0        | 6
    attach to the owner's request           | refused | refused | refused    | 1       | refused      | refused       | refused      | refused            | refused  | 1
    attach to an answer to the owner        | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1
+   attach to a reply of the owner          | refused | refused | refused    | 1       | refused      | refused       | refused      | refused            | refused  | 1
+   attach to a reply of the salesperson    | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1
+   attach to a reply of the inactive person | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1
+   attach to no reply of the owner         | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1
    attach to the salesperson's request     | refused | refused | refused    | refused | refused      | refused       | 1            | refused            | refused  | 1
    attach to the inactive person's request | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1
    attach to a new request                 | refused | refused | 1          | 1       | 1            | refused       | 1            | 1                  | refused  | 1

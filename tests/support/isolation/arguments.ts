@@ -10,6 +10,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   // Ids that the caller makes, or that name an earlier call.
   p_answer_id: [NEW, "{id}"],
   p_batch_id: [NEW, "{id}"],
+  p_reply_id: [NEW, "{id}"],
   p_new_id: [NEW, "{id}"],
   p_planned: ["null", "{id}"],
   "undo_lead_batch.p_batch_id": ["{id}"],

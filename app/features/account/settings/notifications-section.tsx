@@ -112,6 +112,12 @@ const NOTIFICATION_KINDS = [
     label: "Sign-ups to approve",
     text: "When someone confirms their email and needs your approval.",
   },
+  {
+    kind: "client-request",
+    role: "admin",
+    label: "Client requests",
+    text: "When a client sends a service request, or replies to an answer.",
+  },
 ] as const satisfies readonly { kind: string; role: Role; label: string; text: string }[];
 
 /** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */

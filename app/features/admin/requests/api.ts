@@ -31,7 +31,13 @@ export const requestSearch = z.object({
       updated_at: z.string(),
       client_name: z.string(),
       answers: z.array(
-        z.object({ id: z.string(), body: z.string(), created_at: z.string(), author: z.nullable(z.string()) }),
+        z.object({
+          id: z.string(),
+          body: z.string(),
+          created_at: z.string(),
+          from_client: z.boolean(),
+          author: z.nullable(z.string()),
+        }),
       ),
     }),
   ),

@@ -6,6 +6,7 @@ import type { FilesById } from "~/shared/attachments/request-files.ts";
 import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { Conversation, showLinkedRequest } from "~/shared/requests/conversation.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -21,7 +22,7 @@ import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
 
-/** One request with its answers and actions. */
+/** One request with its conversation and actions. */
 export function RequestCard({ request, files }: { request: ChangeRequest; files: FilesById | undefined }) {
   const { status, business_name, client_name, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
@@ -31,9 +32,10 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
     errorMessage: "Couldn't update the request",
     invalidates: [queryKeys.changeRequests()],
   });
+  const isReplied = status === "open" && answers.at(-1)?.from_client;
   const kind = request_type.replaceAll("_", " ");
   return (
-    <li>
+    <li id={`request-${request.id}`} ref={showLinkedRequest} className="scroll-mt-6">
       <Card
         className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5 phone:p-4"
         role="group"
@@ -49,25 +51,33 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
               · {kind} · <TimeAgo at={created_at} />
             </p>
           </div>
-          <Chip tone={TONES[status]}>{status}</Chip>
+          <div className="flex flex-wrap justify-end gap-1.5">
+            {isReplied && <Chip tone="client">client replied</Chip>}
+            <Chip tone={TONES[status]}>{status}</Chip>
+          </div>
         </div>
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
         <AttachedFiles files={files?.get(request.id)} label={`Files from ${business_name}`} />
-        {answers.map((answer) => (
-          <blockquote key={answer.id} className="grid gap-1 border-line-strong border-l-2 pl-3 text-sm">
-            <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-ink-2">{answer.body}</p>
-            <AttachedFiles files={files?.get(answer.id)} label="Files of the reply" />
-            <footer className="text-ink-3 text-xs">
-              {answer.author ?? "Your agency"} · <TimeAgo at={answer.created_at} />
-            </footer>
-          </blockquote>
-        ))}
+        <Conversation
+          entries={answers}
+          files={files}
+          authorOf={({ author, from_client }) =>
+            from_client ? (
+              <>
+                {author ?? client_name} <Chip tone="client">client</Chip>
+              </>
+            ) : (
+              (author ?? "Your agency")
+            )
+          }
+          filesLabelOf={({ from_client }) => (from_client ? `Files from ${client_name}` : "Files of the reply")}
+        />
         {answering ? (
           <ReplyForm request={request} onClose={() => setAnswering(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setAnswering(true)} aria-label={`Reply to ${business_name}`}>
-              {answers.length > 0 ? "Reply again" : "Reply"}
+              {answers.some(({ from_client }) => !from_client) && !isReplied ? "Reply again" : "Reply"}
             </Button>
             <Button
               variant="ghost"

@@ -16,6 +16,7 @@ const EXPORT_TABLES = [
   },
   { name: "client_dashboards", key: ["id"] },
   { name: "change_requests", key: ["id"] },
+  { name: "change_request_answers", key: ["id"], columns: "id, request_id, body, created_at, from_client" },
   { name: "invoices", key: ["id"] },
   { name: "invoice_lines", key: ["id"] },
   { name: "payments", key: ["id"] },

@@ -6,11 +6,14 @@ import { AccountFilter, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { sharedRows } from "~/shared/portal-rights.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { Conversation, showLinkedRequest } from "~/shared/requests/conversation.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { Reply } from "./reply.tsx";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 
@@ -69,28 +72,36 @@ type RequestProps = {
 
 function Request({ request, account, by, files }: RequestProps) {
   const { id, request_type, message, status, created_at, change_request_answers } = request;
-  const answers = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+  const agency = useAgencyContact().data?.name ?? "Your agency";
+  const said = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+  const isReplied = status === "open" && said.at(-1)?.from_client;
   return (
-    <li className="grid gap-2 border-line-soft border-b px-4 py-3.5 last:border-b-0">
+    <li
+      id={`request-${id}`}
+      ref={showLinkedRequest}
+      className="grid scroll-mt-6 gap-2 border-line-soft border-b px-4 py-3.5 last:border-b-0"
+    >
       <div className="flex items-center justify-between gap-3">
         <p className="text-13 text-ink-3">
           {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
           {account && <span className="wrap-anywhere"> · {account}</span>}
           {by && <span className="wrap-anywhere"> · from {by}</span>}
         </p>
-        <Chip tone={TONES[status] ?? "neutral"}>{status}</Chip>
+        <Chip tone={TONES[status] ?? "neutral"}>{isReplied ? "open, you replied" : status}</Chip>
       </div>
       <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
       <AttachedFiles files={files?.get(id)} label="Files of your request" />
-      {answers.map((answer) => (
-        <blockquote key={answer.id} className="grid gap-1 border-line-strong border-l-2 pl-3">
-          <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-ink-2 text-sm">{answer.body}</p>
-          <AttachedFiles files={files?.get(answer.id)} label="Files of the answer" />
-          <footer className="text-ink-3 text-xs">
-            Answered <TimeAgo at={answer.created_at} />
-          </footer>
-        </blockquote>
-      ))}
+      <Conversation
+        entries={said}
+        files={files}
+        authorOf={({ from_client }) => (from_client ? (by ?? "You") : agency)}
+        filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
+      />
+      {by === null ? (
+        said.length > 0 && <Reply request={request} />
+      ) : (
+        <p className="wrap-anywhere text-13 text-ink-3">Only {by} can reply here.</p>
+      )}
     </li>
   );
 }
@@ -104,7 +115,7 @@ async function listMyRequests(userId: string) {
     const found = db
       .from("change_requests")
       .select(
-        "id, account_id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at)",
+        "id, account_id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at, from_client)",
       );
     return (shared ? found.or(shared) : found.eq("user_id", userId))
       .order("created_at", { ascending: false })

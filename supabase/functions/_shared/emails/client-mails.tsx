@@ -49,11 +49,13 @@ export const clientMails: Record<string, MailTemplate> = {
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
         <Facts lines={[["Files in your portal", fileNames(data.files)]]} />
-        <Note>You asked:</Note>
+        <Note>You wrote:</Note>
         <QuotedText>{data.question ?? ""}</QuotedText>
         <Facts lines={[["You attached", fileNames(data.askedFiles)]]} />
-        <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>
-          {data.files ? "View and download" : "View your requests"}
+        <Action
+          href={`${sender.siteUrl}/client-dashboard?tab=communication${data.requestId ? `#request-${data.requestId}` : ""}`}
+        >
+          {data.files ? "Download and reply" : "Reply in your portal"}
         </Action>
       </ClientMail>
     ),

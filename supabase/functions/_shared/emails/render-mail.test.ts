@@ -66,6 +66,34 @@ test("A quoted message keeps its lines in HTML and in plain text, where no style
   expect(text).toContain("First line\nSecond line");
 });
 
+test("Emails to admins about a request are one thread, and a reply is readable and escaped", async () => {
+  const data = {
+    requestId: "7",
+    client: "Pat Lee",
+    business: "Ember & Co",
+    words: "First line\n<b>Second</b> line",
+    files: "a.pdf\nb.pdf",
+  };
+  const arrived = await renderMail("request-arrived", { ...data, type: "general_inquiry" }, sender);
+  const reply = await renderMail("request-reply", data, sender);
+  expect([arrived.subject, reply.subject]).toEqual(["Request from Ember & Co", "Re: Request from Ember & Co"]);
+  expect([arrived.thread, reply.thread]).toEqual([
+    { key: "request-7", isFirst: true },
+    { key: "request-7", isFirst: false },
+  ]);
+  expect(reply.html).not.toContain("<b>");
+  expect(reply.html).toContain("&lt;b&gt;Second");
+  expect(reply.text).toContain("First line\n<b>Second</b> line");
+  expect(reply.text).toContain("a.pdf, b.pdf");
+  expect(reply.text).toContain("https://agency.example/admin/requests?q=Ember%20%26%20Co#request-7");
+});
+
+test("The answer to a request leads to it and offers a reply in the portal", async () => {
+  const { text } = await renderMail("request-answered", { answer: "Send us the numbers", requestId: "7" }, sender);
+  expect(text).toContain("Reply in your portal");
+  expect(text).toContain("https://agency.example/client-dashboard?tab=communication#request-7");
+});
+
 test.each([
   ["9", "9 codes are left."],
   ["1", "One code is left."],

@@ -14,6 +14,7 @@ import { leadMessages } from "./lead-messages.tsx";
 import type { Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { peopleMails } from "./people-mails.tsx";
+import { requestMails } from "./request-mails.tsx";
 
 const templates: Record<string, MailTemplate> = {
   ...authMails,
@@ -28,6 +29,7 @@ const templates: Record<string, MailTemplate> = {
   ...leadMails,
   ...leadMessages,
   ...peopleMails,
+  ...requestMails,
 };
 
 /** The names of all templates. */

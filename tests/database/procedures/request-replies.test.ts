@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databases } from "../../support/database.ts";
+import { refusal } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
+import type { Session, TestDatabase } from "../../support/database-session.ts";
+import { createWorld, type World } from "../../support/database-world.ts";
+
+const KEY = "00000000-0000-4000-8000-00000000000a";
+
+/** A new request of the owner, in this state. */
+async function addRequest(db: Session, { people: { owner } }: World, status = "answered"): Promise<string> {
+  const { rows } = await db.run<{ id: string }>(
+    `insert into public.change_requests (user_id, user_email, business_name, message, status)
+     values ($1, $2, 'Acme' || chr(10) || 'Dental', 'Please add a column', $3) returning id`,
+    [owner.id, owner.email, status],
+  );
+  return rows[0]?.id ?? "";
+}
+
+const reply = (db: Session, request: string, words: string, id: string = randomUUID()) =>
+  db.run("select public.reply_to_change_request($1, $2, $3)", [request, words, id]);
+
+const conversationOf = async (db: Session, request: string) =>
+  (
+    await db.run<{ body: string; from_client: boolean }>(
+      "select body, from_client from public.change_request_answers where request_id = $1 order by created_at",
+      [request],
+    )
+  ).rows.map(({ body, from_client }) => `${from_client ? "client" : "agency"}: ${body}`);
+
+const stateOf = async (db: Session, request: string) =>
+  (
+    await db.run<{ status: string; seen: string }>(
+      "select status, updated_at::text as seen from public.change_requests where id = $1",
+      [request],
+    )
+  ).rows[0];
+
+type Mail = { to: string; data: Record<string, string> };
+const mailsOf = async (db: Session, template: string) =>
+  (
+    await db.run<{ payload: Mail }>(
+      "select payload from private.outbox where payload ->> 'template' = $1 order by payload ->> 'to'",
+      [template],
+    )
+  ).rows.map(({ payload }) => payload);
+
+onEveryDatabase("A client's reply", (given) => {
+  test.each(["open", "answered", "closed"])(
+    "opens a request that is %s, once, and tells the admins",
+    async (status) => {
+      const { db, world } = given();
+      await rolledBack(db, async () => {
+        const id = await addRequest(db, world, status);
+        await become(db, world.people.owner);
+        for (const _ of [1, 2]) await reply(db, id, "  The numbers are\n1 and 2  ", KEY);
+        expect(await conversationOf(db, id)).toEqual(["client: The numbers are\n1 and 2"]);
+        expect((await stateOf(db, id))?.status).toBe("open");
+        await becomeOwner(db);
+        expect(await mailsOf(db, "request-reply")).toMatchObject([
+          {
+            to: world.people.admin.email,
+            data: { requestId: id, business: "Acme Dental", words: "The numbers are\n1 and 2" },
+          },
+        ]);
+      });
+    },
+  );
+
+  test("and the answers are one conversation, and the next answer's email has what the client wrote last", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const id = await addRequest(db, world, "open");
+      const answer = async (words: string) => {
+        await become(db, admin);
+        await db.run("select public.answer_change_request($1, $2::timestamptz, $3)", [
+          id,
+          (await stateOf(db, id))?.seen,
+          words,
+        ]);
+      };
+      await answer("Send us the numbers");
+      await become(db, owner);
+      await db.run(
+        `insert into storage.objects (bucket_id, name, version, owner_id, user_metadata)
+         values ('attachments', $1, gen_random_uuid(), $2, '{"name": "Numbers.pdf"}')`,
+        [`${id}/${KEY}/11111111-numbers.pdf`, owner.id],
+      );
+      await reply(db, id, "1 and 2", KEY);
+      const files = await db.run<{ files: object[] }>("select public.list_request_files(array[$1::uuid]) as files", [
+        id,
+      ]);
+      expect(files.rows[0]?.files).toMatchObject([{ answer_id: KEY, name: "Numbers.pdf" }]);
+      await answer("It is on");
+      const told = ["agency: Send us the numbers", "client: 1 and 2", "agency: It is on"];
+      expect(await conversationOf(db, id)).toEqual(told);
+      const found = await db.run<{ found: { rows: { id: string; answers: object[] }[] } }>(
+        "select public.search_change_requests('please', 'answered') as found",
+      );
+      expect(found.rows[0]?.found.rows.find((row) => row.id === id)?.answers).toMatchObject([
+        { from_client: false },
+        { from_client: true, body: "1 and 2" },
+        { from_client: false },
+      ]);
+      await become(db, owner);
+      expect(await conversationOf(db, id)).toEqual(told);
+      await becomeOwner(db);
+      expect(await mailsOf(db, "request-reply")).toMatchObject([{ data: { files: "Numbers.pdf" } }]);
+      const questions = (await mailsOf(db, "request-answered")).map(({ data }) => [data.question, data.askedFiles]);
+      expect(questions).toEqual(
+        expect.arrayContaining([
+          ["Please add a column", undefined],
+          ["1 and 2", "Numbers.pdf"],
+        ]),
+      );
+    });
+  });
+
+  test("is refused when it is empty or too long, has a used id, or is to somebody else's request", async () => {
+    const { db, world } = given();
+    const { owner, "other client": other, admin } = world.people;
+    await rolledBack(db, async () => {
+      const id = await addRequest(db, world);
+      const said = await db.run<{ id: string }>("select id from public.change_request_answers limit 1");
+      const refusalOf = async (who: typeof owner, words: string, key: string = randomUUID()) => {
+        const { code, message } = await refusal(
+          db,
+          who,
+          `select public.reply_to_change_request('${id}', '${words}', '${key}')`,
+        );
+        return `${code} ${message}`;
+      };
+      expect(await refusalOf(owner, " ")).toBe("22023 Reply is required");
+      expect(await refusalOf(owner, "x".repeat(10_001))).toBe("22001 Reply is longer than 10000 characters");
+      expect(await refusalOf(owner, "Hello", said.rows[0]?.id)).toBe("42501 This belongs to someone else");
+      for (const who of [other, admin]) expect(await refusalOf(who, "Hello")).toBe("PT404 Request not found");
+      expect(await conversationOf(db, id)).toEqual([]);
+      await become(db, owner);
+      await reply(db, id, "x".repeat(10_000));
+    });
+  });
+
+  test("makes an answer that an admin wrote before reading it a conflict", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const id = await addRequest(db, world, "open");
+      await db.run("alter table public.change_requests disable trigger touch_updated_at");
+      await db.run("update public.change_requests set updated_at = now() - interval '1 minute' where id = $1", [id]);
+      await db.run("alter table public.change_requests enable trigger touch_updated_at");
+      const seen = (await stateOf(db, id))?.seen;
+      await become(db, owner);
+      await reply(db, id, "One more thing");
+      const late = await refusal(
+        db,
+        admin,
+        `select public.answer_change_request('${id}', '${seen}'::timestamptz, 'Done')`,
+      );
+      expect(late.code).toBe("PT409");
+    });
+  });
+});
+
+onEveryDatabase("A new request", (given) => {
+  test("is told to the admins who want to know, and not to an admin who sends it", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    const ask = async (who: typeof owner) => {
+      await become(db, who);
+      await db.run(
+        "insert into public.change_requests (user_id, user_email, business_name, message) values ($1, $2, 'Acme', 'Please')",
+        [who.id, who.email],
+      );
+      await becomeOwner(db);
+      return (await mailsOf(db, "request-arrived")).map(({ to }) => to);
+    };
+    await rolledBack(db, async () => {
+      expect(await ask(admin)).toEqual([]);
+      expect(await ask(owner)).toEqual([admin.email]);
+      await db.run(
+        "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'client-request', false)",
+        [admin.id],
+      );
+      expect(await ask(owner)).toEqual([admin.email]);
+    });
+  });
+});
+
+describe.each(databases().filter(({ overlapping }) => overlapping))("At the same moment, on $name", ({ open }) => {
+  let db: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    db = await open();
+    world = await createWorld(db);
+  });
+  afterAll(() => db?.close());
+
+  test("a repeated reply is stored once, and different replies are all stored", async () => {
+    const id = await addRequest(db, world, "closed");
+    const send = async (words: string, key: string) => {
+      const session = await db.connect?.();
+      if (!session) throw new Error("This database has one connection");
+      try {
+        await session.run("begin");
+        await become(session, world.people.owner);
+        await reply(session, id, words, key);
+        await session.run("commit");
+      } finally {
+        await session.run("rollback");
+        session.release();
+      }
+    };
+    await Promise.all([send("Same", KEY), send("Same", KEY), send("Other", randomUUID())]);
+    expect((await conversationOf(db, id)).sort()).toEqual(["client: Other", "client: Same"]);
+    expect((await stateOf(db, id))?.status).toBe("open");
+    expect(await mailsOf(db, "request-reply")).toHaveLength(2);
+  });
+});

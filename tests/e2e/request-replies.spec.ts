@@ -1,0 +1,189 @@
+import type { Browser } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { readMail } from "../support/inbox.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+const SEND = "**/rest/v1/rpc/reply_to_change_request";
+
+/** A new client with a request that the agency has answered. */
+async function answered(baseURL: string) {
+  const person = await newAccount(baseURL, "client", { first_name: "Quinn", last_name: "Asker" });
+  const business = `Replier ${crypto.randomUUID().slice(0, 8)}`;
+  const { client } = await signedInClient(baseURL, person.email, PASSWORD);
+  const id = crypto.randomUUID();
+  const { error } = await client.from("change_requests").insert({
+    id,
+    user_id: person.id,
+    user_email: person.email,
+    business_name: business,
+    message: "Could the front desk get a text message?",
+  });
+  if (error) throw error;
+  const { client: admin } = await signedInClient(baseURL, ADMIN);
+  const { data } = await admin.from("change_requests").select("updated_at").eq("id", id).single();
+  const sent = await admin.rpc("answer_change_request", {
+    p_request_id: id,
+    p_expected_updated_at: data?.updated_at ?? "",
+    p_answer: "Yes. Send us the numbers.",
+  });
+  if (sent.error) throw sent.error;
+  return { person, business, id };
+}
+
+async function openAsAdmin(browser: Browser, baseURL: string, path: string) {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page, baseURL, ADMIN);
+  await page.goto(`${baseURL}${path}`);
+  return page;
+}
+
+test("A client replies to an answer from the email's link; the admin gets an email and sees the reply in Open", async ({
+  page,
+  browser,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const url = baseURL ?? "";
+  const { person, business, id } = await answered(url);
+  const answer = await readMail(url, person.email, /replied to your request/);
+  expect(answer.text).toContain("Reply in your portal");
+  expect(answer.text).toContain(`/client-dashboard?tab=communication#request-${id}`);
+  await signInAs(page, url, person.email, PASSWORD);
+  await page.goto(`/client-dashboard?tab=communication#request-${id}`);
+  const list = page.getByRole("region", { name: "Your requests" });
+  await expect(list.getByText("answered", { exact: true })).toBeVisible();
+  await expect(list.getByRole("list", { name: "Conversation" })).toContainText("Send us the numbers.");
+  await list.getByRole("button", { name: "Reply" }).click();
+  const field = list.getByLabel("Your reply");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(list.getByText("Enter a reply")).toBeVisible();
+  await field.fill("The numbers are:\n+1 503 555 0100 <front desk>");
+  await list
+    .getByLabel("Attach files")
+    .setInputFiles({ name: "numbers.txt", mimeType: "text/plain", buffer: Buffer.from("503 555 0100") });
+  await expect(list.getByText("1 of 1 files uploaded")).toBeAttached();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await field.press("Control+Enter");
+  await expect(page.getByText("Reply sent")).toBeVisible();
+  const said = list.getByRole("list", { name: "Conversation" }).locator("> li");
+  await expect(said).toHaveCount(2);
+  await expect(said.nth(1)).toContainText("You");
+  await expect(said.nth(1)).toContainText("+1 503 555 0100 <front desk>");
+  await expect(said.nth(1).getByRole("link", { name: /Download numbers\.txt/ })).toBeVisible();
+  await expect(list.getByText("open, you replied")).toBeVisible();
+  await expect(list.getByRole("button", { name: "Reply" })).toBeFocused();
+  await checkResponsiveLayout(page, checkAccessibility);
+
+  const mail = await readMail(url, ADMIN, new RegExp(`Re: Request from ${business}`));
+  expect(mail.text).toContain("The numbers are:\n+1 503 555 0100 <front desk>");
+  expect(mail.html).toContain("&lt;front desk&gt;");
+  expect(mail.text).toContain(`#request-${id}`);
+
+  const admin = await openAsAdmin(browser, url, `/admin/requests?q=${encodeURIComponent(business)}&status=open`);
+  const card = admin.getByRole("group", { name: `Request from ${business}` });
+  await expect(card.getByText("client replied")).toBeVisible();
+  const reply = card.getByRole("list", { name: "Conversation" }).locator("> li").nth(1);
+  await expect(reply).toContainText("Quinn Asker client");
+  await expect(reply.getByRole("list", { name: "Files from Quinn Asker" })).toContainText("numbers.txt");
+  await checkResponsiveLayout(admin, () => checkAccessibility(admin));
+  await card.getByRole("button", { name: `Reply to ${business}` }).click();
+  await card.getByLabel("Reply to Quinn Asker").fill("It is on.");
+  await card.getByRole("button", { name: "Send reply" }).click();
+  await expect(card).toBeHidden();
+  await admin.context().close();
+});
+
+test("A reply opens a closed request again, survives a lost connection, and is stored once", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  const url = baseURL ?? "";
+  const { person, id } = await answered(url);
+  const { client: admin } = await signedInClient(url, ADMIN);
+  const { data } = await admin.from("change_requests").select("updated_at").eq("id", id).single();
+  await admin.rpc("set_change_request_status", {
+    p_request_id: id,
+    p_expected_updated_at: data?.updated_at ?? "",
+    p_status: "closed",
+  });
+  await signInAs(page, url, person.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=communication");
+  const list = page.getByRole("region", { name: "Your requests" });
+  await expect(list.getByText("A reply opens this request again.")).toBeVisible();
+  await list.getByRole("button", { name: "Reply" }).click();
+  const field = list.getByLabel("Your reply");
+  await field.fill("It broke again");
+  // The reply is stored, but the response is lost.
+  await page.route(SEND, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await list.getByRole("button", { name: "Send reply" }).click();
+  await expect(page.getByText(/Your reply wasn't sent/)).toBeVisible();
+  await expect(field).toHaveValue("It broke again");
+  await page.unroute(SEND);
+  await list.getByRole("button", { name: "Send reply" }).click();
+  await expect(page.getByText("Reply sent")).toBeVisible();
+  await expect(list.getByText("open, you replied")).toBeVisible();
+  await expect(list.getByText("It broke again")).toHaveCount(1);
+});
+
+test("A reply asks before Cancel, a link or another tab discards it", async ({ page, baseURL }) => {
+  const url = baseURL ?? "";
+  const { person } = await answered(url);
+  await signInAs(page, url, person.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=communication");
+  const list = page.getByRole("region", { name: "Your requests" });
+  const open = list.getByRole("button", { name: "Reply" });
+  await open.click();
+  await list.getByRole("button", { name: "Cancel" }).click();
+  await expect(open).toBeFocused();
+  await open.click();
+  const field = list.getByLabel("Your reply");
+  await field.fill("Half a reply");
+  const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  for (const leave of [
+    () => page.getByRole("tab", { name: "Retainers" }).click(),
+    () => page.getByRole("link", { name: "Help" }).first().click(),
+  ]) {
+    await leave();
+    await leaving.getByRole("button", { name: "Keep editing" }).click();
+    await expect(field).toHaveValue("Half a reply");
+  }
+  await list.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog", { name: "Discard this reply?" }).getByRole("button", { name: "Discard" }).click();
+  await expect(field).toBeHidden();
+});
+
+test("A colleague of the account reads the conversation and sees who can reply", async ({ page, baseURL }) => {
+  const url = baseURL ?? "";
+  const { person, business } = await answered(url);
+  const colleague = await newAccount(url, "client", { first_name: "Kim", last_name: "Colleague" });
+  const owner = await signedInClient(url, person.email, PASSWORD);
+  const { data: account } = await owner.client
+    .from("account_members")
+    .select("account_id")
+    .eq("user_id", person.id)
+    .single();
+  const invited = await owner.client.rpc("invite_member", {
+    p_account_id: account?.account_id ?? "",
+    p_email: colleague.email,
+    p_role: "member",
+  });
+  expect(invited.error).toBeNull();
+  const token = /invitation=(\w+)/.exec((await readMail(url, colleague.email, /invited you to/)).text)?.[1] ?? "";
+  const theirs = await signedInClient(url, colleague.email, PASSWORD);
+  expect((await theirs.client.rpc("join_account", { p_token: token })).error).toBeNull();
+  await signInAs(page, url, colleague.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=communication");
+  const list = page.getByRole("region", { name: "Your requests" });
+  await expect(list, business).toContainText("Send us the numbers.");
+  await expect(list).toContainText(`Only ${person.email} can reply here.`);
+  await expect(list.getByRole("button", { name: "Reply" })).toHaveCount(0);
+});
