@@ -363,6 +363,7 @@ export type Database = {
       }
       audit_log: {
         Row: {
+          account_id: string | null
           action: string
           actor_email: string | null
           actor_id: string | null
@@ -375,6 +376,7 @@ export type Database = {
           table_name: string
         }
         Insert: {
+          account_id?: string | null
           action: string
           actor_email?: string | null
           actor_id?: string | null
@@ -387,6 +389,7 @@ export type Database = {
           table_name: string
         }
         Update: {
+          account_id?: string | null
           action?: string
           actor_email?: string | null
           actor_id?: string | null
