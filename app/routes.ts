@@ -74,9 +74,11 @@ export default [
         route("admin/billing", "routes/admin/billing.tsx"),
         route("admin/billing/new", "routes/admin/new-invoice.tsx"),
         route("admin/billing/:invoiceId", "routes/admin/invoice.tsx"),
-        route("admin/clients", "routes/admin/clients.tsx"),
+        layout("routes/admin/clients-layout.tsx", [
+          route("admin/clients", "routes/admin/clients.tsx"),
+          route("admin/accounts", "routes/admin/accounts.tsx"),
+        ]),
         route("admin/clients/:clientId", "routes/admin/client.tsx"),
-        route("admin/accounts", "routes/admin/accounts.tsx"),
         route("admin/accounts/:accountId", "routes/admin/account.tsx"),
         route("admin/requests", "routes/admin/requests.tsx"),
         route("admin/landing-pages", "routes/admin/landing-pages.tsx"),

@@ -14,6 +14,10 @@ function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.Numbe
 export const formatCount = (count: number, { locale }: Region = {}): string =>
   formatOf(numberLocale(locale), { style: "decimal", maximumFractionDigits: 3 }).format(count);
 
+/** '1.5', '2' or '1.25': a quantity, which has at most two decimals. */
+export const formatQuantity = (quantity: number, { locale }: Region = {}): string =>
+  formatOf(numberLocale(locale), { style: "decimal", maximumFractionDigits: 2 }).format(quantity);
+
 /** '4.10' with two places */
 export const formatDecimal = (value: number, places: number, { locale }: Region = {}): string =>
   formatOf(numberLocale(locale), {

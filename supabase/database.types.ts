@@ -5259,6 +5259,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      start_card_refund: {
+        Args: {
+          p_amount: number
+          p_expected_updated_at: string
+          p_invoice_id: string
+          p_reason: string
+        }
+        Returns: Json
+      }
       start_landing_test: {
         Args: {
           p_goal: Database["public"]["Enums"]["landing_test_goal"]

@@ -7,7 +7,9 @@ import * as z from "./schema.ts";
 /** What the portal shows to a person beside the rows that name them. */
 export const portalRights = z.object({
   /** Their open accounts, by name. */
-  accounts: z.array(z.object({ name: z.string(), slug: z.string(), role: z.enum(["owner", "member", "billing"]) })),
+  accounts: z.array(
+    z.object({ id: z.string(), name: z.string(), slug: z.string(), role: z.enum(["owner", "member", "billing"]) }),
+  ),
   /** Invoices and retainers: everyone but members. */
   sees_money: z.boolean(),
   /** Requests and the dashboard: everyone but billing people. */

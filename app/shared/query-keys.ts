@@ -15,7 +15,8 @@ export const queryKeys = {
   balance: (userId: string) => ["client-balance", userId] as const,
   figures: (userId: string) => ["client-figures", userId] as const,
   portalRights: (userId: string) => ["accounts", "portal-rights", userId] as const,
-  invoices: (userId: string, shown: string) => ["invoices", userId, "list", shown] as const,
+  invoices: (userId: string, shown: string, accountId: string) =>
+    ["invoices", userId, "list", shown, accountId] as const,
   invoice: (userId: string, invoiceId: string) => ["invoices", userId, "one", invoiceId] as const,
   upcomingCharges: (userId: string) => ["upcoming-charges", userId] as const,
   retainers: (userId: string) => ["retainers", userId] as const,

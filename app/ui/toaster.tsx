@@ -17,7 +17,7 @@ export function Toaster() {
       // On a phone, the next button is usually at the bottom, also in sheets.
       mobileOffset={{ top: "calc(3.75rem + env(safe-area-inset-top))", left: 12, right: 12 }}
       closeButton
-      className={BESIDE_DRAWER}
+      className={`${BESIDE_DRAWER} ${ABOVE_FLOOR}`}
       style={{ "--width": "400px" } as CSSProperties}
       icons={{
         success: <Check aria-hidden="true" className={cn(ICON, "text-ok-dot")} />,
@@ -45,6 +45,9 @@ export function Toaster() {
 
 /** A drawer has its buttons at the bottom right, so toasts go to its left while one is open. */
 const BESIDE_DRAWER = "lg:[body:has([data-sheet=right])_&]:right-[calc(var(--drawer)+1.5rem)]!";
+
+/** A screen with a bar at its bottom right, which may have two lines, marks it. Toasts then appear above it. */
+const ABOVE_FLOOR = "md:[body:has([data-toast-floor])_&]:bottom-20!";
 
 const TOAST =
   "on-raised flex min-h-11 font-sans w-full items-center gap-3 rounded-card bg-raised py-1.5 pr-2 pl-3.5 text-13 text-ink shadow-pop forced:border sm:w-(--width)";

@@ -8,3 +8,12 @@ export const FORM_PROBLEMS = {
 } as const;
 
 export type FormProblem = keyof typeof FORM_PROBLEMS;
+
+/** The messages at a field that keeps a visitor from the next step, by its type. */
+export const FIELD_PROBLEMS = {
+  email: FORM_PROBLEMS.email,
+  text: "Fill in this field.",
+  "select-one": "Choose an answer.",
+  checkbox: "Check this box to go on.",
+  file: "Choose a file.",
+} as const;

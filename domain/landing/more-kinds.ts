@@ -192,7 +192,13 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
       heading("Where to find us"),
       intro,
       line("name", "Name", ""),
-      { name: "address", label: "Address", kind: "text", defaultValue: "" },
+      {
+        name: "address",
+        label: "Address",
+        kind: "text",
+        defaultValue: "",
+        hint: "The button opens it in Google Maps. The page itself loads no map.",
+      },
       {
         name: "items",
         label: "Hours",
@@ -202,9 +208,9 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
         first: [],
         fields: [line("days", "Days"), line("hours", "Hours")],
       },
-      button("Open in maps"),
+      button("Get directions"),
       address("href", "Map link", "Optional. Without one, the link searches for the address."),
-      picture,
+      { ...picture, label: "Picture instead of the drawing" },
     ],
   },
   footer: {

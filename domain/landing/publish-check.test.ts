@@ -16,7 +16,8 @@ const block = (type: BlockType, fields: Record<string, BlockValue | BlockItem[]>
   ...templateBlock(type, fields),
   id,
 });
-const check = (...blocks: Block[]) => checkBeforePublishing({ blocks, content: blocksToHtml(blocks) }, NOW);
+const pointsOf = (...blocks: Block[]) => checkBeforePublishing({ blocks, content: blocksToHtml(blocks) }, NOW);
+const check = (...blocks: Block[]) => pointsOf(...blocks).map(({ field: _, ...point }) => point);
 const textsOf = (...blocks: Block[]) => check(...blocks, form).map(({ text }) => text);
 
 test("A page that lacks nothing has no points", () => {
@@ -117,19 +118,72 @@ test("A page without a form or a booking says so, and which buttons lead to the 
 test("A page of HTML is checked for samples and a form", () => {
   const content = "<p>Call (503) 555-0148 or write to a@b.example</p>";
   expect(checkBeforePublishing({ blocks: null, content }, NOW)).toEqual([
-    { text: "This page has no form and no booking, so it brings no leads.", block: null },
-    { text: "The phone number (503) 555-0148 is only a sample.", block: null },
-    { text: "The email address a@b.example is only a sample.", block: null },
+    { text: "This page has no form and no booking, so it brings no leads.", block: null, field: null },
+    { text: "The phone number (503) 555-0148 is only a sample.", block: null, field: null },
+    { text: "The email address a@b.example is only a sample.", block: null, field: null },
   ]);
+});
+
+test("A point leads to the item and the field that has it", () => {
+  const described = { picture: PICTURE, name: "Ann Poe" };
+  const fieldOf = (type: BlockType, fields: Record<string, BlockValue | BlockItem[]>) =>
+    pointsOf(block(type, fields), form).map(({ block: id, field }) => `${id} ${field}`);
+  expect(fieldOf("team", { items: [described, { ...described, picture: null }] })).toEqual(["team items.1.picture"]);
+  expect(fieldOf("team", { items: [described, { ...described, name: "Ruth Bell" }] })).toEqual(["team items.1.name"]);
+  expect(fieldOf("pricing", { items: [{}, {}, { button: "Buy", href: "#" }] })).toEqual(["pricing items.2.href"]);
+  expect(fieldOf("footer", { legalItems: [{}, { label: "Terms" }] })).toEqual(["footer legalItems.1.href"]);
+  expect(fieldOf("faq", { items: [{}, { answer: "Call 555-0101" }] })).toEqual(["faq items.1.answer"]);
+  expect(fieldOf("gallery", { items: [] })).toEqual(["gallery items"]);
+});
+
+test("Every point of every template leads to a field that its block has", () => {
+  for (const { id, blocks } of templates)
+    for (const point of pointsOf(...blocks)) {
+      const from = blocks.find((one) => one.id === point.block) ?? { id: "none", type: "html" as const };
+      const [list = "", place, name = ""] = (point.field ?? "").split(".");
+      const held = from[list];
+      const holder = place === undefined ? from : Array.isArray(held) && held[Number(place)];
+      expect([id, point.text, Object.keys(holder || {})]).toEqual([
+        id,
+        point.text,
+        expect.arrayContaining([name || list]),
+      ]);
+    }
+});
+
+test("Sample people and untouched opening hours are reported, until someone changes them", () => {
+  const dentist = templates.find(({ id }) => id === "dentist")?.blocks ?? [];
+  const team = dentist.find(({ type }) => type === "team") as Block;
+  const map: Block = { ...(dentist.find(({ type }) => type === "map") as Block), name: "Us", address: "1 Main Street" };
+  const named = (...names: string[]) => ({ ...team, items: names.map((name) => ({ name, picture: PICTURE })) });
+  expect(textsOf(named("Dr. Ann Poe", "Ruth Bell"))).toEqual(["The name Ruth Bell is only a sample."]);
+  expect(textsOf(named("Dr. Ann Poe", "Ruth Bellamy"))).toEqual([]);
+  expect(textsOf(map)).toEqual(["The opening hours are only samples."]);
+  const [first, ...others] = map.items as BlockItem[];
+  expect(textsOf({ ...map, items: [{ ...first, hours: "9 AM – 5 PM" }, ...others] })).toEqual([]);
+  expect(textsOf({ ...map, items: [] })).toEqual([]);
+});
+
+test("Every template reports its own people, and a changed one no longer", () => {
+  for (const { id, blocks } of templates)
+    for (const people of blocks.filter(({ type }) => type === "team" || type === "reviews"))
+      for (const { name } of people.items as BlockItem[]) {
+        const item = { name: name ?? "", picture: PICTURE };
+        expect([id, textsOf({ ...people, items: [item] })]).toEqual([id, [`The name ${name} is only a sample.`]]);
+        expect(textsOf({ ...people, items: [{ ...item, name: `${name}son` }] })).toEqual([]);
+      }
 });
 
 test("The dentist's template says what its owner has to give", () => {
   const { blocks } = templates.find(({ id }) => id === "dentist") ?? { blocks: [] };
   expect(check(...blocks).map(({ text }) => text)).toEqual([
     "The hero has no picture.",
+    "The name Harbor Street Dental is only a sample.",
     "The gallery has no pictures, so visitors don't see it.",
     "3 people have no picture, so visitors see initials.",
+    "3 people's names are only samples: Dr. Maya Ortiz; Dr. Daniel Kim; Ruth Bell.",
     "The phone number (503) 555-0148 is only a sample.",
+    "The opening hours are only samples.",
     "The address 100 Example Street is only a sample.",
     "“Notice of privacy practices”, “Privacy”, and “Terms” have no link, so visitors don't see them.",
     "The email address hello@harborstreetdental.example is only a sample.",

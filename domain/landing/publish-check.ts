@@ -7,31 +7,39 @@ import { linesOf, safeAddress } from "./markup.ts";
 import { lacksAltText, readPicture } from "./picture.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { renderVideo } from "./render-video.ts";
+import { findSampleNames, hasSampleHours } from "./sample-names.ts";
 import { findSamples, isPlaceholder, isSampleAddress } from "./sample-texts.ts";
 
-/** Something that visitors would notice on a page, and the block where its author changes it. */
-export type PublishPoint = { text: string; block: string | null };
+/** Something that visitors would notice on a page. Its author changes it in this field of this block, such as `items.2.name`. */
+export type PublishPoint = { text: string; block: string | null; field: string | null };
 type Page = { blocks: readonly Block[] | null; content: string };
 
 /** A point before equal ones become one sentence. `what` names the thing, as its author knows it. */
-type Found = { kind: Kind; block: string | null; what: string };
+type Found = { kind: Kind; block: string | null; field: string | null; what: string };
 type Kind = keyof typeof SENTENCES;
 
-/** What a page lacks, in the order of the page. The same points are one sentence, with the block of the first. */
+/** What a page lacks, in the order of the page. The same points are one sentence, with the place of the first. */
 export function checkBeforePublishing({ blocks, content }: Page, now: number): PublishPoint[] {
   const found = blocks
     ? blocks.flatMap((block) => checkBlock(block, { content, now }))
-    : findSamples(content).map((sample) => ({ ...sample, block: null }));
+    : samplesOf(content).map((sample) => ({ ...sample, block: null, field: null }));
   if (!/data-lead-form|href="\/book\//.test(content) && !blocks?.some(({ type }) => type === "booking"))
-    found.unshift({ kind: "noContact", block: null, what: "" });
+    found.unshift({ kind: "noContact", block: null, field: null, what: "" });
   return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, all]) => ({
-    text: SENTENCES[kind](NAMED.has(kind) ? [...new Set(all.map(({ what }) => what))] : all.map(({ what }) => what)),
+    text: SENTENCES[kind]((NAMED.has(kind) ? withoutDoubles(all) : all).map(({ what }) => what)),
     block: all[0]?.block ?? null,
+    field: all[0]?.field ?? null,
   }));
 }
 
 /** These points name things, so a thing that appears twice counts once. */
-const NAMED: ReadonlySet<Kind> = new Set(["samplePhone", "sampleEmail", "sampleAddress", "placeholder"]);
+const NAMED: ReadonlySet<Kind> = new Set([
+  ...(["samplePhone", "sampleEmail", "sampleAddress", "sampleName", "samplePerson", "placeholder"] as const),
+]);
+/** A number that is written in two ways is one. */
+const sameWhat = ({ kind, what }: Found) => (kind === "samplePhone" ? what.replace(/\D/g, "").slice(-7) : what);
+const withoutDoubles = (all: readonly Found[]) =>
+  [...Map.groupBy(all, sameWhat).values()].flatMap(([first]) => first ?? []);
 const MAX_NAMED = 3;
 
 /** '“Send”, “Call us” and “Terms”', or the first three of more. */
@@ -76,6 +84,9 @@ const SENTENCES = {
   samplePhone: sample("phone number", "phone numbers"),
   sampleEmail: sample("email address", "email addresses"),
   sampleAddress: sample("address", "addresses"),
+  sampleName: sample("name", "names"),
+  samplePerson: sample("name", "people's names"),
+  sampleHours: () => "The opening hours are only samples.",
   placeholder: (words) =>
     words.length === 1
       ? `${quoted(words)} is a placeholder.`
@@ -89,57 +100,65 @@ type Context = { content: string; now: number };
 
 function checkBlock(block: Block, { content, now }: Context): Found[] {
   const found: Found[] = [];
-  const add = (kind: Kind, what = "") => found.push({ kind, block: block.id, what });
+  const add: Add = (kind, field, what = "") => found.push({ kind, block: block.id, field, what });
   checkPictures(block, add);
   checkPlaces(block, now, add);
-  for (const { words, href, isHidden } of linksOf(block)) {
-    if (isHidden) add("hiddenLink", words);
-    else if (href === "#form") !hasFormAnchor(content) && add("noForm", words);
-    else if (safeAddress(href) === "#") add("noTarget", words);
-    else if (isSampleAddress(safeAddress(href))) add("sampleTarget", words);
+  for (const { words, href, path, isHidden } of linksOf(block)) {
+    if (isHidden) add("hiddenLink", path, words);
+    else if (href === "#form") !hasFormAnchor(content) && add("noForm", path, words);
+    else if (safeAddress(href) === "#") add("noTarget", path, words);
+    else if (isSampleAddress(safeAddress(href))) add("sampleTarget", path, words);
   }
-  const texts = fieldsOf(block).flatMap(({ from, field }) => {
+  const texts = fieldsOf(block).flatMap(({ from, field, path }) => {
     const text = textOf(from, field.name).trim();
-    return text && TYPED.has(field.kind) ? [text] : [];
+    return text && TYPED.has(field.kind) ? [{ text, path }] : [];
   });
-  for (const text of texts) if (isPlaceholder(block.type, text)) add("placeholder", text.split("\n")[0]);
-  for (const { kind, what } of findSamples(texts.join("\n"))) add(kind, what);
+  for (const { text, path } of texts)
+    if (isPlaceholder(block.type, text)) add("placeholder", path, text.split("\n")[0]);
+  for (const { text, path } of texts) for (const { kind, what } of samplesOf(text)) add(kind, path, what);
   return found;
 }
+
+const samplesOf = (text: string) => [...findSamples(text), ...findSampleNames(text)];
 
 /** The target of `#form`: a form block, or what its author wrote as HTML. */
 const hasFormAnchor = (content: string) => /\sid=["']?form["'\s>]/.test(content);
 
-type Add = (kind: Kind, what?: string) => void;
+type Add = (kind: Kind, field: string, what?: string) => void;
 
 function checkPictures(block: Block, add: Add): void {
   const items = itemsOf(block);
-  const empty = items.filter(({ picture }) => !readPicture(picture));
-  if (block.type === "hero" && block.picture === "image" && !readPicture(block.image)) add("heroPicture");
-  if (block.type === "picture" && !readPicture(block.picture)) add("picture");
-  if (block.type === "gallery" && empty.length === items.length) add("emptyGallery");
-  else if (block.type === "gallery") for (const _ of empty) add("galleryItem");
-  if (block.type === "team") for (const _ of empty) add("person");
+  const empty = items.flatMap((item, place) =>
+    readPicture(item.picture) ? [] : [{ item, path: `items.${place}.picture` }],
+  );
+  if (block.type === "hero" && block.picture === "image" && !readPicture(block.image)) add("heroPicture", "image");
+  if (block.type === "picture" && !readPicture(block.picture)) add("picture", "picture");
+  if (block.type === "gallery" && empty.length === items.length) add("emptyGallery", "items");
+  else if (block.type === "gallery") for (const { path } of empty) add("galleryItem", path);
+  if (block.type === "team") for (const { path } of empty) add("person", path);
   // A row of names is a look of its own. Names between pictures, and places without a name, are not.
   if (block.type === "logos")
-    for (const item of empty) if (empty.length < items.length || !textOf(item, "name").trim()) add("logo");
-  for (const { from, field } of fieldsOf(block)) {
+    for (const { item, path } of empty)
+      if (empty.length < items.length || !textOf(item, "name").trim()) add("logo", path);
+  for (const { from, field, path } of fieldsOf(block)) {
     if (field.kind !== "picture" || (block.type === "hero" && block.picture !== "image")) continue;
     const picture = readPicture(from[field.name]);
     // The name of a logo is its alternative text.
-    if (picture && lacksAltText(picture) && !(block.type === "logos" && textOf(from, "name").trim())) add("altText");
+    if (picture && lacksAltText(picture) && !(block.type === "logos" && textOf(from, "name").trim()))
+      add("altText", path);
   }
 }
 
 function checkPlaces(block: Block, now: number, add: Add): void {
   if (block.type === "countdown") {
     const end = endOf(block);
-    if (end === null) add("noDate");
-    else if (end <= now) add("countdownOver");
+    if (end === null) add("noDate", "date");
+    else if (end <= now) add("countdownOver", "date");
   }
-  if (block.type === "booking" && !textOf(block, "meeting").trim()) add("noMeeting");
-  if (block.type === "map" && linesOf(textOf(block, "address")).length === 0) add("noAddress");
-  if (block.type === "video" && !renderVideo(block)) add("noVideo");
+  if (block.type === "booking" && !textOf(block, "meeting").trim()) add("noMeeting", "meeting");
+  if (block.type === "map" && linesOf(textOf(block, "address")).length === 0) add("noAddress", "address");
+  if (hasSampleHours(block)) add("sampleHours", "items.0.hours");
+  if (block.type === "video" && !renderVideo(block)) add("noVideo", "url");
 }
 
 /** The instant when a countdown ends. Null without a date, or in a zone that is not known here. */
@@ -152,17 +171,17 @@ function endOf(block: Block): number | null {
   }
 }
 
-type Link = { words: string; href: string; isHidden?: boolean };
+type Link = { words: string; href: string; path: string; isHidden?: boolean };
 /** What these kinds of blocks leave out when it has no link. */
 const HIDDEN_WITHOUT: ReadonlySet<BlockType> = new Set(["columns", "footer"]);
 const LINK_MARK = /\[([^\][\n]+)\]\(([^\s()]+)\)/g;
 
 /** The buttons and links of a block, and those in its texts. */
 function linksOf(block: Block): Link[] {
-  return fieldsOf(block).flatMap(({ from, field }): Link[] => {
+  return fieldsOf(block).flatMap(({ from, field, path }): Link[] => {
     const text = textOf(from, field.name).trim();
     if (field.kind === "text" && field.rich)
-      return [...text.matchAll(LINK_MARK)].map(([, words = "", href = ""]) => ({ words, href }));
+      return [...text.matchAll(LINK_MARK)].map(([, words = "", href = ""]) => ({ words, href, path }));
     // Maps find the address without a link, and logos need none.
     if (field.name !== "href" || (!text && (block.type === "map" || block.type === "logos"))) return [];
     // Without words, there is no link.
@@ -170,17 +189,19 @@ function linksOf(block: Block): Link[] {
       textOf(from, "button").trim() ||
       textOf(from, "label").trim() ||
       (block.type === "logos" ? textOf(from, "name").trim() : "");
-    return words ? [{ words, href: text, isHidden: !text && HIDDEN_WITHOUT.has(block.type) }] : [];
+    return words ? [{ words, href: text, path, isHidden: !text && HIDDEN_WITHOUT.has(block.type) }] : [];
   });
 }
 
-type Place = { from: Block | BlockItem; field: PlainField };
+type Place = { from: Block | BlockItem; field: PlainField; path: string };
 
 /** All fields of a block and of its items, with what holds their value. */
 function fieldsOf(block: Block): Place[] {
   return BLOCK_KINDS[block.type].fields.flatMap((field): Place[] =>
     field.kind === "items"
-      ? itemsOf(block, field.name).flatMap((from) => field.fields.map((inner) => ({ from, field: inner })))
-      : [{ from: block, field }],
+      ? itemsOf(block, field.name).flatMap((from, place) =>
+          field.fields.map((inner) => ({ from, field: inner, path: `${field.name}.${place}.${inner.name}` })),
+        )
+      : [{ from: block, field, path: field.name }],
   );
 }

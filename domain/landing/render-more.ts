@@ -54,7 +54,7 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
         const drawn = image(item, isFirst || isStrip ? SIZES.wide : SIZES.tile);
         return (
           drawn &&
-          `<figure>${join(drawn, element("figcaption", "", textOf(item, "caption"), at(item, "caption")))}</figure>`
+          `<figure${at(item, "picture")}>${join(drawn, element("figcaption", "", textOf(item, "caption"), at(item, "caption")))}</figure>`
         );
       })
       .filter(Boolean);

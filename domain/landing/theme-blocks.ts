@@ -76,8 +76,9 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-field label{display:block;font-weight:500;margin-bottom:.4rem}
 .lp-field small{font-size:.875rem;font-weight:400;color:var(--soft)}
 .lp-field .lp-hint{display:block;margin:-.2rem 0 .4rem}
+.lp-field .lp-problem{display:block;margin:.4rem 0 0;font-weight:500;color:var(--bad)}
 .lp-field input[type=file]{padding:.45rem .5rem}.lp-field ::file-selector-button{margin:0 .8rem 0 0;padding:.35rem .9rem;border:1px solid var(--control);border-radius:6px;background:var(--sunken);color:var(--ink);font:500 .9375rem/1.4 var(--text);cursor:pointer}
-.lp-check{display:grid;grid-template-columns:auto 1fr;gap:0 .7rem;align-items:start}.lp-check label{margin:0}.lp-check input{width:1.25rem!important;min-height:1.25rem!important;height:1.25rem;margin:.15rem 0 0;padding:0!important;accent-color:var(--accent)}.lp-check .lp-hint{grid-column:2;margin:.2rem 0 0}
+.lp-check{display:grid;grid-template-columns:auto 1fr;gap:0 .7rem;align-items:start}.lp-check label{margin:0}.lp-check input{width:1.25rem!important;min-height:1.25rem!important;height:1.25rem;margin:.15rem 0 0;padding:0!important;accent-color:var(--accent)}.lp-check .lp-problem{grid-column:2}.lp-check .lp-hint{grid-column:2;margin:.2rem 0 0}
 .lp-step{display:grid;gap:1.2rem;min-width:0;margin:0;padding:0;border:0}.lp-step+.lp-step{margin-top:1rem}.lp-step legend{padding:0 0 1rem;font:600 1.25rem/1.3 var(--display)}
 .lp-section .lp-progress{margin:0;font:600 1.125rem/1.35 var(--display)}.lp-progress~.lp-step legend{position:absolute;width:1px;height:1px;padding:0;overflow:hidden;clip-path:inset(50%)}.lp-step-row{display:flex;flex-wrap:wrap;gap:.75rem}
 .lp-form .lp-wrap>.lead-message{margin:0 0 1rem}

@@ -38,6 +38,8 @@ const NOTICES: Record<string, string> = {
   booking_over: "This call has started or ended, so it can't be changed.",
 };
 
+const MOVED_MEANWHILE = "This call was moved in the meantime. Cancel the new time below?";
+
 /** The page behind the link in the emails: it shows a booked call, moves it and cancels it. */
 export async function manageCall(parts: BookingParts, asked: BookingRequest, key: string): Promise<Response> {
   const load: Load = (from, to) => loadBooking(parts, asked, key, from && to ? { p_from: from, p_to: to } : {});
@@ -46,17 +48,25 @@ export async function manageCall(parts: BookingParts, asked: BookingRequest, key
   if (query.has("move")) return showTimes(parts, asked, key, load, null);
   const answer = await load(null, null);
   if (!query.has("cancel") || isClosed(answer.booking)) return show(parts, asked, key, answer);
-  const path = `/booking/${key}`;
-  const body = renderQuestion({
-    title: "Cancel this call?",
-    booking: answer.booking,
-    path,
-    action: "cancel",
-    zone: answer.booking.timeZone,
-    back: path,
-  });
-  return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), "Cancel this call?", body));
+  return askToCancel(parts, asked, key, answer);
 }
+
+function askToCancel(
+  parts: BookingParts,
+  asked: BookingRequest,
+  key: string,
+  { booking, account }: Managed,
+  notice: string | null = null,
+): Response {
+  const path = `/booking/${key}`;
+  const question = { title: "Cancel this call?", booking, path, action: "cancel" as const, zone: booking.timeZone };
+  const body = `${alertOf(notice)}${renderQuestion({ ...question, back: path })}`;
+  const frame = renderFrame(frameOf(parts, account), question.title, body);
+  return pageResponse(parts, asked, frame, notice === null ? 200 : 409);
+}
+
+const alertOf = (notice: string | null) =>
+  notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : "";
 
 /** The booking with this key. On an account's domain, only its own bookings are found. */
 async function loadBooking(
@@ -89,6 +99,7 @@ function show(
     canMove: type !== null,
     path: `/booking/${key}`,
     notice,
+    isMoved: asked.url.searchParams.has("moved"),
   });
   return pageResponse(parts, asked, renderFrame(frameOf(parts, account), booking.title, body), status);
 }
@@ -135,8 +146,7 @@ async function showTimes(
     const body = renderQuestion({ title: "Move your call?", booking, path, action: "move", at, zone, back: link({}) });
     return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Move your call?", body));
   }
-  const alert = notice ? `<div class="alert" role="alert" tabindex="-1"><p>${notice}</p></div>` : "";
-  const body = `${alert}<h1>Choose another time</h1><p>Currently ${escapeHtml(momentText(current, zone))}</p><p class="soft"><a href="${path}">Keep the call as it is</a></p>
+  const body = `${alertOf(notice)}<h1>Choose another time</h1><p>Currently ${escapeHtml(momentText(current, zone))}</p><p class="soft"><a href="${path}">Keep the call as it is</a></p>
 ${renderTimes({
   zone,
   month,
@@ -157,8 +167,15 @@ async function change(parts: BookingParts, asked: BookingRequest, key: string, l
   if (!verdict.allowed)
     return show(parts, asked, key, await load(null, null), "Too many tries. Please wait a few minutes.", 429);
   // Nothing changes before it is clear that the booking belongs here.
-  await load(null, null);
+  const known = await load(null, null);
   const at = readTime(sent.at);
+  // The call was moved in another tab, so this one asked about another time.
+  if (
+    sent.action === "cancel" &&
+    !isClosed(known.booking) &&
+    readTime(sent.seen) !== Date.parse(known.booking.startsAt)
+  )
+    return askToCancel(parts, asked, key, known, MOVED_MEANWHILE);
   const { refused } =
     sent.action === "cancel"
       ? await ask<boolean>(parts.service.rpc("cancel_own_booking", { p_key: key }))
@@ -173,7 +190,11 @@ async function change(parts: BookingParts, asked: BookingRequest, key: string, l
       : show(parts, asked, key, await load(null, null), notice, 409);
   }
   parts.wake();
-  return new Response(null, { status: 303, headers: { Location: `/booking/${key}`, "Cache-Control": "no-store" } });
+  const done = sent.action === "cancel" ? "" : "?moved=1";
+  return new Response(null, {
+    status: 303,
+    headers: { Location: `/booking/${key}${done}`, "Cache-Control": "no-store" },
+  });
 }
 
 /** The call as a file that calendars open. */

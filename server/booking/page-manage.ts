@@ -18,6 +18,8 @@ type Manage = {
   canMove: boolean;
   path: string;
   notice: string | null;
+  /** Whether the visitor moved the call just now. */
+  isMoved: boolean;
 };
 
 /** What the link in the emails shows: the call, its calendar file, and how to change it. */
@@ -30,14 +32,15 @@ export function renderBooking(given: Manage): string {
     : given.again
       ? `<p class="row" style="margin:0"><a class="button" href="${escapeHtml(given.again)}">Book a new call</a></p>`
       : "";
-  return `${notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : ""}<h1>${escapeHtml(titleOf(booking))}</h1>
-${isOpen ? `<p class="soft">We sent a confirmation with a calendar invitation to ${escapeHtml(booking.email)}.</p>` : ""}
+  return `${notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : ""}<h1>${escapeHtml(titleOf(booking, given.isMoved))}</h1>
+${isOpen ? `<p class="soft">We sent ${given.isMoved ? "the new time" : "a confirmation"} with a calendar invitation to ${escapeHtml(booking.email)}.</p>` : ""}
 <div class="card">${factsOf(booking)}${row}</div>`;
 }
 
-function titleOf({ state, isOver }: ManagedBooking): string {
+function titleOf({ state, isOver }: ManagedBooking, isMoved: boolean): string {
   if (state === "cancelled") return "This call was canceled";
-  return isOver ? "This call has ended" : "Your call is booked";
+  if (isOver) return "This call has ended";
+  return isMoved ? "Your call was moved" : "Your call is booked";
 }
 
 function factsOf(booking: ManagedBooking): string {
@@ -73,7 +76,7 @@ export function renderQuestion(question: {
   const moment = at ?? booking.startsAt;
   return `<h1>${escapeHtml(title)}</h1><div class="card"><p class="when">${escapeHtml(momentText(moment, zone))}</p>
 ${at === undefined ? "" : `<p class="soft">Instead of ${escapeHtml(momentText(booking.startsAt, zone))}.</p>`}
-<form method="post" action="${path}"><input type="hidden" name="action" value="${action}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
+<form method="post" action="${path}"><input type="hidden" name="action" value="${action}"><input type="hidden" name="seen" value="${Date.parse(booking.startsAt) / 1000}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
 <p class="row"><button>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep it" : "Back"}</a></p></form></div>`;
 }
 

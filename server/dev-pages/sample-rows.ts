@@ -11,7 +11,7 @@ export type SampleCampaign = { name: string; channel: string; status: string; sp
 export type SampleWeek = { start: Date; leads: number; booked: number; showed: number; spend: number };
 
 const NAMES =
-  "Alicia Moreno|Jade Whitcombe|Rosa Feldman|Kim Sandoval|Brielle Chan|Tess Okoro|Mona Lichter|Dara Quinn|Eve Castellan|Holly Brandt|Pia Nyström|Owen Hartley|Marcus Bell|Ines Duarte|Noor Rahman|Felix Amado|Greta Solberg|Tomás Rivera|Ruth Adeyemi|Caleb Stone".split(
+  "Alicia Moreno|Jade Whitcombe|Rosa Feldman|Kim Sandoval|Brielle Chan|Tess Okoro|Mona Lichter|Dara Quinn|Elena Castro|Hazel Brooks|Petra Lindgren|Oscar Haynes|Miles Barrett|Irene Dalton|Nadia Farouk|Fabian Reyes|Greta Solberg|Tomás Rivera|Ruth Adeyemi|Caleb Stone".split(
     "|",
   );
 const SOURCES = ["Instagram", "Landing page", "Referral", "Facebook Ads", "Google Ads"];
@@ -43,7 +43,7 @@ export function createRandom(pageId: string): Random {
   };
 }
 
-/** Leads of the last days, newest first. */
+/** Leads of the days before `now`, newest first. A page has no reader's zone, so they have days and no times. */
 export function sampleLeads(business: string, draw: Random, now: Date): SampleLead[] {
   const services = SERVICES.find(([kind]) => kind.test(business))?.[1] ?? [];
   const first = draw(NAMES.length);
@@ -53,7 +53,7 @@ export function sampleLeads(business: string, draw: Random, now: Date): SampleLe
     // The newest lead is still new. Older leads have moved on.
     status: at === 0 ? "New" : pick(STATUSES, 1 + draw(STATUSES.length - 1)),
     service: pick(services, draw(services.length)),
-    arrived: new Date(now.getTime() - at * 0.3 * DAY_MS - (draw(5) + 1) * 2_460_000),
+    arrived: new Date(now.getTime() - (1 + Math.floor(at * 0.3 + draw(5) / 50)) * DAY_MS),
     value: (draw(22) + 4) * 45,
   }));
 }

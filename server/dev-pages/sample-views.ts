@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { formatDayTime, formatMonthDay } from "../../domain/format-date.ts";
+import { formatMonthDay } from "../../domain/format-date.ts";
 import { formatDollars, formatMoney } from "../../domain/money.ts";
 import { type SampleCampaign, type SampleLead, type SampleWeek, STATUSES } from "./sample-rows.ts";
 
@@ -25,7 +25,7 @@ export function renderLeadTable(leads: SampleLead[]) {
     { name: "Source", cell: (lead) => lead.source },
     { name: "Status", cell: (lead) => tag(lead.status) },
     { name: "Service", cell: (lead) => lead.service },
-    { name: "Arrived", cell: (lead) => formatDayTime(lead.arrived, UTC) },
+    { name: "Arrived", cell: (lead) => formatMonthDay(lead.arrived, UTC) },
     { name: "Value", cell: (lead) => formatDollars(lead.value), numeric: true },
   ]);
 }

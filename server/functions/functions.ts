@@ -16,6 +16,7 @@ import { handler as dispatchOutbox } from "../../supabase/functions/dispatch-out
 import { handler as exportLeads } from "../../supabase/functions/export-leads/handler.ts";
 import { handler as importLandingPage } from "../../supabase/functions/import-landing-page/handler.ts";
 import { handler as invoicePdf } from "../../supabase/functions/invoice-pdf/handler.ts";
+import { handler as refundInvoice } from "../../supabase/functions/refund-invoice/handler.ts";
 import { handler as sendApplicationEmail } from "../../supabase/functions/send-application-email/handler.ts";
 import { handler as sendAuthEmail } from "../../supabase/functions/send-auth-email/handler.ts";
 import { handler as sendContactEmail } from "../../supabase/functions/send-contact-email/handler.ts";
@@ -38,6 +39,7 @@ const functions: Record<string, Mounted> = {
   "export-leads": { run: exportLeads },
   "import-landing-page": { run: importLandingPage, maxBytes: MAX_IMPORT_BYTES },
   "invoice-pdf": { run: invoicePdf },
+  "refund-invoice": { run: refundInvoice },
   "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
   "send-auth-email": { run: sendAuthEmail },
   "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },

@@ -1,6 +1,5 @@
 import type { Registry } from "prom-client";
 import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
-import { loadSender } from "../../supabase/functions/_shared/load-sender.ts";
 import type { Backend } from "../backend/backend.ts";
 import { openBackend } from "../backend/open-backend.ts";
 import { createBooking } from "../booking/serve-booking.ts";
@@ -16,6 +15,7 @@ import { chooseMailer } from "../mail/choose-mailer.ts";
 import { startOutboxWorker } from "../mail/outbox-worker.ts";
 import type { OpenPages } from "../pages/pages.ts";
 import { choosePayments } from "../payments/choose-payments.ts";
+import { loadMerchant } from "../payments/load-merchant.ts";
 import { closeHost } from "./close-host.ts";
 import { composeHost } from "./compose.ts";
 import { createHostHeaders } from "./host-headers.ts";
@@ -45,7 +45,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     const { payments, test } = choosePayments(
       env,
       (body, signature) => deliverWebhook(functions, body, signature),
-      async () => (await loadSender(backend.service, env.siteUrl, backend.supabaseUrl ?? env.siteUrl)).agency,
+      () => loadMerchant(backend.service, env.siteUrl),
     );
     const deps = createFunctionDeps(env, backend, mailer, payments, logError);
     const functions = createFunctions(deps, backend.limiter, () => backend.space?.isFull ?? false);

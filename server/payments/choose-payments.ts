@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import type { Payments } from "../../supabase/functions/_shared/deps.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { Deliver } from "../test-payments/deliveries.ts";
+import type { Merchant } from "../test-payments/page-frame.ts";
 import { openTestPayments, type TestPayments } from "../test-payments/test-payments.ts";
 
 export type ChosenPayments = { payments?: Payments; test?: TestPayments };
@@ -12,7 +13,7 @@ export type ChosenPayments = { payments?: Payments; test?: TestPayments };
  * Stripe if its keys are set; in the demo, the local test-mode server; otherwise none, and payments report that. The
  * local server's webhooks go through `deliver` to the same webhook function, and its pages name the `merchant`.
  */
-export function choosePayments(env: Environment, deliver: Deliver, merchant?: () => Promise<string>): ChosenPayments {
+export function choosePayments(env: Environment, deliver: Deliver, merchant?: () => Promise<Merchant>): ChosenPayments {
   if (env.STRIPE_SECRET_KEY)
     return {
       payments: {

@@ -75,10 +75,10 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
       session.status = "expired";
       sessionEvent("checkout.session.expired", session);
     },
-    refund(intentId: string, amount: number): ReturnType<typeof wireRefund> {
+    refund(intentId: string, amount: number, metadata: Record<string, string>): ReturnType<typeof wireRefund> {
       const intent = records.intents[intentId];
       if (intent?.status !== "succeeded") throw new Error("Nothing was paid with this charge");
-      const refund = { id: newId("re"), intent: intentId, amount, currency: intent.currency, created: now() };
+      const refund = { id: newId("re"), intent: intentId, amount, currency: intent.currency, created: now(), metadata };
       records.refunds[refund.id] = refund;
       emit("refund.created", wireRefund(refund));
       emit("charge.refunded", wireCharge(intent, [refund]));

@@ -113,9 +113,7 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
     );
   });
   api.get("/v1/checkout/sessions/:id", (context) => {
-    const expand = [...new URL(context.req.url).searchParams]
-      .filter(([name]) => name.startsWith("expand"))
-      .map(([, path]) => path);
+    const expand = expandedPaths(context.req.url);
     return context.json(wireSession(session(context.req.param("id")), records, pageUrl, expand));
   });
   api.post("/v1/checkout/sessions/:id/expire", (context) => {
@@ -128,7 +126,8 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
 
   api.get("/v1/payment_intents/:id", (context) => {
     const id = context.req.param("id");
-    return context.json(wireIntent(records.intents[id] ?? missing("payment_intent", id), records));
+    const wantsCharge = expandedPaths(context.req.url).includes("latest_charge");
+    return context.json(wireIntent(records.intents[id] ?? missing("payment_intent", id), records, wantsCharge));
   });
   api.get("/v1/refunds", (context) => {
     const intent = context.req.query("payment_intent");
@@ -151,7 +150,7 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
     const amount = Number(textAt(body, "amount") ?? intent.amount - before);
     if (intent.status !== "succeeded" || !(amount > 0) || before + amount > intent.amount)
       throw new Refusal(400, "Refund amount is greater than unrefunded amount on charge", "amount");
-    return context.json(actions.refund(id, amount));
+    return context.json(actions.refund(id, amount, textsAt(body, "metadata")));
   });
 
   api.get("/v1/subscriptions", (context) => {
@@ -234,3 +233,7 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
     };
   }
 }
+
+/** The paths that a request asks to have in full, such as `expand[0]=latest_charge`. */
+const expandedPaths = (url: string): string[] =>
+  [...new URL(url).searchParams].filter(([name]) => name.startsWith("expand")).map(([, path]) => path);

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { formatDay } from "../../domain/format-date.ts";
+import type { Region } from "../../domain/format-locale.ts";
 import { formatMoney } from "../../domain/money.ts";
 
 type Markup = ReturnType<typeof html>;
@@ -39,7 +40,8 @@ export function money(amount: number, currency: string): string {
   return formatMoney({ amount, currency });
 }
 
-/** Formats a time of the test clock, in seconds. */
-export function day(seconds: number): string {
-  return formatDay(new Date(seconds * 1000), { timeZone: "UTC" });
-}
+/** The agency that gets the money. Its region says which day a moment is, as in the portal. */
+export type Merchant = { name: string; region: Region };
+
+/** Formats the day of a time of the test clock, in seconds, as the portal writes it. */
+export const day = (seconds: number, region: Region): string => formatDay(new Date(seconds * 1000), region);

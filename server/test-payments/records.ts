@@ -40,7 +40,15 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 
-export type Refund = { id: string; intent: string; amount: number; currency: string; created: number };
+export type Refund = {
+  id: string;
+  intent: string;
+  amount: number;
+  currency: string;
+  created: number;
+  /** Missing in records from before refunds had it. */
+  metadata?: Record<string, string>;
+};
 
 export type Subscription = {
   id: string;

@@ -6,6 +6,7 @@ import { createActions, DAY } from "./actions.ts";
 import { createApi } from "./api.ts";
 import { checkoutPage, closedPage, evaluateCard } from "./checkout-page.ts";
 import { createDeliveries, type Deliver } from "./deliveries.ts";
+import type { Merchant } from "./page-frame.ts";
 import { openStore } from "./store.ts";
 
 const MAX_STEP_DAYS = 366;
@@ -26,8 +27,8 @@ type Options = {
   file: string;
   siteUrl: string;
   deliver: Deliver;
-  /** The name that payers see; without it, the site's host. */
-  merchant?: () => Promise<string>;
+  /** The agency; without it, payers see the site's host and days in UTC. */
+  merchant?: () => Promise<Merchant>;
 };
 
 /**
@@ -36,7 +37,7 @@ type Options = {
  * leaves the machine.
  */
 export function openTestPayments(options: Options): TestPayments {
-  const { siteUrl, merchant = async () => new URL(siteUrl).host } = options;
+  const { siteUrl, merchant = async () => ({ name: new URL(siteUrl).host, region: { timeZone: "UTC" } }) } = options;
   const store = openStore(options.file);
   const { records, now } = store;
   const deliveries = createDeliveries(store, options.deliver);
@@ -53,7 +54,7 @@ export function openTestPayments(options: Options): TestPayments {
     actions.runDue();
     const session = records.sessions[context.req.param("id")];
     return session?.status === "open"
-      ? checkoutPage(session, records.customers[session.customer], await merchant())
+      ? checkoutPage(session, records.customers[session.customer], (await merchant()).name)
       : closedPage(session);
   });
   pages.post("/checkout/:id", async (context) => {
@@ -70,7 +71,7 @@ export function openTestPayments(options: Options): TestPayments {
     if (verdict === "paid") return context.redirect(session.successUrl, 303);
     const problem = verdict === "unknown" ? "Your card number isn't one of the test cards." : verdict.message;
     const refused = { problem, number, expires: typed("expires") };
-    return checkoutPage(session, records.customers[session.customer], await merchant(), refused);
+    return checkoutPage(session, records.customers[session.customer], (await merchant()).name, refused);
   });
   pages.get("/portal/:customer", async (context) => {
     actions.runDue();
@@ -88,7 +89,7 @@ export function openTestPayments(options: Options): TestPayments {
     const back = encodeURIComponent(safeBack(context.req.query("return_url")));
     return context.redirect(`/dev/pay/portal/${context.req.param("customer")}?return_url=${back}`, 303);
   });
-  pages.get("/clock", () => clockPage(records, now()));
+  pages.get("/clock", async () => clockPage(records, now(), (await merchant()).region));
   pages.post("/clock", async (context) => {
     const days = Number((await context.req.parseBody()).days);
     if (Number.isInteger(days) && days > 0 && days <= MAX_STEP_DAYS) records.ahead += days * DAY;

@@ -76,7 +76,7 @@ export function wireSession(session: Session, records: Records, pageUrl: string,
   };
 }
 
-export const wireRefund = ({ id, intent, amount, currency, created }: Refund) => ({
+export const wireRefund = ({ id, intent, amount, currency, created, metadata = {} }: Refund) => ({
   id,
   object: "refund",
   amount,
@@ -84,7 +84,7 @@ export const wireRefund = ({ id, intent, amount, currency, created }: Refund) =>
   created,
   payment_intent: intent,
   status: "succeeded",
-  metadata: {},
+  metadata,
 });
 
 export const wireSubscription = (subscription: Subscription) => ({

@@ -3,6 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { apiClient, newEmail, signedInClient, signInAs } from "../support/session.ts";
 
 type Role = "member" | "billing";
@@ -24,10 +25,12 @@ async function newColleague(baseURL: string, owner: Client, account: string, rol
   return email;
 }
 
-/** Sends an invoice over $73.00 to a person, and returns its number. */
-async function sendInvoice(admin: Client, person: string): Promise<string> {
+/** Sends an invoice over $73.00 to a person, or to the owner of an account, and returns its number. */
+async function sendInvoice(admin: Client, person: string | null, account?: string): Promise<string> {
   const { data: id } = await admin.rpc("create_invoice", {
-    p_client_id: person,
+    // The generated types allow no null for arguments.
+    p_client_id: person as string,
+    ...(account && { p_account_id: account }),
     p_currency: "usd",
     p_description: "Team campaign",
     p_due_date: "2099-01-01",
@@ -100,4 +103,75 @@ test("A billing person pays their account's invoice; a member sees its requests 
     await expect(tab.getByRole("link", { name: owner.email })).toBeVisible();
     await expect(tab.getByText(number)).toHaveCount(0);
   });
+});
+
+test("A person with two accounts sees for which one each row is, and can look at one of them", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const person = await newAccount(base, "client", { first_name: "Tara", last_name: "Two" });
+  const { client: own } = await signedInClient(base, person.email, PASSWORD);
+  const { client: admin } = await signedInClient(base, "admin@example.com");
+  const second = `Second Studio ${Date.now().toString(36)}`;
+  const made = await admin.rpc("create_account", { p_name: second, p_owner_email: person.email });
+  expect(made.error).toBeNull();
+  const token = /invitation=(\w+)/.exec((await readMail(base, person.email, /invited you to|account/)).text)?.[1] ?? "";
+  expect((await own.rpc("join_account", { p_token: token })).error).toBeNull();
+  const accounts = (await own.rpc("my_accounts")).data as { id: string; name: string }[];
+  expect(accounts).toHaveLength(2);
+  const first = accounts.find(({ name }) => name !== second)?.name ?? "";
+  const numbers = new Map<string, string>();
+  for (const { id, name } of accounts) numbers.set(name, await sendInvoice(admin, null, id));
+  for (const { id, name } of accounts)
+    expect(
+      (
+        await admin.rpc("create_retainer", {
+          // The generated types allow no null for arguments.
+          p_client_id: null as unknown as string,
+          p_account_id: id,
+          p_name: `Ads of ${name}`,
+          p_description: "",
+          p_monthly_amount: 10_000,
+          p_currency: "usd",
+          p_start_date: new Date().toISOString().slice(0, 10),
+        })
+      ).error,
+    ).toBeNull();
+
+  await signInAs(page, base, person.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=invoices");
+  const row = (name: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("link", { name: numbers.get(name) ?? "", exact: true }) });
+  await expect(row(second)).toContainText(second);
+  await expect(row(first)).toContainText(first);
+  await page.getByRole("combobox", { name: "Account" }).selectOption(second);
+  await expect(row(first)).toHaveCount(0);
+  await expect(row(second)).toBeVisible();
+  await expect(page).toHaveURL(/account=second-studio/);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole("tab", { name: "Retainers" }).click();
+  await expect(page.getByRole("combobox", { name: "Account" })).toHaveValue(/second-studio/);
+  const retainers = page.getByRole("table", { name: "Retainers" });
+  await expect(retainers.getByText(`Ads of ${second}`)).toBeVisible();
+  await expect(retainers.getByText(`Ads of ${first}`)).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Account" }).selectOption("All accounts");
+  await expect(retainers.getByText(`Ads of ${first}`)).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.goto("/client-dashboard?tab=invoices");
+  await row(second).getByRole("link").first().click();
+  await expect(page.getByText(`Team campaign · ${second}`)).toBeVisible();
+});
+
+test("A person with one account sees no names of accounts and no filter", async ({ page, baseURL }) => {
+  const base = baseURL ?? "";
+  const person = await newAccount(base, "client", { first_name: "Sol", last_name: "One" });
+  const number = await sendInvoice((await signedInClient(base, "admin@example.com")).client, person.id);
+  await signInAs(page, base, person.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=invoices");
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Account" })).toHaveCount(0);
 });

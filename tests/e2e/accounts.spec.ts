@@ -60,10 +60,10 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   ).toBeVisible();
 
   await page.getByRole("link", { name: "All accounts" }).click();
-  await page.getByRole("searchbox", { name: "Search by account or person" }).fill(name);
+  await page.getByRole("searchbox", { name: "Search by person, account or email" }).fill(name);
   await expect(page.getByText("1 account", { exact: true })).toBeVisible();
   await checkAccessibility();
-  await page.getByRole("searchbox", { name: "Search by account or person" }).fill("no account of this name");
+  await page.getByRole("searchbox", { name: "Search by person, account or email" }).fill("no account of this name");
   await expect(page.getByText("No matching accounts")).toBeVisible();
 });
 

@@ -160,7 +160,7 @@ test("Sales people keep the CRM's navigation in settings and help", async ({ pag
   await expect(page).toHaveURL(/\/crm\/board$/);
 });
 
-test("The list of clients shows what each one owes, and opens their record", async ({
+test("Clients has two views, people and accounts; one search finds both, and each leads to the other", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -168,20 +168,42 @@ test("The list of clients shows what each one owes, and opens their record", asy
   const { client } = await signedInClient(baseURL ?? "", "client2@example.com");
   const { data: balance } = await client.rpc("client_balance");
   const { due } = balance as { due: { amount: number; currency: string }[] };
+  const { data: own } = await client.rpc("my_accounts");
+  const account = (own as { name: string }[])[0]?.name ?? "";
   await signInAs(page, baseURL ?? "", "admin@example.com");
-  await page.goto("/admin/clients");
-  await page.getByRole("searchbox", { name: "Search by name, company or email" }).fill("ember jonas");
-  await expect(page.getByText("1 client", { exact: true })).toBeVisible();
-  const row = page.getByRole("table", { name: "Clients" }).getByRole("row").nth(1);
+  await page.goto("/admin");
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expect(main.getByRole("link", { name: "Accounts" })).toHaveCount(0);
+  await main.getByRole("link", { name: "Clients" }).click();
+  await expect(page).toHaveURL(/\/admin\/clients$/);
+  const views = page.getByRole("navigation", { name: "Clients" });
+  await page.getByRole("searchbox", { name: "Search by person, account or email" }).fill("ember jonas");
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+  await expect(views.getByRole("link", { name: "People 1", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(views.getByRole("link", { name: "Accounts 1", exact: true })).toBeVisible();
+  const row = page.getByRole("table", { name: "People" }).getByRole("row").nth(1);
   await expect(row).toContainText(formatMoney(due[0] ?? { amount: 0, currency: "usd" }));
   await checkResponsiveLayout(page, checkAccessibility);
-  await row.getByRole("link", { name: "Ember Coaching" }).click();
-  await expect(page.getByRole("heading", { name: "Ember Coaching", level: 2 })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const clients = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clients" });
-  await expect(clients).toHaveAttribute("aria-current", "page");
+
+  await views.getByRole("link", { name: /^Accounts/ }).click();
+  await expect(page).toHaveURL(/\/admin\/accounts\?q=ember/);
+  await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
+  const listed = page.getByRole("table", { name: "Accounts" }).getByRole("row").nth(1);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await listed.getByRole("link", { name: /Jonas/ }).click();
+  await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]+$/);
+  await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "All clients" }).click();
   await expect(page).toHaveURL(/\/admin\/clients$/);
+  // The people of an account are found by its name, too.
+  await page.getByRole("searchbox", { name: "Search by person, account or email" }).fill(`jonas ${account}`);
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+  await page.getByRole("table", { name: "People" }).getByRole("link", { name: account }).click();
+  await expect(page).toHaveURL(/\/admin\/accounts\/[0-9a-f-]+$/);
+  await expect(page.getByRole("heading", { name: account, level: 2 })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
 });
 
 test("A client's name opens the client's record, and the admin views the portal as the client, read only and audited", async ({

@@ -253,3 +253,42 @@ test("The board fits every width and theme, and shows one stage at a time on a p
   await expect(page).toHaveURL(/stage=attempting/);
   await expect(card(page, lead.name)).toBeVisible();
 });
+
+/** The words of a card that something else on it overlaps, by their boxes. */
+const coveredTexts = (article: Locator) =>
+  article.evaluate((element) => {
+    const actions = element.querySelector("[data-card-menu]")?.parentElement;
+    if (!actions) return ["no actions"];
+    const bar = actions.getBoundingClientRect();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.textContent?.trim() || node.parentElement?.closest(".sr-only") || actions.contains(node)) continue;
+      const line = node.parentElement?.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        // Text that doesn't fit ends with its line.
+        const right = Math.min(box.right, line?.right ?? box.right);
+        if (box.left < bar.right - 1 && right > bar.left + 1 && box.top + 3 < bar.bottom && box.bottom - 3 > bar.top)
+          covered.push(node.textContent);
+      }
+    }
+    return covered;
+  });
+
+for (const width of [1440, 390])
+  test(`The buttons of a card cover none of its words at ${width} px`, async ({ page, baseURL }) => {
+    const lead = await given(baseURL ?? "", "new", "sales@example.com");
+    await signInAs(page, baseURL ?? "", "sales@example.com");
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/crm/board");
+    const article = page.getByRole("article").filter({ has: card(page, lead.name) });
+    await expect(article).toContainText("Sable Interiors");
+    const height = (await article.boundingBox())?.height;
+    await article.hover();
+    await expect(article.getByRole("button", { name: "More" })).toBeVisible();
+    await expect(article.getByRole("link", { name: /^Call/ })).toBeVisible();
+    expect(await coveredTexts(article)).toEqual([]);
+    expect((await article.boundingBox())?.height).toBe(height);
+  });

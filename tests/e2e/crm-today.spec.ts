@@ -347,3 +347,22 @@ test("The bell counts what is unread, and opening, marking one and marking all f
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Notifications/ })).toBeFocused();
 });
+
+test("A toast never covers the shortcuts of Today", async ({ page, baseURL }) => {
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/crm");
+    await expect(rowOf(page, name).first()).toBeVisible();
+    await moveTo(page, name);
+    await page.keyboard.press("t");
+    const dialog = page.getByRole("dialog", { name: /task/i });
+    await dialog.getByLabel("Task", { exact: true }).or(dialog.getByRole("textbox").first()).first().fill("Call again");
+    await page.keyboard.press("Control+Enter");
+    const toast = page.locator("[data-sonner-toast]").first();
+    await expect(toast).toBeVisible();
+    const [shown, hints] = await Promise.all([toast.boundingBox(), page.locator("[data-toast-floor]").boundingBox()]);
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(hints?.y ?? 0);
+  }
+});

@@ -81,7 +81,8 @@ async function publish(page: Page) {
     .getByRole("dialog")
     .getByRole("button", { name: /^Publish/ })
     .click();
-  await expect(page.getByText(/^Version \d+ is live$/)).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /^Version \d+ is live$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
 }
 
 test("An admin writes a page from a template, publishes it, changes it, rolls it back and unpublishes it", async ({
@@ -117,6 +118,7 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await expect(page.getByRole("region", { name: "Changes" })).toContainText("changed: Portraits, second try");
   await page.getByRole("dialog").getByRole("button", { name: "Publish changes" }).click();
   await expect(page.getByText("Version 2 is live")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(async () => {
     await visitor.reload();
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Portraits, second try", { timeout: 500 });

@@ -101,6 +101,7 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   await expect(dialog(page).getByText("A test is running on this page")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Stop the test and publish" }).click();
   await expect(page.getByText("Version 3 is live")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("No test is running")).toBeVisible();
   await expect(page.getByText("It was stopped before anything could be said.")).toBeVisible();
   expect(await (await fetch(`${baseURL}/landing/${slug}`)).text()).toContain("Second heading");

@@ -41,7 +41,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "client record list balance overdue retainers requests company view as client portal",
         link: { to: "/admin/clients", label: "Open clients" },
         body: [
-          "Clients lists everyone with a client account: what they owe, what they pay a month, and their open requests. A client's name anywhere in the administration opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
+          "Clients has two views. People lists everyone who signs in as a client: what they owe, what they pay a month, and their open requests. Accounts lists the businesses that they belong to. One search finds both. A client's name anywhere in the administration opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
           "View as client on the record shows the portal as they see it. You can't change anything there, and each visit is in the audit log.",
         ],
       },
@@ -51,7 +51,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "workspace account owner member billing lend sales people archive restore health invite team",
         link: { to: "/admin/accounts", label: "Open accounts" },
         body: [
-          "Each client has an account: a workspace with its own leads, landing pages and people. Accounts lists them with plan, leads this month, median response, open balance and health. Clients who sign up get one. New account makes one for a client who hasn't signed up.",
+          "Each client has an account: a workspace with its own leads, landing pages and people. Clients, Accounts lists them with plan, leads this month, median response, open balance and health. Clients who sign up get one. New account makes one for a client who hasn't signed up.",
           {
             points: [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
@@ -157,7 +157,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "draft void credit paid by hand refund number",
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
-          "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, mark the invoice as paid and add a note. Make card refunds with the card provider, and they appear in the ledger automatically. You can record other refunds yourself.",
+          "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, mark the invoice as paid and add a note. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
           "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows.",
           "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
         ],

@@ -54,6 +54,7 @@ export const clientGroups: ArticleGroup[] = [
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
           "Open the invoice by its number and select Download PDF. The PDF shows the line items, dates, both addresses, and the balance. The invoice page also shows its history, such as issued, paid, or refunded.",
+          "If you have several accounts, each invoice, retainer and request names its account, and Account above the list shows one of them.",
         ],
       },
       {

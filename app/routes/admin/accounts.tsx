@@ -6,9 +6,9 @@ import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/accounts.ts";
 
-export const meta = () => portalMeta("Accounts");
+export const meta = () => portalMeta("Clients: accounts");
 
-export const handle = { title: "Accounts" } satisfies PageHandle;
+export const handle = { title: "Clients" } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });

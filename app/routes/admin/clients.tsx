@@ -6,7 +6,7 @@ import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/clients.ts";
 
-export const meta = () => portalMeta("Clients");
+export const meta = () => portalMeta("Clients: people");
 
 export const handle = { title: "Clients" } satisfies PageHandle;
 

@@ -33,8 +33,13 @@ export function ClientHome({ user, children }: Props) {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((name) => name === search.get("tab")) ?? "dashboard";
   const company = useProfile(user.id).data?.company ?? "";
+  // The account that the lists show stays.
+  const account = search.get("account");
   const showTab = (next: ClientTab) =>
-    setSearch(next === "dashboard" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+    setSearch(
+      { ...(next !== "dashboard" && { tab: next }), ...(account && { account }) },
+      { replace: true, preventScrollReset: true },
+    );
   const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;
   return (
     <>

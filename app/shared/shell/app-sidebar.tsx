@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { RoleChip } from "~/ui/chip.tsx";
 import {
   Sidebar,
@@ -17,7 +17,13 @@ import type { Role } from "../../../domain/roles.ts";
 import { PersonAvatar } from "../avatars/person-avatar.tsx";
 import { AgencyLogo } from "./agency-logo.tsx";
 
-export type NavPage = { to: string; label: string; Icon: LucideIcon };
+export type NavPage = {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  /** A second path whose pages belong to this item, too. */
+  also?: string;
+};
 
 type Props = {
   /** What the sidebar leads through: the name of the navigation. */
@@ -74,9 +80,10 @@ type GroupProps = {
 
 /** A group of pages. In the rail, the home page keeps its count on the icon. */
 export function NavGroup({ label, pages, home, unmarked, ends = {}, children }: GroupProps) {
+  const { pathname } = useLocation();
   return (
     <SidebarGroup label={label}>
-      {pages.map(({ to, label: name, Icon }) => (
+      {pages.map(({ to, label: name, Icon, also }) => (
         <SidebarItem
           key={to}
           label={name}
@@ -85,15 +92,23 @@ export function NavGroup({ label, pages, home, unmarked, ends = {}, children }: 
           alert={to === home}
           asChild
         >
-          <NavLink to={to} end={to === home} aria-current={to === unmarked ? "false" : "page"}>
-            {name}
-          </NavLink>
+          {also && isWithin(pathname, also) ? (
+            <Link to={to} aria-current="page">
+              {name}
+            </Link>
+          ) : (
+            <NavLink to={to} end={to === home} aria-current={to === unmarked ? "false" : "page"}>
+              {name}
+            </NavLink>
+          )}
         </SidebarItem>
       ))}
       {children}
     </SidebarGroup>
   );
 }
+
+const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 /** How many things wait on a page. Nothing when none do. */
 export function NavBadge({ count, text }: { count: number; text: string }) {

@@ -9,6 +9,14 @@ describe("Messages of the frame", () => {
     const edit = { landingFrame: "edit", block: "one", field: "items.2.title", text: "<b>x</b>" };
     expect(readFrameMessage(edit)).toEqual({ kind: "edit", block: "one", field: "items.2.title", text: "<b>x</b>" });
     expect(readFrameMessage({ landingFrame: "key", key: "undo" })).toEqual({ kind: "key", key: "undo", block: "" });
+    for (const action of ["back", "forward", "remove"])
+      expect(readFrameMessage({ landingFrame: "item", block: "one", item: "legalItems.12", action })).toEqual({
+        kind: "item",
+        block: "one",
+        list: "legalItems",
+        place: 12,
+        action,
+      });
     for (const before of ["two", ""])
       expect(readFrameMessage({ landingFrame: "move", block: "one", before })).toEqual({
         kind: "move",
@@ -33,6 +41,11 @@ describe("Messages of the frame", () => {
     { landingFrame: "edit", block: 1, field: "heading", text: "x" },
     { landingFrame: "edit", block: "one", field: "heading", text: "x".repeat(100_001) },
     { landingFrame: "align", block: "one", value: "javascript" },
+    { landingFrame: "item", block: "one", item: "items.1", action: "publish" },
+    { landingFrame: "item", block: "one", item: "items.1e9", action: "remove" },
+    { landingFrame: "item", block: "one", item: "items.1.name", action: "remove" },
+    { landingFrame: "item", block: "one", item: ["items", 1], action: "remove" },
+    { landingFrame: "item", item: "items.1", action: "remove" },
     { landingFrame: "move", block: "one", before: "a b" },
     { landingFrame: "move", block: "one" },
     { landingFrame: "move", before: "one" },

@@ -1,6 +1,6 @@
 import { BLOCK_KINDS } from "../block-kinds.ts";
 import type { Block, BlockItem, PlainField } from "../block-types.ts";
-import { followPhones } from "./phone-links.ts";
+import { followContacts } from "./contact-links.ts";
 
 /** Keys that the frame passes on. Only those that a page's own scripts may press as well: none publishes or deletes a page. */
 const KEYS = ["save", "undo", "redo", "leave", "up", "down", "duplicate", "remove", "settings"] as const;
@@ -18,14 +18,20 @@ export type FrameAction =
   | { kind: "edit"; block: string; field: string; text: string }
   | { kind: "align"; block: string; value: "left" | "center" }
   | { kind: "add"; block: string; after: boolean }
+  // The path of an item of a list, such as `items.2`.
+  | { kind: "item"; block: string; list: string; place: number; action: ItemAction }
   // Empty at the end of the page.
   | { kind: "move"; block: string; before: string }
   | { kind: "key"; key: FrameKey; block: string };
+
+const ITEM_ACTIONS = ["back", "forward", "remove"] as const;
+type ItemAction = (typeof ITEM_ACTIONS)[number];
 
 /** Longer texts are refused. A page has 500,000 characters at most. */
 const MAX_TEXT = 100_000;
 const MAX_LINE = 2_000;
 const ID = /^[\w-]{1,100}$/;
+const ITEM = /^([a-z][a-zA-Z0-9]{0,40})\.(\d{1,3})$/;
 const FIELD = /^[a-z][a-zA-Z0-9]{0,40}(\.\d{1,3}\.[a-z][a-zA-Z0-9]{0,40})?$/;
 
 /**
@@ -35,6 +41,7 @@ const FIELD = /^[a-z][a-zA-Z0-9]{0,40}(\.\d{1,3}\.[a-z][a-zA-Z0-9]{0,40})?$/;
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== "object" || data === null) return null;
   const { landingFrame: kind, block, field, text, value, after, before, key, top } = data as Record<string, unknown>;
+  const { item, action } = data as Record<string, unknown>;
   if (kind === "ready" || kind === "drawn" || kind === "reload") return { kind };
   if (kind === "scroll")
     return typeof top === "number" && Number.isFinite(top) ? { kind, top: Math.min(Math.max(0, top), 1e6) } : null;
@@ -45,6 +52,11 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   if (kind === "align") return value === "left" || value === "center" ? { kind, block, value } : null;
   if (kind === "add") return { kind, block, after: after === true };
   if (kind === "move") return before === "" || isId(before) ? { kind, block, before } : null;
+  if (kind === "item") {
+    const [, list, place] = (typeof item === "string" && ITEM.exec(item)) || [];
+    const known = ITEM_ACTIONS.find((one) => one === action);
+    return list && known ? { kind, block, list, place: Number(place), action: known } : null;
+  }
   if (!isField(field)) return null;
   if (kind === "focus" || kind === "picture") return { kind, block, field };
   if (kind !== "edit" || typeof text !== "string" || text.length > MAX_TEXT) return null;
@@ -89,12 +101,15 @@ export function readTextField(block: Block, path: string): string | null {
   return typeof value === "string" ? value : "";
 }
 
-/** The block with this text in a field. Null if it has no such text field, or the text is too long. */
-export function writeTextField(block: Block, path: string, text: string): Block | null {
+/**
+ * The block with this text in a field. Null if it has no such text field, or the text is too long. `before` is the text when someone
+ * began to edit it, without which the links of numbers and addresses that were typed anew are lost.
+ */
+export function writeTextField(block: Block, path: string, text: string, before = ""): Block | null {
   const found = findField(block, path);
   if (!found) return null;
   const clean = text.replaceAll("\0", "").toWellFormed();
-  const value = found.kind === "line" ? clean.replace(/\s+/g, " ").trim() : followPhones(clean);
+  const value = found.kind === "line" ? clean.replace(/\s+/g, " ").trim() : followContacts(clean, before);
   if (value.length > (found.kind === "line" ? MAX_LINE : MAX_TEXT)) return null;
   if (found.place === null) return { ...block, [found.name]: value };
   const items = (block[found.list] as BlockItem[]).map((item, place) =>

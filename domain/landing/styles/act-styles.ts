@@ -88,7 +88,11 @@ export const ACT_STYLES: readonly StylePart[] = [
   },
   {
     marker: "lp-map",
-    css: `.lp-place{display:grid;margin-top:2.25rem;overflow:hidden;${PANEL}}
+    // A click on the drawing or the picture opens the map, too. The words beside it can still be selected.
+    css: `.lp-section:not(.lp-v-map-split) .lp-place{position:relative}
+.lp-section:not(.lp-v-map-split,.lp-v-map-line) .lp-place .lp-button::after{content:"";position:absolute;inset:0}
+.lp-place-facts :is(h3,address,dl){position:relative;z-index:1}
+.lp-place{display:grid;margin-top:2.25rem;overflow:hidden;${PANEL}}
 .lp-place-view{position:relative;min-height:13rem;background:var(--sunken);overflow:hidden}
 .lp-place-view img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
 .lp-streets{position:absolute;inset:0;background:linear-gradient(62deg,transparent 46%,var(--line) 46% 50%,transparent 50%),linear-gradient(62deg,transparent 78%,var(--line) 78% 80%,transparent 80%),linear-gradient(152deg,transparent 30%,var(--line) 30% 32.5%,transparent 32.5%),linear-gradient(152deg,transparent 64%,var(--line) 64% 68%,transparent 68%),linear-gradient(62deg,transparent 16%,var(--line) 16% 18%,transparent 18%)}

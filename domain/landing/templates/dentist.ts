@@ -169,7 +169,7 @@ export const dentistTemplate: Template = {
       name: "Harbor Street Dental",
       address: "100 Example Street, Suite 2\nPortland, OR 97209",
       items: hours(["Monday to Thursday", "8 AM – 6 PM"], ["Friday", "8 AM – 2 PM"], ["Saturday and Sunday", "Closed"]),
-      button: "Open in maps",
+      button: "Get directions",
     }),
     templateBlock("footer", {
       name: "Harbor Street Dental",

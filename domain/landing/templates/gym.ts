@@ -183,7 +183,7 @@ export const gymTemplate: Template = {
         ["Saturday and Sunday", "7 AM – 8 PM"],
         ["Coaches on the floor", "6 AM – 8 PM"],
       ),
-      button: "Open in maps",
+      button: "Get directions",
       variant: "split",
       background: "ink",
     }),

@@ -180,7 +180,7 @@ export const homeServicesTemplate: Template = {
         ["Saturday", "8 AM – 2 PM"],
         ["Emergencies", "By phone, every day"],
       ),
-      button: "Open in maps",
+      button: "Get directions",
       background: "tint",
     }),
     templateBlock("footer", {

@@ -165,7 +165,7 @@ export const photoStudioTemplate: Template = {
         ["Saturday", "10 AM – 4 PM"],
         ["Other times", "By appointment"],
       ),
-      button: "Open in maps",
+      button: "Get directions",
       variant: "line",
       background: "tint",
     }),

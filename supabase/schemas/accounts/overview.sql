@@ -202,7 +202,7 @@ begin
       )
       order by lower(account.name), account.id limit least(greatest(coalesce(p_limit, 50), 1), 200) offset greatest(coalesce(p_offset, 0), 0)
     ), measured as (
-      select found.*, leads.*, answers.median, owed.owed, owed.late, activity.last_at, people.members
+      select found.*, leads.*, answers.median, owed.owed, owed.late, activity.last_at, people.members, people.people
       from found
       cross join lateral (
         select count(*) filter (where lead.created_at >= month) as leads_month,
@@ -226,13 +226,17 @@ begin
       ) as owed
       cross join lateral (select private.account_last_activity(found.id) as last_at) as activity
       cross join lateral (
-        select count(*) as members from public.account_members as member where member.account_id = found.id
+        select count(*) as members, coalesce(jsonb_agg(jsonb_build_object('id', named.user_id, 'name', named.name) order by named.place) filter (where named.place <= 3), '[]') as people
+        from (
+          select member.user_id, private.person_name(member.user_id) as name, row_number() over (order by member.role <> 'owner', member.created_at, member.user_id) as place
+          from public.account_members as member where member.account_id = found.id
+        ) as named
       ) as people
     )
     select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_build_object(
         'id', measured.id, 'slug', measured.slug, 'name', measured.name, 'is_premium', private.has_premium(measured.id),
-        'members', measured.members, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
+        'members', measured.members, 'people', measured.people, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
         'last_activity_at', measured.last_at, 'created_at', measured.created_at, 'archived_at', measured.archived_at,
         'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.archived_at is not null)
       ) order by lower(measured.name), measured.id), '[]'),
@@ -249,7 +253,7 @@ set search_path = ''
 return private.list_accounts(p_query, p_archived, p_limit, p_offset);
 
 comment on function public.list_accounts(text, boolean, integer, integer) is
-'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}.';
+'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}.';
 
 create function private.account_money(p_account_id uuid) returns jsonb
 language sql stable security definer

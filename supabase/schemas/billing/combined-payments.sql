@@ -255,13 +255,22 @@ begin
     from (
       select * from private.split_payment(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'payment'
       union all
-      select * from private.split_refund(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'refund'
+      select * from private.split_refund(page.id, (entry ->> 'amount')::integer)
+      where entry ->> 'kind' = 'refund' and not coalesce((entry #>> '{request,invoice_id}')::uuid = any (members), false)
+      union all
+      -- A refund that an admin started on one of the invoices is that invoice's.
+      select (entry #>> '{request,invoice_id}')::uuid, (entry ->> 'amount')::integer
+      where entry ->> 'kind' = 'refund' and (entry #>> '{request,invoice_id}')::uuid = any (members)
       union all
       -- A refund that failed comes back to the invoices that it was taken from.
       select refund.invoice_id, refund.amount from public.payments as refund
       where entry ->> 'kind' = 'reversal' and refund.combined_id = page.id and refund.kind = 'refund'
         and starts_with(refund.provider_ref, replace(entry ->> 'ref', ':reversed', '') || '/')
     ) as split join public.invoices as invoice on invoice.id = split.invoice_id;
+    if entry ->> 'kind' = 'refund' and entry ? 'request' then
+      perform private.note_card_refund(share.id, entry -> 'request')
+      from public.payments as share where share.combined_id = page.id and starts_with(share.provider_ref, (entry ->> 'ref') || '/');
+    end if;
     foreach member in array members loop
       perform private.settle_invoice(member);
     end loop;
@@ -291,7 +300,7 @@ set search_path = ''
 return private.record_combined_checkout(p_checkout);
 
 comment on function public.record_combined_checkout(jsonb) is
-'Stores what the provider answered about a session for several invoices ({session_id, combined_id, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}), splits each entry over the invoices, and returns their states by id.';
+'Stores what the provider answered about a session for several invoices ({session_id, combined_id, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, request}]}), splits each entry over the invoices, and returns their states by id.';
 
 create function private.announce_combined_failure(p_combined_id uuid, p_reason text) returns void
 language sql volatile security definer

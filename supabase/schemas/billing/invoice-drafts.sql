@@ -104,24 +104,24 @@ begin
   select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
   where jsonb_typeof(line.body) is distinct from 'object'
     or btrim(coalesce(line.body ->> 'description', '')) = '' or char_length(line.body ->> 'description') > 500
-    or coalesce(line.body ->> 'quantity', '') !~ '^[0-9]{1,6}$' or coalesce(line.body ->> 'unit_amount', '') !~ '^-?[0-9]{1,9}$';
+    or coalesce(line.body ->> 'quantity', '') !~ '^[0-9]{1,6}(\.[0-9]{1,2})?$' or coalesce(line.body ->> 'unit_amount', '') !~ '^-?[0-9]{1,9}$';
   if wrong is null then
     select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
-    where (line.body ->> 'quantity')::integer not between 1 and 100000;
+    where (line.body ->> 'quantity')::numeric not between 0.01 and 100000;
   end if;
   if wrong is not null then
     perform private.refuse(
       'line_invalid', '22023',
-      format('Line %s needs a description (up to 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong),
+      format('Line %s needs a description (up to 500 characters), a quantity from 0.01 to 100,000 with at most two decimals, and an amount', wrong),
       'lines'
     );
   end if;
-  select coalesce(sum((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric), 0) into total
+  select coalesce(sum(private.line_amount((line.body ->> 'quantity')::numeric, (line.body ->> 'unit_amount')::numeric)), 0) into total
   from jsonb_array_elements(p_lines) as line (body);
   if total < 0 then perform private.refuse('total_below_zero', '22023', 'The total can''t be negative', 'lines'); end if;
   if total > 99999999 or exists (
     select from jsonb_array_elements(p_lines) as line (body)
-    where abs((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric) > 2000000000
+    where abs(private.line_amount((line.body ->> 'quantity')::numeric, (line.body ->> 'unit_amount')::numeric)) > 2000000000
   ) then
     perform private.refuse('total_too_large', '22023', 'The total is above the payment limit (99,999,999 of the smallest currency unit)', 'lines');
   end if;
@@ -129,7 +129,7 @@ begin
   -- The trigger on the lines sets the amount, but does not run for an invoice without lines.
   update public.invoices as invoice set amount = 0 where invoice.id = p_invoice_id and jsonb_array_length(p_lines) = 0;
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
-  select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::integer, (line.body ->> 'unit_amount')::integer
+  select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::numeric, (line.body ->> 'unit_amount')::integer
   from jsonb_array_elements(p_lines) with ordinality as line (body, position);
 end
 $$;

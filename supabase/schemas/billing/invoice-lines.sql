@@ -1,11 +1,19 @@
+create function private.line_amount(p_quantity numeric, p_unit_amount numeric) returns numeric
+language sql immutable
+set search_path = ''
+return round(p_quantity * p_unit_amount);
+
+comment on function private.line_amount(numeric, numeric) is
+'The price of a line in the currency''s smallest unit. Half a unit is rounded up, and a discount like a price. lineAmount in domain/invoice-lines.ts is the same.';
+
 create table public.invoice_lines (
   id uuid primary key default gen_random_uuid(),
   invoice_id uuid not null references public.invoices (id) on delete cascade,
   position integer not null check (position between 1 and 200),
   description text not null check (btrim(description) <> '' and char_length(description) <= 500),
-  quantity integer not null default 1 check (quantity between 1 and 100000),
+  quantity numeric(8, 2) not null default 1 check (quantity between 0.01 and 100000),
   unit_amount integer not null check (unit_amount between -1000000000 and 1000000000),
-  amount integer not null generated always as (quantity * unit_amount) stored,
+  amount integer not null generated always as (private.line_amount(quantity, unit_amount)::integer) stored,
   unique (invoice_id, position) deferrable initially deferred
 );
 
@@ -14,9 +22,9 @@ comment on column public.invoice_lines.id is 'The line.';
 comment on column public.invoice_lines.invoice_id is 'The invoice.';
 comment on column public.invoice_lines.position is 'Its place, from 1.';
 comment on column public.invoice_lines.description is 'What it is for.';
-comment on column public.invoice_lines.quantity is 'How many.';
+comment on column public.invoice_lines.quantity is 'How many, with at most two decimals.';
 comment on column public.invoice_lines.unit_amount is 'The price of one, in the currency''s smallest unit; negative for a discount.';
-comment on column public.invoice_lines.amount is 'Quantity times unit amount.';
+comment on column public.invoice_lines.amount is 'Quantity times unit amount, rounded to the smallest unit.';
 
 alter table public.invoice_lines enable row level security;
 

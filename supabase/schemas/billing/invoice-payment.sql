@@ -63,32 +63,36 @@ begin
   );
   -- A canceled invoice stays canceled. Money that arrives later has to be sent back.
   if invoice.status = 'void' then settled_at := null; end if;
+  -- The same report, again, leaves the version that people see as it is.
   update public.invoices as held
-  set status = case
-      when settled_at is not null then 'paid'
-      -- A late report of a refund may show that the invoice was never paid.
-      when held.status = 'paid' and received > 0 then 'pending'
-      else held.status
-    end,
-    paid_date = case
-      when settled_at is not null then private.agency_day(settled_at)
-      when held.status = 'paid' and received > 0 then null
-      else held.paid_date
-    end,
-    credited_amount = credited,
-    received_amount = received,
-    refunded_amount = greatest(refunded, 0),
-    needs_attention = case
-      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed)
-        then 'disputed'::public.invoice_attention
-      when foreign_money then 'other_currency'
-      when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
-      when settled_at is not null and received - refunded > invoice.amount - credited
-        then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
-      when invoice.status <> 'void' and settled_at is null and received > refunded then 'paid_in_part'
-      when refunded > received then 'refunded_too_much'
-    end
-  where held.id = p_invoice_id;
+  set status = next.status, paid_date = next.paid_date, credited_amount = credited, received_amount = received,
+    refunded_amount = greatest(refunded, 0), needs_attention = next.needs_attention
+  from (
+    select case
+        when settled_at is not null then 'paid'
+        -- A late report of a refund may show that the invoice was never paid.
+        when invoice.status = 'paid' and received > 0 then 'pending'
+        else invoice.status
+      end as status,
+      case
+        when settled_at is not null then private.agency_day(settled_at)
+        when invoice.status = 'paid' and received > 0 then null
+        else invoice.paid_date
+      end as paid_date,
+      case
+        when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed)
+          then 'disputed'::public.invoice_attention
+        when foreign_money then 'other_currency'
+        when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
+        when settled_at is not null and received - refunded > invoice.amount - credited
+          then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
+        when invoice.status <> 'void' and settled_at is null and received > refunded then 'paid_in_part'
+        when refunded > received then 'refunded_too_much'
+      end as needs_attention
+  ) as next
+  where held.id = p_invoice_id
+    and (held.status, held.paid_date, held.credited_amount, held.received_amount, held.refunded_amount, held.needs_attention)
+      is distinct from (next.status, next.paid_date, credited, received, greatest(refunded, 0), next.needs_attention);
 end
 $$;
 
@@ -207,6 +211,7 @@ declare
   invoice public.invoices;
   was_paid boolean;
   entry jsonb;
+  recorded uuid;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
@@ -225,7 +230,8 @@ begin
       invoice.id, invoice.client_id, entry ->> 'kind', (entry ->> 'amount')::integer, lower(entry ->> 'currency'),
       entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz
     )
-    on conflict (provider_ref) do nothing;
+    on conflict (provider_ref) do nothing returning id into recorded;
+    if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
   end loop;
   perform private.settle_invoice(invoice.id);
   select * into invoice from public.invoices as held where held.id = invoice.id;
@@ -242,7 +248,7 @@ set search_path = ''
 return private.record_checkout(p_checkout);
 
 comment on function public.record_checkout(jsonb) is
-'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}), updates the invoice''s state and returns it.';
+'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, request}]}), updates the invoice''s state and returns it.';
 
 create function private.mail_recipient(p_user_id uuid) returns jsonb
 language sql stable

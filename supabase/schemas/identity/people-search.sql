@@ -47,6 +47,11 @@ begin
       and (asked = '' or not exists (
         select from unnest(words) as word (text)
         where strpos(lower(concat_ws(' ', profile.first_name, profile.last_name, account.email, profile.company)), word.text) = 0
+          -- A client is also found by the name of an account.
+          and (p_role is distinct from 'client' or not exists (
+            select from public.account_members as member join public.accounts as joined on joined.id = member.account_id
+            where member.user_id = profile.user_id and strpos(lower(joined.name), word.text) > 0
+          ))
       ))
   ), page as (
     select found.*, count(*) over () as total,
@@ -84,7 +89,7 @@ set search_path = ''
 return private.search_people(p_query, p_role, p_status, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) is
-'People whose name, email or company contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches. Admins only. Sort: name, email, company, role, status, active, leads, created.';
+'People whose name, email or company, or for clients the name of an account, contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches. Admins only. Sort: name, email, company, role, status, active, leads, created.';
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;
 grant execute on function private.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;

@@ -131,7 +131,7 @@ set search_path = ''
 return private.search_clients(p_query, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_clients(text, text, boolean, integer, integer) is
-'For admins: a page of clients whose name, company or address contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], accounts: [{id, name, role}], open_requests, last_active, created_at}], total}. Sums are of what names each person, so that colleagues do not count twice. Sort: see search_people.';
+'For admins: a page of clients whose name, address, company or account''s name contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], accounts: [{id, name, role}], open_requests, last_active, created_at}], total}. Sums are of what names each person, so that colleagues do not count twice. Sort: see search_people.';
 
 create function private.record_client_view(p_client_id uuid) returns void
 language plpgsql volatile security definer

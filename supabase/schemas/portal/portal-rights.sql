@@ -17,7 +17,7 @@ as $$
     where member.user_id = (select private.portal_client(p_client_id)) and account.archived_at is null
   )
   select jsonb_build_object(
-    'accounts', coalesce(jsonb_agg(jsonb_build_object('name', mine.name, 'slug', mine.slug, 'role', mine.role)
+    'accounts', coalesce(jsonb_agg(jsonb_build_object('id', mine.account_id, 'name', mine.name, 'slug', mine.slug, 'role', mine.role)
       order by lower(mine.name), mine.account_id), '[]'),
     'sees_money', coalesce(bool_or(mine.role in ('owner', 'billing')), true),
     'sees_work', coalesce(bool_or(mine.role in ('owner', 'member')), true),
@@ -40,7 +40,7 @@ set search_path = ''
 return private.portal_rights(p_client_id);
 
 comment on function public.portal_rights(uuid) is
-'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], owners: [{name, email}] whom they can ask}. A person without an account sees what names them.';
+'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], owners: [{name, email}] whom they can ask}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
 grant execute on function private.portal_rights(uuid) to authenticated;

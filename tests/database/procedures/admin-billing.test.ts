@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lineAmount } from "../../../domain/invoice-lines.ts";
 import { outcomeAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import {
@@ -74,6 +75,7 @@ const CALLS: Record<string, string> = {
   mark_invoice_paid: `select public.mark_invoice_paid('${ID}', now(), current_date, 'Cash', 'x')`,
   void_invoice: `select public.void_invoice('${ID}', now(), 'x')`,
   credit_invoice: `select public.credit_invoice('${ID}', now(), 1, 'x')`,
+  start_card_refund: `select public.start_card_refund('${ID}', now(), 1, 'x')`,
   email_invoice: `select public.email_invoice('${ID}', 'resent')`,
   duplicate_invoice: `select public.duplicate_invoice('${ID}')`,
   create_retainer: `select public.create_retainer('${ID}', 'x', null, 1, 'usd', current_date)`,
@@ -151,7 +153,7 @@ onEveryDatabase("A draft", (given) => {
   test.each([
     ["no list", {}, /must be a list/],
     ["a line without a description", [line(1, 1, " ")], /Line 1 needs/],
-    ["a fractional quantity", [line(1), line(1, 1.5)], /Line 2 needs/],
+    ["a quantity with three decimals", [line(1), line(1, 1.125)], /Line 2 needs/],
     ["a quantity of zero", [line(1, 0)], /Line 1 needs/],
     ["text as an amount", [{ ...line(1), unit_amount: "ten" }], /Line 1 needs/],
     ["a discount above the amount", [line(100), line(-101)], /negative/],
@@ -164,6 +166,32 @@ onEveryDatabase("A draft", (given) => {
         code: "22023",
         message: expect.stringMatching(message),
       });
+    });
+  });
+
+  test("has quantities with two decimals, whose prices are those that the editor shows", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const quantities = [0.01, 0.25, 1.5, 1.15, 2.675, 33.33, 99_999.99].map((quantity) =>
+        Number(quantity.toFixed(2)),
+      );
+      const lines = quantities.flatMap((quantity) => [333, 1, 50, -3].map((unit) => line(unit, quantity)));
+      const id = await create(db, world.people.owner.id, [...lines, line(30_000_000)]);
+      const stored = await db.run<{ quantity: string; unit_amount: number; amount: number }>(
+        "select quantity, unit_amount, amount from public.invoice_lines where invoice_id = $1 order by position",
+        [id],
+      );
+      expect(stored.rows).toHaveLength(lines.length + 1);
+      for (const { quantity, unit_amount, amount } of stored.rows)
+        expect([quantity, unit_amount, amount]).toEqual([
+          quantity,
+          unit_amount,
+          lineAmount(Number(quantity), unit_amount),
+        ]);
+      const total = stored.rows.reduce((sum, { amount }) => sum + amount, 0);
+      expect(await invoiceOf(db, id)).toMatchObject({ amount: total });
+      const copy = await one<string>(db, "select public.duplicate_invoice($1)", [id]);
+      expect(await invoiceOf(db, copy)).toMatchObject({ amount: total });
     });
   });
 

@@ -288,6 +288,7 @@ const FUNCTIONS = `
   public.stage_lead_import         | authenticated
   public.stage_medians             | authenticated
   public.start_call                | authenticated
+  public.start_card_refund         | authenticated
   public.start_landing_test        | authenticated
   public.start_lead_import         | authenticated
   public.stop_landing_test         | authenticated

@@ -118,6 +118,13 @@ const SCENES: Record<string, Scene> = {
     ),
     call: `send_invoice(${b(2)}, ${MOMENT})`,
   },
+  start_card_refund: {
+    before: quietly(
+      `update public.payments set currency = 'usd', amount = 7000 where invoice_id = ${b(1)};
+      update public.invoices set status = 'paid', currency = 'usd', received_amount = 7000, refunded_amount = 0, updated_at = ${MOMENT} where id = ${b(1)}`,
+    ),
+    call: `start_card_refund(${b(1)}, ${MOMENT}, 1, 'Hello')`,
+  },
   undo_book_call: {
     before: quietly(
       `update public.bookings set state = 'booked', sequence = 0, starts_at = now() + interval '1 day', ends_at = now() + interval '25 hours' where id = ${b(1)};

@@ -33,7 +33,7 @@ export function AccountsScreen() {
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2">
         <DebouncedSearchField
-          label="Search by account or person"
+          label="Search by person, account or email"
           value={search.query}
           onChange={(q) => change({ q, page: "" })}
         />
@@ -82,7 +82,11 @@ export function AccountsScreen() {
 function NoAccounts({ search, onReset }: { search: AccountSearch; onReset: () => void }) {
   if (search.query !== "" || search.page > 1)
     return (
-      <EmptyState icon={<SearchX />} title="No matching accounts" text="Try another name or email.">
+      <EmptyState
+        icon={<SearchX />}
+        title="No matching accounts"
+        text="Try another name or email, or look under People."
+      >
         <Button onClick={onReset}>Show all accounts</Button>
       </EmptyState>
     );

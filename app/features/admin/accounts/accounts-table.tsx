@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { Chip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
@@ -44,7 +45,8 @@ const ROW_LINK =
   "text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
 function AccountRow({ account }: { account: ListedAccount }) {
-  const { id, slug, name, health, is_premium, members, leads_month, median_seconds, owed, last_activity_at } = account;
+  const { id, name, health, is_premium, members, people, leads_month, median_seconds, owed, last_activity_at } =
+    account;
   const balance = owed.map((sum) => formatMoney(sum)).join(" + ");
   return (
     <TableRow className="relative cursor-pointer">
@@ -52,7 +54,9 @@ function AccountRow({ account }: { account: ListedAccount }) {
         <Link asChild className={`${ROW_LINK} block truncate font-medium`}>
           <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
         </Link>
-        <span className="block truncate text-ink-3 text-xs">/workspace/{slug}</span>
+        <span className="block truncate text-ink-3 text-xs">
+          <People people={people} members={members} />
+        </span>
       </TableCell>
       <TableCell className="phone:order-2 phone:justify-self-end">
         <AccountHealth health={health} />
@@ -83,6 +87,24 @@ function AccountRow({ account }: { account: ListedAccount }) {
         {last_activity_at ? <TimeAgo at={last_activity_at} /> : "never"}
       </TableCell>
     </TableRow>
+  );
+}
+
+/** Their names, each of which opens the person's record above the link of the row. */
+function People({ people, members }: Pick<ListedAccount, "people" | "members">) {
+  if (members === 0) return "No one has joined yet";
+  return (
+    <>
+      {people.map(({ id, name }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ", "}
+          <Link asChild subtle className="relative z-1">
+            <RouterLink to={`/admin/clients/${id}`}>{name}</RouterLink>
+          </Link>
+        </Fragment>
+      ))}
+      {members > people.length && ` and ${members - people.length} more`}
+    </>
   );
 }
 

@@ -22,6 +22,8 @@ export const accountList = z.object({
       name: z.string(),
       is_premium: z.boolean(),
       members: z.number(),
+      /** The first three, owners first. */
+      people: z.array(z.object({ id: z.string(), name: z.string() })),
       leads_month: z.number(),
       /** Of the last 30 days, in working seconds; null without an answer. */
       median_seconds: z.nullable(z.number()),

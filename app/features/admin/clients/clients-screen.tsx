@@ -27,13 +27,13 @@ export function ClientsScreen() {
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2">
         <DebouncedSearchField
-          label="Search by name, company or email"
+          label="Search by person, account or email"
           value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
         {found.data && (
           <p role="status" className="text-13 text-ink-3 phone:basis-full">
-            {formatCount(found.data.total)} {found.data.total === 1 ? "client" : "clients"}
+            {formatCount(found.data.total)} {found.data.total === 1 ? "person" : "people"}
           </p>
         )}
       </div>
@@ -63,7 +63,7 @@ export function ClientsScreen() {
               page={params.page}
               pageSize={PAGE_SIZE}
               total={total}
-              itemsLabel="clients"
+              itemsLabel="people"
               onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
           </>
@@ -76,8 +76,12 @@ export function ClientsScreen() {
 function NoClients({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
   if (isNarrowed)
     return (
-      <EmptyState icon={<SearchX />} title="No matching clients" text="Try another name, company or email.">
-        <Button onClick={onReset}>Show all clients</Button>
+      <EmptyState
+        icon={<SearchX />}
+        title="No matching people"
+        text="Try another name or email, or look under Accounts."
+      >
+        <Button onClick={onReset}>Show all people</Button>
       </EmptyState>
     );
   return (

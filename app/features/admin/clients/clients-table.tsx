@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { Chip, StatusChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
@@ -21,10 +22,11 @@ export function ClientsTable({ clients, params, stale, onSort }: Props) {
     onSort: () => onSort(sort, params.sort === sort ? !params.descending : sort !== "company"),
   });
   return (
-    <Table aria-label="Clients" cards stale={stale}>
+    <Table aria-label="People" cards stale={stale}>
       <TableHeader>
         <TableRow>
-          <TableHead {...sortable("company")}>Client</TableHead>
+          <TableHead>Person</TableHead>
+          <TableHead {...sortable("company")}>Account</TableHead>
           <TableHead numeric>Balance due</TableHead>
           <TableHead numeric>Monthly</TableHead>
           <TableHead numeric>Open requests</TableHead>
@@ -46,7 +48,7 @@ const ROW_LINK =
   "text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
 function ClientRow({ client }: { client: ListedClient }) {
-  const { id, name, email, company, status, owed, monthly, open_requests, last_active, created_at } = client;
+  const { id, name, email, status, owed, monthly, open_requests, last_active, created_at } = client;
   const colleague = colleagueRole(client.accounts);
   const overdue = owed.reduce((sum, one) => sum + one.overdue, 0);
   return (
@@ -54,14 +56,15 @@ function ClientRow({ client }: { client: ListedClient }) {
       <TableCell className="max-w-80 py-1.5 phone:order-1 phone:max-w-none">
         <span className="flex min-w-0 items-center gap-2 font-medium">
           <Link asChild className={`${ROW_LINK} truncate`}>
-            <RouterLink to={`/admin/clients/${id}`}>{company ?? name}</RouterLink>
+            <RouterLink to={`/admin/clients/${id}`}>{name}</RouterLink>
           </Link>
           {colleague && <Chip tone="neutral">{colleague}</Chip>}
           {status !== "active" && <StatusChip status={status} />}
         </span>
-        <span className="block truncate text-ink-3 text-xs">
-          {[company && name, email].filter(Boolean).join(" · ")}
-        </span>
+        {email !== name && <span className="block truncate text-ink-3 text-xs">{email}</span>}
+      </TableCell>
+      <TableCell className="wrap-anywhere max-w-60 py-1.5 text-ink-2 phone:order-5 phone:col-span-2 phone:max-w-none phone:text-left phone:text-xs phone:even:text-left">
+        <Accounts client={client} />
       </TableCell>
       <TableCell numeric className="phone:order-2">
         {sums(owed) ?? NONE}
@@ -87,6 +90,19 @@ function ClientRow({ client }: { client: ListedClient }) {
       </TableCell>
     </TableRow>
   );
+}
+
+/** Each name opens the account above the link of the row. Someone without an account shows their company. */
+function Accounts({ client: { accounts, company } }: { client: ListedClient }) {
+  if (accounts.length === 0) return company ?? NONE;
+  return accounts.map(({ id, name }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ", "}
+      <Link asChild subtle className="relative z-1">
+        <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
+      </Link>
+    </Fragment>
+  ));
 }
 
 /** Words after a figure, which is set tighter. */

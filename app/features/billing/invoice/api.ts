@@ -13,6 +13,7 @@ import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
 
 export type Invoice = {
   id: string;
+  account_id: string | null;
   invoice_number: string;
   /** The displayed status: overdue from the day after the due date. */
   status: string;
@@ -35,16 +36,20 @@ const PAGE_SIZE = 25;
 const OPEN = ["pending", "overdue"] as const;
 const SETTLED = { all: ["paid", "active", "void"], open: [], paid: ["paid"] } as const;
 
+/** Whose invoices to list; `accountId` is one of several accounts, or '' for all. */
+type Listed = { clientId: string; filter: InvoiceFilter; accountId: string };
+
 /** Up to `limit` rows of one part: open ones by their due date, so that overdue ones come first; others newest first. */
-async function listPart(clientId: string, filter: InvoiceFilter, { part, from }: Position, limit: number) {
+async function listPart({ clientId, filter, accountId }: Listed, { part, from }: Position, limit: number) {
   const shared = await sharedRows(clientId, "money", "client_id");
   return runQuery((db) => {
     const found = db
       .from("invoices")
       .select(
-        "id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at",
+        "id, account_id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at",
       );
-    const all = (shared ? found.or(shared) : found.eq("client_id", clientId)).in(
+    const theirs = shared ? found.or(shared) : found.eq("client_id", clientId);
+    const all = (accountId ? theirs.eq("account_id", accountId) : theirs).in(
       "status",
       part === "open" ? OPEN : SETTLED[filter],
     );
@@ -57,13 +62,14 @@ async function listPart(clientId: string, filter: InvoiceFilter, { part, from }:
 }
 
 /** A page of the invoices of a client and of the accounts whose money they see (spec §7): what is overdue, what is open, then the rest. Amounts are in cents. */
-async function listInvoices(clientId: string, filter: InvoiceFilter, start: Position): Promise<InvoicePage> {
+async function listInvoices(listed: Listed, start: Position): Promise<InvoicePage> {
+  const { filter } = listed;
   const today = agencyToday();
   // Requests one more than a page to learn whether there is a next page.
-  const first = await listPart(clientId, filter, start, PAGE_SIZE + 1);
+  const first = await listPart(listed, start, PAGE_SIZE + 1);
   const rest =
     start.part === "open" && filter === "all" && first.length <= PAGE_SIZE
-      ? await listPart(clientId, filter, { part: "settled", from: 0 }, PAGE_SIZE + 1 - first.length)
+      ? await listPart(listed, { part: "settled", from: 0 }, PAGE_SIZE + 1 - first.length)
       : [];
   const rows = [...first, ...rest];
   const shown = rows.slice(0, PAGE_SIZE);
@@ -81,10 +87,10 @@ async function listInvoices(clientId: string, filter: InvoiceFilter, start: Posi
 }
 
 /** A client's invoices, a page at a time. The list stays visible while another filter loads. */
-export const invoicesQuery = (userId: string, filter: InvoiceFilter) =>
+export const invoicesQuery = (userId: string, filter: InvoiceFilter, accountId = "") =>
   infiniteQueryOptions({
-    queryKey: queryKeys.invoices(userId, filter),
-    queryFn: ({ pageParam }) => listInvoices(userId, filter, pageParam),
+    queryKey: queryKeys.invoices(userId, filter, accountId),
+    queryFn: ({ pageParam }) => listInvoices({ clientId: userId, filter, accountId }, pageParam),
     initialPageParam: { part: filter === "paid" ? "settled" : "open", from: 0 } as Position,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -102,7 +108,7 @@ const recipientOfInvoice = z.object({
 });
 
 const INVOICE =
-  "id, client_id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
+  "id, client_id, account_id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
 
 /** The data of an invoice page. Null when the invoice does not exist or isn't for this client to see. */
 async function loadInvoice(clientId: string, invoiceId: string) {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { usePortalPath } from "~/shared/view-as.tsx";
@@ -38,7 +39,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
         {(details) =>
           details ? (
             <>
-              <InvoiceHead details={details} />
+              <InvoiceHead details={details} userId={user.id} />
               <InvoiceNotice details={details} />
               <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
                 <InvoiceSheet details={details} user={user} />
@@ -55,12 +56,13 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
 }
 
 /** Number, status, description and actions. */
-function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails }) {
+function InvoiceHead({ details: { invoice }, userId }: { details: InvoiceDetails; userId: string }) {
+  const account = usePortalAccounts(userId).nameOf(invoice.account_id);
   return (
     <PageHeader
       title={<span className="num">{invoice.invoice_number}</span>}
       chips={<InvoiceChip status={invoice.status} />}
-      description={invoiceDescription(invoice.description)}
+      description={[invoiceDescription(invoice.description), account].filter(Boolean).join(" · ")}
       actions={
         <>
           <DownloadButton invoice={invoice} />

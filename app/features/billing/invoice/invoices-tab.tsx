@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck, FileText } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { usePortalPath } from "~/shared/view-as.tsx";
@@ -27,9 +28,13 @@ type InvoiceCounts = Record<InvoiceFilter, number>;
 type Props = { userId: string; counts: InvoiceCounts | undefined };
 
 /** The client's invoices: all, open or paid, a page at a time. */
-export function InvoicesTab({ userId, counts }: Props) {
+export function InvoicesTab({ userId, counts: allCounts }: Props) {
   const [filter, setFilter] = useState<InvoiceFilter>("all");
-  const query = useInfiniteQuery(invoicesQuery(userId, filter));
+  const portal = usePortalAccounts(userId);
+  const { chosen } = portal;
+  const query = useInfiniteQuery(invoicesQuery(userId, filter, chosen?.id));
+  // The figures are of all accounts.
+  const counts = chosen ? undefined : allCounts;
   const count = (name: InvoiceFilter, label: string) => (counts?.[name] ? `${label} ${counts[name]}` : label);
   return (
     <QueryBoundary
@@ -40,13 +45,15 @@ export function InvoicesTab({ userId, counts }: Props) {
       {({ pages }) => {
         const invoices = pages.flatMap((page) => page.invoices);
         const none = invoices.length === 0;
-        if (none && filter === "all" && !query.isPlaceholderData) return <NoInvoices filter="all" />;
+        if (none && filter === "all" && !chosen && !query.isPlaceholderData)
+          return <NoInvoices filter="all" account={undefined} />;
         return (
           <Card className="overflow-hidden">
             <CardHeader className="phone:flex-wrap phone:py-2.5">
               <CardTitle>Invoices</CardTitle>
               {counts && <TabsCount>{counts.all}</TabsCount>}
               <BillingDetailsDialog userId={userId} className="ml-auto" />
+              <AccountFilter {...portal} />
               <SegmentedControl
                 legend="Which invoices to show"
                 className="phone:w-full phone:[&>label]:flex-1"
@@ -59,9 +66,14 @@ export function InvoicesTab({ userId, counts }: Props) {
                 ]}
               />
             </CardHeader>
-            {none && !query.isPlaceholderData && <NoInvoices filter={filter} />}
+            {none && !query.isPlaceholderData && <NoInvoices filter={filter} account={chosen?.name} />}
             {!none && (
-              <InvoicesTable invoices={invoices} today={pages[0]?.today ?? ""} stale={query.isPlaceholderData} />
+              <InvoicesTable
+                invoices={invoices}
+                today={pages[0]?.today ?? ""}
+                stale={query.isPlaceholderData}
+                nameOf={portal.nameOf}
+              />
             )}
             {query.hasNextPage && (
               <div className="flex items-center justify-between gap-3 border-line-soft border-t px-4 py-2.5 text-13 text-ink-3">
@@ -85,10 +97,11 @@ type InvoicesTableProps = {
   today: string;
   /** Another filter is loading, and these rows are from the previous one. */
   stale: boolean;
+  nameOf: PortalAccounts["nameOf"];
 };
 
 /** A client's invoices, overdue ones first: a table, without the column Paid on a tablet, or two-line cards on a phone. */
-function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
+function InvoicesTable({ invoices, today, stale, nameOf }: InvoicesTableProps) {
   return (
     <Table aria-label="Invoices" cards stale={stale}>
       <TableHeader>
@@ -106,7 +119,7 @@ function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
       </TableHeader>
       <TableBody>
         {invoices.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} today={today} />
+          <InvoiceRow key={invoice.id} invoice={invoice} today={today} account={nameOf(invoice.account_id)} />
         ))}
       </TableBody>
     </Table>
@@ -117,9 +130,14 @@ function InvoicesTable({ invoices, today, stale }: InvoicesTableProps) {
 const ROW_LINK =
   "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
-type InvoiceRowProps = { invoice: Invoice; today: string };
+type InvoiceRowProps = {
+  invoice: Invoice;
+  today: string;
+  /** The account that it is for, if the client has several. */
+  account: string | null;
+};
 
-function InvoiceRow({ invoice, today }: InvoiceRowProps) {
+function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
   const { id, invoice_number, status, description, amount, currency, paid_date } = invoice;
   const payable = isPayable(status);
   const portalPath = usePortalPath();
@@ -135,6 +153,7 @@ function InvoiceRow({ invoice, today }: InvoiceRowProps) {
         className="max-w-80 truncate text-ink-2 max-lg:max-w-none max-lg:whitespace-normal max-lg:py-2 phone:order-3 phone:even:text-left"
       >
         {invoiceDescription(description)}
+        {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
         <InvoiceChip status={status} />
@@ -173,7 +192,9 @@ function InvoiceRow({ invoice, today }: InvoiceRowProps) {
 }
 
 /** Explains an empty list of invoices. */
-function NoInvoices({ filter }: { filter: InvoiceFilter }) {
+function NoInvoices({ filter, account }: { filter: InvoiceFilter; account: string | undefined }) {
+  if (account && filter === "all")
+    return <EmptyState icon={<FileText />} title="No invoices yet" text={`No invoice is for ${account} yet.`} />;
   if (filter === "open")
     return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="You have no open invoices." />;
   if (filter === "paid")

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryClient } from "~/shared/query-client.ts";
 import { useViewAs } from "~/shared/view-as.tsx";
@@ -53,6 +54,7 @@ const usePaymentPage = (invoiceIds: string[]) =>
   );
 
 function ChooseInvoices({ userId, due }: Props) {
+  const { nameOf } = usePortalAccounts(userId);
   const [open, setOpen] = useState(false);
   const query = useInfiniteQuery({ ...invoicesQuery(userId, "open"), enabled: open });
   return (
@@ -70,6 +72,7 @@ function ChooseInvoices({ userId, due }: Props) {
         >
           {({ pages }) => (
             <Choice
+              nameOf={nameOf}
               today={pages[0]?.today ?? ""}
               invoices={pages.flatMap((page) => page.invoices).filter(({ currency }) => currency === due.currency)}
             />
@@ -80,8 +83,10 @@ function ChooseInvoices({ userId, due }: Props) {
   );
 }
 
+type ChoiceProps = { invoices: Invoice[]; today: string; nameOf: PortalAccounts["nameOf"] };
+
 /** Overdue invoices are checked first. Without any, all are. */
-function Choice({ invoices, today }: { invoices: Invoice[]; today: string }) {
+function Choice({ invoices, today, nameOf }: ChoiceProps) {
   const [chosen, setChosen] = useState(() => {
     const late = invoices.filter(({ status }) => status === "overdue");
     return new Set((late.length > 0 ? late : invoices).map(({ id }) => id));
@@ -110,7 +115,7 @@ function Choice({ invoices, today }: { invoices: Invoice[]; today: string }) {
                     {invoiceDescription(invoice.description)}
                   </span>
                   <span className="block text-ink-3 text-xs">
-                    Due <DueDate invoice={invoice} today={today} />
+                    {nameOf(invoice.account_id)?.concat(" · ")}Due <DueDate invoice={invoice} today={today} />
                   </span>
                 </>
               }

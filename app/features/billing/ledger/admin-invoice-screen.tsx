@@ -16,10 +16,11 @@ import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts"
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
 import { type AdminInvoice, adminInvoiceQuery, billingDefaultsQuery, clientOfLink } from "./api.ts";
+import { HistoryCard } from "./history-card.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { emptyLine, toDraft } from "./invoice-draft.ts";
 import { InvoiceEditor } from "./invoice-editor.tsx";
-import { HistoryCard, LedgerCard } from "./ledger-card.tsx";
+import { LedgerCard } from "./ledger-card.tsx";
 
 type Props = {
   invoiceId: string;

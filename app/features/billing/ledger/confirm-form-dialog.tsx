@@ -17,7 +17,8 @@ type Props<Values> = {
   successMessage: string;
   errorMessage: string;
   schema: z.ZodMiniType<Values>;
-  onConfirm: (values: Values) => Promise<void>;
+  /** `id` stays the same until it succeeds. */
+  onConfirm: (values: Values, id: string) => Promise<void>;
   fields: (errors: FormErrors<Values>) => ReactNode;
   open: boolean;
   onClose: () => void;

@@ -10,35 +10,39 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Field } from "~/ui/field.tsx";
-import { Input } from "~/ui/input.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
-import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
+import { formatMoney, parseMoney } from "../../../../domain/money.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
 import type { AdminInvoice } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
-import { EmailItems, useInvoiceEmails } from "./invoice-email-items.tsx";
+import {
+  AmountField,
+  amountUpTo,
+  DayField,
+  MethodField,
+  pastDay,
+  ReasonField,
+  requiredText,
+} from "./decision-fields.tsx";
+import { EmailItems, type InvoiceEmails, useInvoiceEmails } from "./invoice-email-items.tsx";
 import { creditInvoice, markPaid, voidInvoice } from "./mutations.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
 
-type Decision = "paid" | "void" | "credit" | null;
+type Decision = "paid" | "void" | "credit" | "refund" | null;
 
 /** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const [decision, setDecision] = useState<Decision>(null);
   const emails = useInvoiceEmails(details);
-  const { refundable } = invoiceBalance(details.invoice);
+  const { received, refundable } = invoiceBalance(details.invoice);
   const open = isPayable(details.invoice.status);
   const close = () => setDecision(null);
   const untouched = details.invoice.received_amount === 0;
   return (
     <>
-      {open && (
-        <Button variant="primary" onClick={() => setDecision("paid")}>
-          Mark as paid
-        </Button>
-      )}
-      {!open && refundable > 0 && <Button onClick={() => setDecision("credit")}>Record a refund</Button>}
+      {open && <OpenInvoiceButtons details={details} emails={emails} onMarkPaid={() => setDecision("paid")} />}
+      {refundable > 0 && <Button onClick={() => setDecision("refund")}>Refund</Button>}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button size="icon" aria-label="More actions" className="phone:flex-none!">
@@ -56,42 +60,42 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
               </DropdownMenuItem>
             </>
           )}
+          {!open && received > 0 && (
+            <>
+              <DropdownMenuSeparator />
+              <DropdownMenuItem disabled={refundable === 0} onSelect={() => setDecision("refund")}>
+                {refundable > 0 ? "Refund" : "Refunded in full"}
+              </DropdownMenuItem>
+            </>
+          )}
         </DropdownMenuContent>
       </DropdownMenu>
       <MarkPaidDialog details={details} open={decision === "paid"} onClose={close} />
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
+      <RefundDialog details={details} open={decision === "refund"} onClose={close} />
       <VoidDialog details={details} open={decision === "void"} onClose={close} />
     </>
   );
 }
 
-const PAYMENT_METHODS = ["Bank transfer", "Cash", "Check", "Card terminal", "Other"] as const;
+type OpenButtonsProps = { details: AdminInvoice; emails: InvoiceEmails; onMarkPaid: () => void };
 
-const requiredText = (empty: string) =>
-  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(1000, "Use at most 1,000 characters"));
-
-const pastDay = (today: string) =>
-  z.string().check(
-    z.minLength(1, "Choose a day"),
-    z.refine((day) => day <= today, "This day is in the future"),
-  );
-
-type DayAndMethodProps = { dayLabel: string; today: string; errors: { on?: string; method?: string } };
-
-function DayAndMethod({ dayLabel, today, errors }: DayAndMethodProps) {
+/** An overdue invoice needs a reminder first. Other open ones wait for their money. */
+function OpenInvoiceButtons({ details, emails: { remind, reminder }, onMarkPaid }: OpenButtonsProps) {
+  const overdue = details.invoice.status === "overdue";
+  const canRemind = overdue && !reminder.isRecent;
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <Field label={dayLabel} error={errors.on}>
-        <Input type="date" name="on" defaultValue={today} max={today} />
-      </Field>
-      <Field label="Method" error={errors.method}>
-        <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
-          {PAYMENT_METHODS.map((method) => (
-            <option key={method}>{method}</option>
-          ))}
-        </NativeSelect>
-      </Field>
-    </div>
+    <>
+      {overdue && reminder.isRecent && <span className="text-13 text-ink-2">{reminder.text}</span>}
+      {canRemind && (
+        <Button variant="primary" loading={remind.busy} onClick={() => void remind.run()}>
+          <span>Send reminder</span>
+        </Button>
+      )}
+      <Button variant={canRemind ? "default" : "primary"} onClick={onMarkPaid}>
+        Mark as paid
+      </Button>
+    </>
   );
 }
 
@@ -117,7 +121,10 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
       onConfirm={(values) => markPaid(details, values)}
       fields={(errors) => (
         <>
-          <DayAndMethod dayLabel="Received on" today={today} errors={errors} />
+          <div className="grid grid-cols-2 gap-3">
+            <DayField label="Received on" today={today} error={errors.on} />
+            <MethodField error={errors.method} />
+          </div>
           <Field label="Note" required hint="For admins only, such as the bank reference." error={errors.note}>
             <Textarea name="note" rows={2} maxLength={1000} />
           </Field>
@@ -127,68 +134,30 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
   );
 }
 
-/** For an open invoice, a credit. For a paid one, the record of a refund outside the provider. */
+/** A credit on an open invoice. */
 function CreditDialog({ details, open, onClose }: Props) {
-  const { invoice, today } = details;
-  const { refundable } = invoiceBalance(details.invoice);
-  const unpaid = isPayable(details.invoice.status);
-  const owed = details.invoice.owed_amount;
-  const { currency } = invoice;
-  const maximum = unpaid ? owed : refundable;
+  const { invoice } = details;
+  const { currency, owed_amount: owed } = invoice;
   const schema = useMemo(
-    () =>
-      z.object({
-        amount: z.string().check(
-          z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, "An amount such as 50.00"),
-          z.refine(
-            (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
-            `At most ${formatMoney({ amount: maximum, currency })}`,
-          ),
-        ),
-        reason: requiredText("Reason is required"),
-        method: z.optional(z.string()),
-        on: z.optional(pastDay(today)),
-      }),
-    [currency, maximum, today],
+    () => z.object({ amount: amountUpTo(owed, currency), reason: requiredText("Reason is required") }),
+    [currency, owed],
   );
   const name = invoiceName(invoice);
   return (
     <ConfirmFormDialog
       open={open}
       onClose={onClose}
-      title={unpaid ? `Credit part of ${name}` : `Record a refund for ${name}`}
-      description={
-        unpaid
-          ? `The client owes ${formatMoney({ amount: owed, currency })}. A credit lowers that. The sent invoice stays the same and shows the credit.`
-          : "For money that you sent back yourself. Refunds at the payment provider appear here automatically."
-      }
-      confirmLabel={unpaid ? "Credit invoice" : "Record refund"}
-      successMessage={unpaid ? `${name} was credited` : `Refund for ${name} recorded`}
-      errorMessage={unpaid ? "Couldn't credit the invoice" : "Couldn't record the refund"}
+      title={`Credit part of ${name}`}
+      description={`The client owes ${formatMoney({ amount: owed, currency })}. A credit lowers that. The sent invoice stays the same and shows the credit.`}
+      confirmLabel="Credit invoice"
+      successMessage={`${name} was credited`}
+      errorMessage="Couldn't credit the invoice"
       schema={schema}
-      onConfirm={({ amount, reason, method, on }) =>
-        creditInvoice(details, {
-          amount: parseMoney(amount, currency) ?? 0,
-          reason,
-          ...(method && { method }),
-          ...(on && { on }),
-        })
-      }
+      onConfirm={({ amount, reason }) => creditInvoice(details, { amount: parseMoney(amount, currency) ?? 0, reason })}
       fields={(errors) => (
         <>
-          <Field label={`Amount in ${currency.toUpperCase()}`} required error={errors.amount}>
-            <Input
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              className="num"
-              defaultValue={unpaid ? "" : formatInputAmount({ amount: refundable, currency })}
-            />
-          </Field>
-          {!unpaid && <DayAndMethod dayLabel="Sent back on" today={today} errors={errors} />}
-          <Field label="Reason" required hint="The client sees this." error={errors.reason}>
-            <Textarea name="reason" rows={2} maxLength={1000} />
-          </Field>
+          <AmountField currency={currency} error={errors.amount} />
+          <ReasonField error={errors.reason} />
         </>
       )}
     />

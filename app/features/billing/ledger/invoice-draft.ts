@@ -1,3 +1,4 @@
+import { parseQuantity, lineAmount as priceOf } from "../../../../domain/invoice-lines.ts";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice, Client } from "./api.ts";
 
@@ -62,7 +63,7 @@ function storedPercent({ description, unit_amount }: StoredLine, all: readonly S
   if (!percent || unit_amount > 0) return {};
   const base = all
     .filter((line) => !PERCENT.test(line.description) || line.unit_amount > 0)
-    .reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
+    .reduce((sum, line) => sum + priceOf(line.quantity, line.unit_amount), 0);
   return shareOf(base, percent) === unit_amount ? { percent } : {};
 }
 
@@ -86,9 +87,10 @@ export function pricedLine(description: string, amount: number, currency: string
 
 /** A wrong quantity is an input, too: it isn't skipped in silence. */
 const isEmpty = ({ description, quantity, unit, percent }: DraftLine) =>
-  !description.trim() && !unit.trim() && percent === undefined && (!quantity.trim() || isQuantity(quantity));
-
-const isQuantity = (typed: string) => Number.isInteger(Number(typed)) && Number(typed) >= 1 && Number(typed) <= 100_000;
+  !description.trim() &&
+  !unit.trim() &&
+  percent === undefined &&
+  (!quantity.trim() || parseQuantity(quantity) !== null);
 
 /** The amount of a line in the smallest unit; null while its input is invalid. */
 export function lineAmount(
@@ -103,7 +105,8 @@ export function lineAmount(
 
 function pricedAmount({ quantity, unit }: DraftLine, currency: string): number | null {
   const each = parseMoney(unit, currency);
-  return each === null || !/^\d{1,6}$/.test(quantity.trim()) ? null : each * Number(quantity);
+  const number = parseQuantity(quantity);
+  return each === null || number === null ? null : priceOf(number, each);
 }
 
 /** The total of all valid lines. */
@@ -129,12 +132,12 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
     if (isEmpty(line)) continue;
     const isShare = line.percent !== undefined;
     const unit_amount = isShare ? lineAmount(line, draft) : parseMoney(line.unit, draft.currency);
-    const quantity = Number(line.quantity);
+    const quantity = parseQuantity(line.quantity);
     if (!line.description.trim()) errors[`${line.key}-description`] = "Description is required";
-    if (!isQuantity(line.quantity)) errors[`${line.key}-quantity`] = "A whole number from 1 to 100,000";
+    if (quantity === null) errors[`${line.key}-quantity`] = "A number from 0.01 to 100,000, such as 1.5";
     if (unit_amount === null)
       errors[`${line.key}-unit`] = isShare ? "A number from 0 to 100" : "An amount such as 1200.50";
-    else lines.push({ description: lineText(line), quantity, unit_amount });
+    else if (quantity !== null) lines.push({ description: lineText(line), quantity, unit_amount });
   }
   if (draftTotal(draft) < 0) errors.total = "The total can't be below zero";
   return Object.keys(errors).length > 0 ? { errors } : { errors: null, lines };

@@ -2,15 +2,18 @@ import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { DropdownMenuItem } from "~/ui/dropdown-menu.tsx";
-import { formatMoment } from "../../../../domain/format-date.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import type { AdminInvoice } from "./api.ts";
+import { lastReminder } from "./last-reminder.ts";
 import { duplicateInvoice, emailInvoice } from "./mutations.ts";
 
 /** What these items do. It belongs to the page, because the menu disappears with the click. */
-export function useInvoiceEmails({ invoice, client }: AdminInvoice) {
+export function useInvoiceEmails({ invoice, client, events }: AdminInvoice) {
   const name = invoiceName(invoice);
+  const region = useBillingRegion();
+  const reminder = lastReminder(events, new Date(), region);
   const navigate = useNavigate();
   const shared = { invalidates: [queryKeys.billing()] } as const;
   const remind = useAction({
@@ -32,14 +35,15 @@ export function useInvoiceEmails({ invoice, client }: AdminInvoice) {
     errorMessage: "Couldn't duplicate the invoice",
     onSuccess: (id) => void navigate(`/admin/billing/${id}`),
   });
-  return { remind, resend, duplicate };
+  return { remind, resend, duplicate, reminder };
 }
 
-type Props = { details: AdminInvoice; emails: ReturnType<typeof useInvoiceEmails> };
+export type InvoiceEmails = ReturnType<typeof useInvoiceEmails>;
+type Props = { details: AdminInvoice; emails: InvoiceEmails };
 
 /** The menu items for a sent invoice: remind, send again, copy the payment link, duplicate. */
-export function EmailItems({ details, emails: { remind, resend, duplicate } }: Props) {
-  const { invoice, events } = details;
+export function EmailItems({ details, emails: { remind, resend, duplicate, reminder } }: Props) {
+  const { invoice } = details;
   const open = isPayable(invoice.status);
   const copyLink = async () => {
     try {
@@ -49,19 +53,17 @@ export function EmailItems({ details, emails: { remind, resend, duplicate } }: P
       toast.error("The payment link wasn't copied. Your browser doesn't allow it.");
     }
   };
-  const reminded = events.findLast(({ kind }) => kind === "reminded")?.created_at;
   return (
     <>
       {open && (
         <DropdownMenuItem
           className="h-auto py-1.5 phone:h-auto phone:min-h-11 touch:h-auto"
+          disabled={reminder.isRecent}
           onSelect={() => void remind.run()}
         >
           <span>
             Send reminder
-            <span className="block text-ink-3 text-xs">
-              {reminded ? `Last sent ${formatMoment(reminded)}` : "None sent yet"}
-            </span>
+            <span className="block text-ink-3 text-xs">{reminder.text}</span>
           </span>
         </DropdownMenuItem>
       )}

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
 import type { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatLongDay } from "../../../../domain/format-date.ts";
 import { unitedStates } from "../../../../domain/format-locale.ts";
+import { parseQuantity } from "../../../../domain/invoice-lines.ts";
 import { invoiceDescription, taxLine } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { draftTotal, type InvoiceDraft, lineAmount, lineText } from "./invoice-draft.ts";
@@ -56,7 +58,7 @@ function PaperLines({ draft }: { draft: InvoiceDraft }) {
       {shown.map((line) => (
         <div key={line.key} className="grid grid-cols-[1fr_64px_112px] gap-x-4 border-[#d9d7cf] border-b py-2">
           <span>{lineText(line) || "–"}</span>
-          <span className="text-right">{line.percent === undefined ? line.quantity : ""}</span>
+          <span className="text-right">{line.percent === undefined ? quantityText(line.quantity) : ""}</span>
           <span className="text-right">{sum(lineAmount(line, draft), draft)}</span>
         </div>
       ))}
@@ -104,4 +106,10 @@ function Mark() {
       <circle cx={dot.x} cy={dot.y} r={dot.radius} fill="#f96c1b" />
     </svg>
   );
+}
+
+/** The quantity as on the invoice, or as typed while it isn't one. */
+function quantityText(typed: string): string {
+  const quantity = parseQuantity(typed);
+  return quantity === null ? typed : formatQuantity(quantity);
 }

@@ -82,9 +82,9 @@ export function LineFields({
             <Input
               {...field("quantity")}
               onBlur={() => onBlur("quantity")}
-              inputMode="numeric"
+              inputMode="decimal"
               className="num text-right"
-              maxLength={6}
+              maxLength={9}
             />
           </Field>
           <Field label={`Unit price of line ${number}`} hideLabel error={error("unit")}>

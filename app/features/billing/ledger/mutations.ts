@@ -1,4 +1,5 @@
 import { rpc } from "~/shared/api.ts";
+import { callFunction } from "~/shared/call-function.ts";
 import type { AdminInvoice, Client, RetainerListItem } from "./api.ts";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 
@@ -90,6 +91,14 @@ export async function creditInvoice(
     ...(values.method && { p_method: values.method }),
     ...(values.on && { p_on: values.on }),
   });
+}
+
+/** Sends money back to the card. A second call with the same id sends nothing. `amount` is in the currency's smallest unit. */
+export async function refundToCard(
+  { invoice }: AdminInvoice,
+  values: { id: string; amount: number; reason: string },
+): Promise<void> {
+  await callFunction("refund-invoice", { ...values, invoiceId: invoice.id, expectedUpdatedAt: invoice.updated_at });
 }
 
 export type RetainerValues = {

@@ -23,17 +23,15 @@ export const INVOICE_ATTENTION: Record<InvoiceAttention, { text: string; advice:
   },
   paid_though_canceled: {
     text: "Paid after it was canceled: refund the payment",
-    advice: "Refund it at the payment provider, or send it back yourself and choose Record a refund.",
+    advice: "Choose Refund to send it back to the card, or to record that you sent it back yourself.",
   },
   paid_twice: {
     text: "Paid more than once: refund the second payment",
-    advice:
-      "Refund one at the payment provider and it appears here automatically, or send the money back and record it.",
+    advice: "Choose Refund to send one back to the card, or to record that you sent it back yourself.",
   },
   overpaid: {
     text: "Overpaid: refund the difference",
-    advice:
-      "Refund it at the payment provider and it appears here automatically, or send the money back and record it.",
+    advice: "Choose Refund to send it back to the card, or to record that you sent it back yourself.",
   },
   paid_in_part: {
     text: "Paid in part",

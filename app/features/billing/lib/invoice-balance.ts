@@ -21,3 +21,19 @@ export function invoiceBalance({ status, amount, credited_amount, received_amoun
     surplus: status === "paid" ? Math.max(0, kept - due) : status === "void" ? kept : 0,
   };
 }
+
+type Entry = { kind: string; amount: number; currency: string; by_hand: boolean };
+
+/** How much can still go back to the card, in the currency's smallest unit: what came in by card, less what went back. */
+export function cardRefundable({
+  invoice,
+  ledger,
+}: {
+  invoice: Amounts & { currency: string };
+  ledger: Entry[];
+}): number {
+  const byCard = ledger
+    .filter(({ by_hand, currency }) => !by_hand && currency === invoice.currency)
+    .reduce((sum, { kind, amount }) => sum + (kind === "refund" ? -amount : amount), 0);
+  return Math.max(0, Math.min(byCard, invoiceBalance(invoice).refundable));
+}

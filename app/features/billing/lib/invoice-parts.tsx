@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatDay, formatDayRange } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
@@ -144,13 +145,13 @@ function LineRow({ line: { description, quantity, unit_amount, amount }, currenc
     <TableRow className="hover:bg-transparent">
       <TableCell className="wrap-anywhere py-2.5 phone:order-1">{description}</TableCell>
       <TableCell numeric className="w-24 text-ink-2 phone:hidden">
-        {quantity}
+        {formatQuantity(quantity)}
       </TableCell>
       <TableCell
         numeric
         className="w-32 text-ink-2 phone:order-3 phone:w-auto phone:text-left phone:text-xs phone:odd:text-left"
       >
-        <span className="md:hidden">{quantity} × </span>
+        <span className="md:hidden">{formatQuantity(quantity)} × </span>
         <Money cents={unit_amount} currency={currency} />
       </TableCell>
       <TableCell numeric className="w-32 phone:order-2 phone:w-auto">

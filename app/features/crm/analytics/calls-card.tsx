@@ -36,7 +36,10 @@ export function CallsCard({ params, data, by, onBy }: Props) {
       {all.leads === 0 ? (
         <NoData>No new leads in this period.</NoData>
       ) : all.booked === 0 ? (
-        <NoData>None of the {formatCount(all.leads)} new leads has booked a call yet.</NoData>
+        <NoData>
+          None of the {formatCount(all.leads)} new leads booked a call on a booking page. Calls that a rep sets up by
+          moving a lead count in the funnel.
+        </NoData>
       ) : (
         <div className="grid gap-4">
           <dl className="grid grid-cols-2 gap-4">

@@ -20,7 +20,7 @@ const BUTTON =
 
 type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (open: boolean) => void };
 
-/** The common actions of a card. They render only while the card has the pointer or the focus. */
+/** The common actions of a card, in the line of the company. They render only while the card has the pointer or the focus. */
 export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMenuMove } = use(BoardContext);
   const actions = useLeadActions();
@@ -29,7 +29,8 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   return (
     <div
       ref={bar}
-      className="on-raised absolute right-1.5 bottom-1.5 z-1 flex rounded-ctl border border-line bg-raised p-px"
+      // Higher than its line by the gaps above and below, so that no other line moves and none is covered.
+      className="relative z-1 -my-1 -mr-1 flex shrink-0 phone:-my-3.5"
     >
       {lead.owner_id === null && (
         <button

@@ -71,12 +71,16 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         <span className="min-w-0 flex-1 truncate font-medium text-13">{name}</span>
         {lead.clock && <ClockChip clock={lead.clock} />}
       </p>
-      <p className="flex min-w-0 items-baseline gap-2">
+      <div className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 flex-1 truncate text-ink-3">{company}</span>
         {lead.value_cents !== null && (
           <span className="num whitespace-nowrap">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
         )}
-      </p>
+        {/* At the edge, because people click and drag a card by its middle. */}
+        {(near || menu) && (
+          <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />
+        )}
+      </div>
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
         <SourceIcon source={lead.source} />
         {/* Reversed, so that the source disappears first when there is no room for both. */}
@@ -94,9 +98,6 @@ export const LeadCard = memo(function LeadCard(props: Props) {
           <Owner id={lead.owner_id} name={lead.owner_name} />
         </span>
       </p>
-      {(near || menu) && (
-        <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />
-      )}
     </article>
   );
 });

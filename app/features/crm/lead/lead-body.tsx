@@ -117,22 +117,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
   const now = clockNow();
   return (
-    <LeadSection
-      title="Next step"
-      className={className}
-      action={
-        isReadOnly ? undefined : (
-          <>
-            <Button size="sm" variant="ghost" disabled={lead.archived_at !== null} onClick={() => bookCall(lead)}>
-              <CalendarClock aria-hidden="true" /> Book a call
-            </Button>
-            <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
-              <CalendarPlus aria-hidden="true" /> Add task
-            </Button>
-          </>
-        )
-      }
-    >
+    <LeadSection title="Next step" className={className}>
       {lead.tasks.length === 0 && (
         <p className={closed || waits ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
           {waits
@@ -146,15 +131,15 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
         {lead.tasks.map((task, index) => {
           const late = Date.parse(task.due_at) < now;
           return (
-            <li key={task.id} className="flex flex-wrap items-start gap-x-2.5 gap-y-1.5 text-13">
+            <li key={task.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 text-13">
               <Chip
                 tone={late ? "bad" : "warn"}
                 icon={<KindIcon kind={task.kind} />}
-                className="font-mono tabular-nums"
+                className="row-start-1 justify-self-start font-mono tabular-nums"
               >
                 {dueText(task.due_at, now)}
               </Chip>
-              <div className="min-w-0 flex-1 basis-32">
+              <div className="col-span-2 row-start-2 min-w-0">
                 <p className="break-words font-medium">{task.title}</p>
                 <p className="text-ink-3 text-xs">
                   {kindText(task.kind)}, <TimeAgo at={task.due_at} />
@@ -162,7 +147,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
                 </p>
               </div>
               {!isReadOnly && (
-                <Button size="sm" onClick={() => finishTask(lead, task)}>
+                <Button size="sm" className="row-start-1" onClick={() => finishTask(lead, task)}>
                   Done {index === 0 && <Kbd>D</Kbd>}
                 </Button>
               )}
@@ -170,6 +155,16 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
           );
         })}
       </ul>
+      {!isReadOnly && (
+        <div className="-mx-2 mt-2 flex flex-wrap gap-1">
+          <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
+            <CalendarPlus aria-hidden="true" /> Add task
+          </Button>
+          <Button size="sm" variant="ghost" disabled={lead.archived_at !== null} onClick={() => bookCall(lead)}>
+            <CalendarClock aria-hidden="true" /> Book a call
+          </Button>
+        </div>
+      )}
     </LeadSection>
   );
 }

@@ -116,7 +116,10 @@ const currencyOf = ({ accounts, currency }: Today, { account_id }: QueueLead) =>
 function ShortcutHints() {
   const isReadOnly = useIsReadOnly();
   return (
-    <p className="sticky bottom-0 mt-auto flex flex-wrap gap-x-3.5 gap-y-1.5 border-line border-t bg-surface px-5 py-2.5 text-ink-3 text-xs touch:hidden [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
+    <p
+      data-toast-floor
+      className="sticky bottom-0 mt-auto flex flex-wrap gap-x-3.5 gap-y-1.5 border-line border-t bg-surface px-5 py-2.5 text-ink-3 text-xs touch:hidden [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
+    >
       <span>
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> move

@@ -3,43 +3,46 @@ import type { Block, BlockField, BlockItem, BlockValue } from "../../../../domai
 import { FormRows } from "./form-rows.tsx";
 import { ItemList } from "./item-list.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
+import { Setting } from "./setting.tsx";
+import type { BlockActions } from "./use-blocks.ts";
 
 export type FieldGroup = "content" | "style" | "visibility";
-type Props = {
-  block: Block;
-  group: FieldGroup;
-  onEdit: (name: string, value: Block[string], isStep?: boolean) => void;
-};
+type Props = { block: Block; group: FieldGroup; actions: BlockActions };
 
 /** The fields of one group of a block. */
 export const fieldsOf = (block: Block, group: FieldGroup): BlockField[] =>
   BLOCK_KINDS[block.type].fields.filter(
     (field) => groupOf(field) === group && field.kind !== "code" && isFieldVisible(block, field),
   );
-const groupOf = (field: BlockField): FieldGroup => (field.kind === "items" ? "content" : (field.group ?? "content"));
+export const groupOf = (field: BlockField): FieldGroup =>
+  field.kind === "items" ? "content" : (field.group ?? "content");
 
 /** The fields of a block. They come from the field definitions of its kind. */
-export function BlockForm({ block, group, onEdit }: Props) {
+export function BlockForm({ block, group, actions }: Props) {
   const ListEditor = block.type === "form" ? FormRows : ItemList;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      {fieldsOf(block, group).map((field) =>
-        field.kind === "items" ? (
-          <ListEditor
-            key={field.name}
-            field={field}
-            items={Array.isArray(block[field.name]) ? (block[field.name] as BlockItem[]) : []}
-            onChange={(items, isStep) => onEdit(field.name, items, isStep)}
-          />
-        ) : (
-          <PlainFieldEditor
-            key={field.name}
-            field={field}
-            value={block[field.name] as BlockValue}
-            onChange={(value) => onEdit(field.name, value)}
-          />
-        ),
-      )}
+      {fieldsOf(block, group).map((field) => (
+        <Setting key={field.name} path={field.name}>
+          {field.kind === "items" ? (
+            <ListEditor
+              field={field}
+              items={Array.isArray(block[field.name]) ? (block[field.name] as BlockItem[]) : []}
+              onChange={(items, isStep) => actions.edit(block.id, field.name, items, isStep)}
+              moves={{
+                onMove: (from, to) => actions.moveItem(block.id, field.name, from, to),
+                onRemove: (place) => actions.removeItem(block.id, field.name, place),
+              }}
+            />
+          ) : (
+            <PlainFieldEditor
+              field={field}
+              value={block[field.name] as BlockValue}
+              onChange={(value) => actions.edit(block.id, field.name, value)}
+            />
+          )}
+        </Setting>
+      ))}
     </div>
   );
 }

@@ -32,6 +32,8 @@ const LAST_WORDS_MS = 1000;
 export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPicture }: Props) {
   const { history } = editor;
   const typed = useRef<TypedText | null>(null);
+  /** The text that is edited, as it was before. */
+  const begun = useRef<TypedText | null>(null);
   const fromFrame = useRef<string | null>(null);
   const isPresent = usePresence();
 
@@ -52,6 +54,8 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPict
     if (message.kind === "select" || message.kind === "focus") {
       fromFrame.current = id;
       blocks.actions.select(id);
+      if (message.kind === "focus")
+        begun.current = { block: id, field: message.field, value: readTextField(block, message.field) ?? "" };
     } else if (message.kind === "picture") onPicture(id, message.field);
     else if (message.kind === "add") onAdd(message.after ? place + 1 : place);
     else if (message.kind === "move") {
@@ -59,6 +63,10 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPict
         ? blocks.list.findIndex((other) => frameId(other.id) === message.before)
         : blocks.list.length;
       if (next >= 0) blocks.actions.move(id, next > place ? next - 1 : next);
+    } else if (message.kind === "item") {
+      const { list, place: from, action } = message;
+      if (action === "remove") blocks.actions.removeItem(id, list, from);
+      else blocks.actions.moveItem(id, list, from, action === "back" ? from - 1 : from + 1);
     } else if (message.kind === "align") {
       if ("align" in block) blocks.actions.edit(id, "align", message.value);
     } else if (message.kind === "edit") write(block, message);
@@ -70,7 +78,8 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPict
   });
 
   function write(block: Blocks["list"][number], { field, text }: FrameAction & { kind: "edit" }): void {
-    const next = writeTextField(block, field, text);
+    const before = begun.current?.block === block.id && begun.current.field === field ? begun.current.value : "";
+    const next = writeTextField(block, field, text, before || (readTextField(block, field) ?? ""));
     if (!next) {
       typed.current = null;
       blocks.actions.announce("This text is too long, so it wasn't changed");
@@ -85,6 +94,8 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPict
     draft: history.draft,
     isEditable: true,
     selected: blocks.selected,
+    field: editor.wanted?.path ?? null,
+    sent: editor.sentBlock,
     onMessage,
     typed,
   });

@@ -69,13 +69,18 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   };
   const leave = () => {
     const current = outline.current?.querySelector<HTMLElement>("[data-block-head][aria-current]");
-    (current ?? document.querySelector<HTMLElement>("[data-editor-bar] button"))?.focus();
+    const bar = hasRight ? "[data-editor-bar]" : "[data-narrow-bar]";
+    (current ?? document.querySelector<HTMLElement>(`${bar} button:not(:disabled)`))?.focus();
   };
   const takeFocus = useEventCallback(() => {
     if (blocks.selected !== null && document.activeElement === document.body) leave();
   });
   // Someone who comes from a dialog above another view goes on at the selected block.
   useEffect(takeFocus, [takeFocus]);
+  const { wanted } = editor;
+  useEffect(() => {
+    if (wanted && !hasRight) setPanel("settings");
+  }, [wanted, hasRight]);
 
   const left = (
     <Outline
@@ -100,7 +105,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
       </div>
     </div>
   ) : (
-    <Inspector blocks={chosen} />
+    <Inspector blocks={chosen} editor={editor} />
   );
 
   return (
@@ -167,6 +172,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           isDocked={hasRight}
           isOpen={panel === "settings"}
           onClose={() => setPanel(null)}
+          onLeave={leave}
         >
           {right}
         </SettingsPanel>

@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -10,32 +10,37 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landing/block-types.ts";
 import { newItem } from "../../../../domain/landing/blocks.ts";
 import { linesOf } from "../../../../domain/landing/markup.ts";
-import { ItemButtons, type ItemListProps } from "./item-list.tsx";
+import { ItemButtons } from "./item-buttons.tsx";
+import type { ItemListProps } from "./item-list.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
+import { Setting, useWantedSetting } from "./setting.tsx";
 
 const textOf = (item: BlockItem, name: string) => (typeof item[name] === "string" ? (item[name] as string) : "");
 const labelOf = (item: BlockItem) => textOf(item, "label").trim();
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** The fields of a form as compact rows: label, type and required. The rest is behind Details. */
-export function FormRows({ field, items, onChange }: ItemListProps) {
+export function FormRows({ field, items, onChange, moves }: ItemListProps) {
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+    <fieldset data-item-list="" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1.5 font-medium text-13">{field.label}</legend>
       {items.map((item, place) => (
         <FormRow
           // biome-ignore lint/suspicious/noArrayIndexKey: fields have no id, and their open details matter less than their words
           key={place}
+          list={field.name}
           fields={field.fields}
           items={items}
           place={place}
           item={item}
           onChange={onChange}
+          moves={moves}
         />
       ))}
       <div className="grid grid-cols-2 gap-2">
         <Button
           size="sm"
+          data-add-item=""
           icon={<Plus aria-hidden="true" />}
           onClick={() => onChange([...items, newItem(field.fields)])}
         >
@@ -53,13 +58,14 @@ export function FormRows({ field, items, onChange }: ItemListProps) {
   );
 }
 
-type RowProps = Pick<ItemListProps, "items" | "onChange"> & {
+type RowProps = Pick<ItemListProps, "items" | "onChange" | "moves"> & {
+  list: string;
   fields: readonly PlainField[];
   item: BlockItem;
   place: number;
 };
 
-function FormRow({ fields, items, item, place, onChange }: RowProps) {
+function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const kind = textOf(item, "kind");
@@ -71,6 +77,12 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
   );
   const summary = summaryOf(item);
   const set = (name: string, value: BlockValue) => onChange(withValue(items, place, name, value));
+  const pathOf = (name: string) => `${list}.${place}.${name}`;
+  const wanted = useWantedSetting();
+  const isWanted = wanted !== null && details.some(({ name }) => pathOf(name) === wanted.path);
+  useEffect(() => {
+    if (isWanted) setOpen(true);
+  }, [isWanted]);
   return (
     <fieldset
       className={cn(
@@ -80,14 +92,16 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
     >
       <legend className="sr-only">{named}</legend>
       <div className="flex items-center">
-        <Field label={kind === "step" ? "Step title" : "Label"} hideLabel className="flex-1">
-          <Input
-            value={textOf(item, "label")}
-            placeholder={kind === "step" ? "Step title" : "Label"}
-            onChange={(event) => set("label", event.target.value)}
-          />
-        </Field>
-        <ItemButtons named={named} place={place} items={items} onChange={onChange} />
+        <Setting path={pathOf("label")}>
+          <Field label={kind === "step" ? "Step title" : "Label"} hideLabel className="flex-1">
+            <Input
+              value={textOf(item, "label")}
+              placeholder={kind === "step" ? "Step title" : "Label"}
+              onChange={(event) => set("label", event.target.value)}
+            />
+          </Field>
+        </Setting>
+        <ItemButtons named={named} place={place} count={items.length} moves={moves} />
       </div>
       <div className="flex items-center gap-2">
         <Field label="Type" hideLabel className="flex-1">
@@ -126,20 +140,21 @@ function FormRow({ fields, items, item, place, onChange }: RowProps) {
       {summary && !isOpen && <p className="truncate text-ink-3 text-xs">{summary}</p>}
       <div id={detailsId} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
         {isOpen &&
-          details.map((field) =>
-            field.name === "when" ? (
-              <DecidingField key="when" field={field} items={items} place={place} onChange={set} />
-            ) : field.name === "value" ? (
-              <DecidingAnswer key="value" field={field} items={items} place={place} onChange={set} />
-            ) : (
-              <PlainFieldEditor
-                key={field.name}
-                field={field}
-                value={item[field.name] ?? ""}
-                onChange={(value) => set(field.name, value)}
-              />
-            ),
-          )}
+          details.map((field) => (
+            <Setting key={field.name} path={pathOf(field.name)}>
+              {field.name === "when" ? (
+                <DecidingField field={field} items={items} place={place} onChange={set} />
+              ) : field.name === "value" ? (
+                <DecidingAnswer field={field} items={items} place={place} onChange={set} />
+              ) : (
+                <PlainFieldEditor
+                  field={field}
+                  value={item[field.name] ?? ""}
+                  onChange={(value) => set(field.name, value)}
+                />
+              )}
+            </Setting>
+          ))}
       </div>
     </fieldset>
   );

@@ -14,6 +14,7 @@ type Props = {
 export function NarrowBar({ hasOutline, selected, onOutline, onAdd, onSettings, onPage }: Props) {
   return (
     <div
+      data-narrow-bar=""
       role="toolbar"
       aria-label="Panels"
       className="flex shrink-0 justify-around border-line border-t bg-page pb-[env(safe-area-inset-bottom)] md:justify-center md:gap-2"

@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
@@ -8,38 +7,39 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
 import { publishPage } from "../lib/api.ts";
-import type { LandingDraft } from "../lib/landing-draft.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { prepareSizes } from "../pictures/api.ts";
 import { stopTest, useRunningTest } from "../tests/api.ts";
-import { versionQuery } from "./api.ts";
-import { LeadsLine, PublishPoints } from "./publish-points.tsx";
-import { blockExcerpt, blockTitle } from "./use-blocks.ts";
-import { type EditorState, liveUrl } from "./use-editor.ts";
+import type { LoadedPage } from "./api.ts";
+import { LeadsLine } from "./leads-line.tsx";
+import { Changes } from "./publish-changes.tsx";
+import type { PointPlace } from "./publish-points.tsx";
+import { PublishedPanel } from "./published-panel.tsx";
+import type { EditorState } from "./use-editor.ts";
+
+/** Lazy, because it knows the words of all templates. */
+const PublishPoints = lazy(() => import("./publish-points.tsx").then((module) => ({ default: module.PublishPoints })));
 
 type Props = { editor: EditorState; open: boolean; onClose: () => void };
 
 /** Shows what changes for visitors, then saves and publishes the draft. */
 export function PublishDialog({ editor, open, onClose }: Props) {
   const { read, change } = useUrlState();
-  const shown = useRef<"here" | "in another view" | null>(null);
-  const show = (block: string) => {
-    editor.select(block);
-    shown.current = read("tab") || read("view") === "preview" ? "in another view" : "here";
-    change({ tab: "", view: "" });
+  const shown = useRef<PointPlace | null>(null);
+  const show = (place: PointPlace) => {
+    shown.current = place;
+    if (read("tab") || read("view")) change({ tab: "", view: "" });
     onClose();
   };
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         onCloseAutoFocus={(event) => {
-          // Someone who chose a point goes on at its block. Narrow screens have no outline beside the page.
-          const block = shown.current && document.querySelector<HTMLElement>("[data-block-head][aria-current]");
-          // The view that opens takes the focus.
-          if (block || shown.current === "in another view") event.preventDefault();
-          block?.focus();
+          if (!shown.current) return void setTimeout(keepFocus);
+          // The field that has to change takes the focus, which it can't before the dialog is gone.
+          event.preventDefault();
+          editor.select(shown.current.block, shown.current.field);
           shown.current = null;
         }}
       >
@@ -49,10 +49,17 @@ export function PublishDialog({ editor, open, onClose }: Props) {
   );
 }
 
-function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow: (block: string) => void }) {
+/** Once a page is published, the button that opened the dialog is disabled and takes no focus. */
+function keepFocus() {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>("[data-editor-bar] [aria-haspopup=menu]")?.focus();
+}
+
+function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow: (place: PointPlace) => void }) {
   const { page, save, refresh } = editor;
   const asks = useLandingWorkspace()?.needsApproval === true;
   const running = useRunningTest(page.id);
+  const [done, setDone] = useState<{ page: LoadedPage; version: number } | null>(null);
   // A request waits for an admin, so it stops no test.
   const stops = running !== undefined && !asks;
   const publish = useAction({
@@ -77,21 +84,16 @@ function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow
         return;
       }
       void prepareSizes(published.now?.draft.content ?? "");
-      toast.success(`Version ${published.version} is live`, {
-        action: {
-          label: "View page",
-          onClick: () => window.open(liveUrl(published.now ?? page), "_blank", "noopener"),
-        },
-      });
-      onClose();
+      setDone({ page: published.now ?? page, version: published.version });
     },
   });
   const submit = async () => {
-    const done = await publish.run();
-    if (done && !done.answer)
+    const sent = await publish.run();
+    if (sent && !sent.answer)
       publish.setProblem("Your edits couldn't be saved, so nothing was published. Close this dialog to see why.");
   };
   const live = page.status === "published";
+  if (done) return <PublishedPanel {...done} />;
   return (
     <>
       <DialogTitle>{asks ? "Send for approval?" : live ? "Publish these changes?" : "Publish this page?"}</DialogTitle>
@@ -104,7 +106,9 @@ function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow
       )}
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <LeadsLine content={editor.history.draft.content} />
-      <PublishPoints draft={editor.history.draft} onShow={onShow} />
+      <Suspense>
+        <PublishPoints draft={editor.history.draft} onShow={onShow} />
+      </Suspense>
       <DialogFooter>
         <DialogClose asChild>
           <Button>Cancel</Button>
@@ -142,104 +146,3 @@ function FirstPublish({ editor }: { editor: EditorState }) {
     </dl>
   );
 }
-
-/** Compares the draft with the published version. */
-function Changes({ editor: { page, history } }: { editor: EditorState }) {
-  const live = useQuery(versionQuery(page.id, page.version));
-  if (live.isError) return <p className="text-13 text-ink-3">Couldn't load the live version for comparison.</p>;
-  if (!live.data) return <Skeleton className="h-16" />;
-  const changes = draftChanges(live.data, history.draft);
-  if (changes.length === 0)
-    return (
-      <p className="text-13 text-ink-2">
-        {page.status === "published"
-          ? `No changes since version ${page.version}, which is live.`
-          : `No changes since version ${page.version}, the last one that was live.`}
-      </p>
-    );
-  return (
-    <section aria-label="Changes" className="grid gap-1.5">
-      <h3 className="font-medium text-13">Since version {page.version}</h3>
-      <ul className="grid max-h-64 gap-1.5 overflow-y-auto text-13" tabIndex={-1}>
-        {changes.map(({ what, detail }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={place} className="wrap-anywhere grid grid-cols-[6.5rem_1fr] gap-2">
-            <span className="font-medium">{what}</span>
-            <span className="text-ink-2">{detail}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-type Change = { what: string; detail: string };
-
-const TEXT_FIELDS = [
-  ["title", "Title"],
-  ["description", "Description"],
-  ["slug", "URL"],
-  ["theme", "Theme"],
-] as const;
-const CODE_FIELDS = [
-  ["custom_css", "CSS"],
-  ["custom_js", "JavaScript"],
-] as const;
-
-/** The differences between the published version and the draft. */
-function draftChanges(live: LandingDraft, draft: LandingDraft): Change[] {
-  const changes: Change[] = [];
-  for (const [name, what] of TEXT_FIELDS)
-    if (live[name] !== draft[name]) changes.push({ what, detail: `${quote(live[name])} → ${quote(draft[name])}` });
-  if (live.hide_title !== draft.hide_title)
-    changes.push({ what: "Title and description", detail: draft.hide_title ? "hidden" : "shown" });
-  if (live.content !== draft.content) {
-    if (live.blocks && draft.blocks) changes.push(...blockChanges(live, draft));
-    else changes.push({ what: "Content", detail: lineChanges(live.content, draft.content) });
-  }
-  for (const [name, what] of CODE_FIELDS)
-    if (live[name] !== draft[name]) changes.push({ what, detail: lineChanges(live[name], draft[name]) });
-  return changes;
-}
-
-const quote = (text: string) => (text ? `“${text}”` : "nothing");
-
-function blockChanges({ blocks: before }: LandingDraft, { blocks: after }: LandingDraft): Change[] {
-  const old = before ?? [];
-  const now = after ?? [];
-  const changes: Change[] = [];
-  for (const block of now) {
-    const was = old.find(({ id }) => id === block.id);
-    if (!was) changes.push({ what: blockTitle(block), detail: verbText("added", blockExcerpt(block)) });
-    else if (JSON.stringify(sorted(was)) !== JSON.stringify(sorted(block)))
-      changes.push({ what: blockTitle(block), detail: verbText("changed", blockExcerpt(block)) });
-  }
-  for (const block of old)
-    if (!now.some(({ id }) => id === block.id))
-      changes.push({ what: blockTitle(block), detail: verbText("removed", blockExcerpt(block)) });
-  const stayed = (list: typeof old, other: typeof old) =>
-    list.filter(({ id }) => other.some((each) => each.id === id)).map(({ id }) => id);
-  if (stayed(old, now).join() !== stayed(now, old).join()) changes.push({ what: "Order", detail: "blocks moved" });
-  return changes;
-}
-
-const verbText = (verb: string, words: string) => (words ? `${verb}: ${words}` : verb);
-/** Sorts an object's fields, because the database does not keep their order. */
-const sorted = (block: object) => Object.entries(block).toSorted(([one], [other]) => (one < other ? -1 : 1));
-
-/** Counts added and removed lines. Moved lines do not count. */
-function lineChanges(before: string, after: string): string {
-  const left = new Map<string, number>();
-  for (const line of before.split("\n")) left.set(line, (left.get(line) ?? 0) + 1);
-  let added = 0;
-  for (const line of after.split("\n")) {
-    const many = left.get(line) ?? 0;
-    if (many > 0) left.set(line, many - 1);
-    else added += 1;
-  }
-  const removed = [...left.values()].reduce((sum, many) => sum + many, 0);
-  if (added === 0 && removed === 0) return "lines moved";
-  return `${lines(added)} added, ${lines(removed)} removed`;
-}
-
-const lines = (many: number) => (many === 1 ? "1 line" : `${many} lines`);

@@ -1,14 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "~/ui/button.tsx";
-import { formatAlternatives } from "../../../../domain/format-list.ts";
-import { leadTarget } from "../../../../domain/landing/form-rules.ts";
-import { checkBeforePublishing } from "../../../../domain/landing/publish-check.ts";
-import { scanContent } from "../../../../domain/landing/scan-content.ts";
+import { checkBeforePublishing, type PublishPoint } from "../../../../domain/landing/publish-check.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { ownerChoicesQuery } from "./account-choices.ts";
 
-type Props = { draft: LandingDraft; onShow: (block: string) => void };
+export type PointPlace = { block: string; field: string | null };
+type Props = { draft: LandingDraft; onShow: (place: PointPlace) => void };
 
 /** What visitors of the page would notice. It informs, and never keeps anyone from publishing. */
 export function PublishPoints({ draft, onShow }: Props) {
@@ -21,37 +17,23 @@ export function PublishPoints({ draft, onShow }: Props) {
         Before you publish
       </h3>
       <ul className="-mx-2 grid text-13">
-        {points.map(({ text, block }) => (
-          <li key={text} className="flex min-h-9 items-center gap-2 rounded-ctl py-1 pr-1 pl-2 text-ink-2">
-            <span className="wrap-anywhere min-w-0 flex-1">{text}</span>
-            {block !== null && (
-              <Button size="sm" variant="ghost" aria-label={`Show: ${text}`} onClick={() => onShow(block)}>
-                Show
-              </Button>
-            )}
-          </li>
+        {points.map((point) => (
+          <Point key={point.text} point={point} onShow={onShow} />
         ))}
       </ul>
     </section>
   );
 }
 
-/** Who gets the leads of the page's forms. */
-export function LeadsLine({ content }: { content: string }) {
-  const [targets] = useState(() => [...new Set(scanContent(content).forms.map(({ to }) => leadTarget(to)))]);
-  const { data: choices } = useQuery({ ...ownerChoicesQuery, enabled: targets.some(Boolean) });
-  if (targets.length === 0 || (targets.some(Boolean) && !choices)) return null;
-  const pool = (to: string) => choices?.pools.find(({ value }) => value === to)?.name;
-  const person = (to: string) => choices?.people.find(({ value }) => value === to)?.name;
-  // Without a name, the person or the pool is gone, and the rules apply.
-  const receivers = targets.map((to) =>
-    pool(to) ? `to the pool ${pool(to)}` : person(to) ? `to ${person(to)}` : "by your routing rules",
-  );
-  const ways = [...new Set(receivers)];
+function Point({ point: { text, block, field }, onShow }: { point: PublishPoint; onShow: Props["onShow"] }) {
   return (
-    <p className="wrap-anywhere text-13 text-ink-2">
-      New leads are assigned {formatAlternatives(ways)}
-      {ways.length > 1 && ", depending on the form"}.
-    </p>
+    <li className="flex min-h-9 items-center gap-2 rounded-ctl py-1 pr-1 pl-2 text-ink-2">
+      <span className="wrap-anywhere min-w-0 flex-1">{text}</span>
+      {block !== null && (
+        <Button size="sm" variant="ghost" aria-label={`Show: ${text}`} onClick={() => onShow({ block, field })}>
+          Show
+        </Button>
+      )}
+    </li>
   );
 }

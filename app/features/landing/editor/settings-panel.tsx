@@ -10,6 +10,8 @@ type Props = {
   isDocked: boolean;
   isOpen: boolean;
   onClose: () => void;
+  /** Someone closed it who was nowhere before, such as after Show. */
+  onLeave: () => void;
   children: ReactNode;
 };
 
@@ -17,16 +19,21 @@ type Props = {
  * The settings beside the page. On narrow screens they are above it, and the page stays in view and in use. It is one
  * element in both, so that a dialog in it stays open when someone turns a tablet.
  */
-export function SettingsPanel({ ref, title, isDocked, isOpen, onClose, children }: Props) {
+export function SettingsPanel({ ref, title, isDocked, isOpen, onClose, onLeave, children }: Props) {
   const before = useRef<Element | null>(null);
   useEffect(() => {
     if (isDocked || !isOpen) return;
+    // A setting that someone asked for has the focus already.
+    if (ref.current?.contains(document.activeElement)) return;
     before.current = document.activeElement;
     ref.current?.querySelector<HTMLElement>("button")?.focus();
   }, [isDocked, isOpen, ref]);
   const close = () => {
     onClose();
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    const back = before.current;
+    before.current = null;
+    if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus();
+    else onLeave();
   };
   return (
     <aside

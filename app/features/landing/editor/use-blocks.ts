@@ -1,8 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toast } from "~/shared/toast.ts";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
-import type { Block, BlockType } from "../../../../domain/landing/block-types.ts";
+import type { Block, BlockItem, BlockType } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock } from "../../../../domain/landing/blocks.ts";
+import { itemsOf } from "../../../../domain/landing/render-parts.ts";
 import { withBlocks } from "../lib/landing-draft.ts";
 import type { EditorState } from "./use-editor.ts";
 
@@ -19,6 +20,16 @@ export function useBlocks(editor: EditorState) {
 
   const put = (next: Block[], name = "") => change((present) => withBlocks(present, next), name);
   const placeOf = (id: string) => list.findIndex((block) => block.id === id);
+
+  const itemsIn = (id: string, name: string) => {
+    const block = list[placeOf(id)];
+    const field = block && BLOCK_KINDS[block.type].fields.find((one) => one.name === name);
+    return block && field?.kind === "items"
+      ? { block, items: itemsOf(block, name), itemLabel: field.itemLabel }
+      : { block: undefined, items: [], itemLabel: "" };
+  };
+  const withItems = (block: Block, name: string, items: BlockItem[]) =>
+    list.map((other) => (other.id === block.id ? { ...block, [name]: items } : other));
 
   /** They stay the same, so that a list of blocks need not render for each letter. */
   const actions = useStableActions({
@@ -51,6 +62,29 @@ export function useBlocks(editor: EditorState) {
           ),
         name,
       );
+    },
+    moveItem(id: string, name: string, from: number, to: number) {
+      const { block, items, itemLabel } = itemsIn(id, name);
+      const item = items[from];
+      if (!block || !item || !items[to]) return;
+      put(withItems(block, name, items.toSpliced(from, 1).toSpliced(to, 0, item)));
+      setAnnouncement(`${capitalized(itemLabel)} ${from + 1} moved to ${to + 1} of ${items.length}`);
+    },
+    removeItem(id: string, name: string, place: number) {
+      const { block, items, itemLabel } = itemsIn(id, name);
+      const item = items[place];
+      if (!block || !item) return;
+      put(withItems(block, name, items.toSpliced(place, 1)));
+      const removed = `${capitalized(itemLabel)} ${place + 1} removed`;
+      setAnnouncement(removed);
+      toast.success(removed, {
+        action: { label: "Undo", onClick: () => actions.putItem(id, name, place, item) },
+      });
+    },
+    /** Puts a removed item back, also when something else changed since. */
+    putItem(id: string, name: string, place: number, item: BlockItem) {
+      const { block, items } = itemsIn(id, name);
+      if (block) put(withItems(block, name, items.toSpliced(place, 0, item)));
     },
     move(id: string, to: number) {
       const from = placeOf(id);
@@ -108,6 +142,8 @@ function useStableActions<Actions extends Record<string, (...given: never[]) => 
 
 export type Blocks = ReturnType<typeof useBlocks>;
 export type BlockActions = Blocks["actions"];
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** 'Hero' */
 export function blockTitle(block: Block): string {

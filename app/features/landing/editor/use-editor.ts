@@ -4,9 +4,13 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { type LoadedPage, loadPage } from "./api.ts";
 import { isSameDraft, loadLocalDraft, removeLocalDraft } from "./draft.ts";
+import type { SentView } from "./frame/sent-view.ts";
+import type { WantedSetting } from "./setting.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useAutosave, useSaves } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
+
+type Selection = { id: string | null; times: number; wanted: WantedSetting | null };
 
 /** The editor's state and actions. `page` is the last known stored page. */
 export function useEditor(first: LoadedPage) {
@@ -19,8 +23,13 @@ export function useEditor(first: LoadedPage) {
   });
   const save = useAutosave(first.id, history.draft, first);
   /** `times` counts, so that whoever selects a block again sees it again. */
-  const [selection, setSelection] = useState<{ id: string | null; times: number }>({ id: null, times: 0 });
-  const select = useCallback((id: string | null) => setSelection(({ times }) => ({ id, times: times + 1 })), []);
+  const [selection, setSelection] = useState<Selection>({ id: null, times: 0, wanted: null });
+  const select = useCallback(
+    (id: string | null, field?: string | null) =>
+      setSelection(({ times }) => ({ id, times: times + 1, wanted: field ? { path: field, isShown: false } : null })),
+    [],
+  );
+  const [sentBlock, showSent] = useState<SentView | null>(null);
   const { change, reset } = history;
   const { adopt, flush } = save;
 
@@ -74,7 +83,12 @@ export function useEditor(first: LoadedPage) {
     /** The id of the block whose fields are shown. It stays while another view is open. */
     selected: selection.id,
     timesSelected: selection.times,
+    /** The field of the selected block that someone asked to see. */
+    wanted: selection.wanted,
     select,
+    /** The form that the page shows as it is after sending. */
+    sentBlock,
+    showSent,
     set,
     save,
     copy,

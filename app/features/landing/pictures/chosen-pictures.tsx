@@ -22,6 +22,9 @@ type Props = {
   onAdd: (pictures: Picture[]) => void;
 };
 
+/** '3 pictures' */
+export const formatPictures = (many: number) => (many === 1 ? "1 picture" : `${many} pictures`);
+
 /** The chosen pictures with their alternative texts. They are added together. */
 export function ChosenPictures({ pictures, room, entered, onRemove, onBack, onAdd }: Props) {
   const [tried, setTried] = useState(false);
@@ -95,7 +98,7 @@ export function ChosenPictures({ pictures, room, entered, onRemove, onBack, onAd
           {pictures.length >= room && `A block has up to ${MAX_PICTURES} pictures, so you can't choose more.`}
         </p>
         <Button type="submit" variant="primary" loading={add.busy}>
-          <span>Add {pictures.length === 1 ? "1 picture" : `${pictures.length} pictures`}</span>
+          <span>Add {formatPictures(pictures.length)}</span>
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { ImagePlus, X } from "lucide-react";
+import { ImagePlus, Images, X } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
@@ -20,7 +20,7 @@ import { useFileDrop } from "~/ui/use-file-drop.ts";
 import { acceptOf, fileRefusal } from "../../../../domain/files.ts";
 import { type Picture, storedPictureName } from "../../../../domain/landing/picture.ts";
 import { type EnteredDetails, type LibraryPicture, picturesQuery, uploadPicture } from "./api.ts";
-import { ChosenPictures } from "./chosen-pictures.tsx";
+import { ChosenPictures, formatPictures } from "./chosen-pictures.tsx";
 import { PictureDetails } from "./picture-details.tsx";
 import { displayName } from "./picture-grid.tsx";
 import { GridSkeleton, Results } from "./picture-results.tsx";
@@ -125,7 +125,8 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, room, onPi
     <div
       className={cn(
         "grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-5",
-        pictures.length > 0 && "md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]",
+        // Several are picked in a row, so the grid keeps its place from the start.
+        (isMany || pictures.length > 0) && "md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]",
       )}
     >
       <div
@@ -164,12 +165,18 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, room, onPi
             )}
           </QueryBoundary>
         </div>
-        {isMany && pictures.length > 0 && (
-          <Button variant="primary" className="md:hidden" onClick={describe}>
-            Describe {pictures.length === 1 ? "1 picture" : `${pictures.length} pictures`}
+        {isMany && (
+          <Button variant="primary" className="md:hidden" disabled={pictures.length === 0} onClick={describe}>
+            {pictures.length === 0 ? "Choose pictures" : `Describe ${formatPictures(pictures.length)}`}
           </Button>
         )}
       </div>
+      {isMany && pictures.length === 0 && (
+        <p className="grid min-h-0 content-center justify-items-center gap-2 rounded-card border border-line border-dashed p-6 text-center text-13 text-ink-3 max-md:hidden">
+          <Images aria-hidden="true" className="size-5" />
+          Choose one or more pictures. You describe and add them here.
+        </p>
+      )}
       {isMany && pictures.length > 0 && (
         <div
           ref={details}

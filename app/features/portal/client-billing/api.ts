@@ -31,6 +31,7 @@ export const clientFiguresQuery = (userId: string) =>
 
 export type Retainer = {
   id: string;
+  account_id: string | null;
   retainer_name: string;
   status: string;
   description: string | null;
@@ -47,7 +48,7 @@ async function listRetainers(userId: string): Promise<Retainer[]> {
     const found = db
       .from("retainers")
       .select(
-        "id, retainer_name, status, description, duration_months, monthly_amount, currency, start_date, end_date, created_at",
+        "id, account_id, retainer_name, status, description, duration_months, monthly_amount, currency, start_date, end_date, created_at",
       );
     return (shared ? found.or(shared) : found.eq("client_id", userId)).order("created_at", { ascending: false });
   });

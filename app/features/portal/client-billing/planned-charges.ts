@@ -4,7 +4,15 @@ import { toWallTime } from "../../../../domain/zoned-time.ts";
 import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
 
 /** A charge that comes without the client's doing. `day` is YYYY-MM-DD in the agency's zone. */
-export type PlannedCharge = { key: string; name: string; day: string; amount: number; currency: string };
+export type PlannedCharge = {
+  key: string;
+  /** Null for the plan. */
+  retainerId: string | null;
+  name: string;
+  day: string;
+  amount: number;
+  currency: string;
+};
 
 type Plan = Pick<StoredSubscription, "subscribed" | "isOverride" | "ending" | "end">;
 const DAY_MS = 86_400_000;
@@ -16,8 +24,9 @@ export function plannedCharges(
   timeZone: string,
   now: Date,
 ): PlannedCharge[] {
-  const planned = charges.map(({ retainer_id, retainer_name, charge_date, amount, currency }) => ({
+  const planned: PlannedCharge[] = charges.map(({ retainer_id, retainer_name, charge_date, amount, currency }) => ({
     key: retainer_id + charge_date,
+    retainerId: retainer_id,
     name: retainer_name,
     day: charge_date,
     amount,
@@ -25,7 +34,13 @@ export function plannedCharges(
   }));
   const renews = plan?.subscribed && !plan.isOverride && !plan.ending && plan.end ? Date.parse(plan.end) : Number.NaN;
   if (renews - now.getTime() <= DAYS_AHEAD * DAY_MS)
-    planned.push({ key: "premium", name: "Premium plan", day: dayIn(renews, timeZone), ...premiumPlan.monthly });
+    planned.push({
+      key: "premium",
+      retainerId: null,
+      name: "Premium plan",
+      day: dayIn(renews, timeZone),
+      ...premiumPlan.monthly,
+    });
   return planned.sort((one, other) => one.day.localeCompare(other.day));
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
+import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -17,6 +18,7 @@ type Props = { userId: string; charges: UpcomingCharge[]; planned: PlannedCharge
 
 export function RetainersTab({ userId, charges, planned }: Props) {
   const retainers = useQuery(retainersQuery(userId));
+  const portal = usePortalAccounts(userId);
   return (
     <QueryBoundary
       query={retainers}
@@ -25,17 +27,22 @@ export function RetainersTab({ userId, charges, planned }: Props) {
     >
       {(list) => (
         <div className="grid gap-5">
-          <UpcomingCharges charges={planned} />
-          <RetainersTable retainers={list} charges={charges} />
+          <UpcomingCharges charges={planned} accountOf={(id) => portal.nameOf(accountIdOf(list, id))} />
+          <RetainersTable retainers={list} charges={charges} portal={portal} />
         </div>
       )}
     </QueryBoundary>
   );
 }
 
-type RetainersTableProps = { retainers: Retainer[]; charges: UpcomingCharge[] };
+const accountIdOf = (list: Retainer[], retainerId: string) =>
+  list.find(({ id }) => id === retainerId)?.account_id ?? null;
 
-function RetainersTable({ retainers, charges }: RetainersTableProps) {
+type RetainersTableProps = { retainers: Retainer[]; charges: UpcomingCharge[]; portal: PortalAccounts };
+
+function RetainersTable({ retainers, charges, portal }: RetainersTableProps) {
+  const { chosen, nameOf } = portal;
+  const shown = chosen ? retainers.filter(({ account_id }) => account_id === chosen.id) : retainers;
   if (retainers.length === 0)
     return (
       <Card>
@@ -48,11 +55,15 @@ function RetainersTable({ retainers, charges }: RetainersTableProps) {
     );
   return (
     <Card className="overflow-hidden">
-      <CardHeader>
+      <CardHeader className="phone:flex-wrap phone:py-2.5">
         <CardTitle>Retainers</CardTitle>
-        <TabsCount>{retainers.length}</TabsCount>
+        <TabsCount>{shown.length}</TabsCount>
+        <AccountFilter {...portal} className="ml-auto" />
       </CardHeader>
-      <Table aria-label="Retainers" cards>
+      {shown.length === 0 && (
+        <p className="px-4 py-6 text-center text-13 text-ink-3">No retainer is for this account.</p>
+      )}
+      <Table aria-label="Retainers" cards className={shown.length === 0 ? "hidden" : undefined}>
         <TableHeader>
           <TableRow>
             <TableHead>Retainer</TableHead>
@@ -65,10 +76,11 @@ function RetainersTable({ retainers, charges }: RetainersTableProps) {
           </TableRow>
         </TableHeader>
         <TableBody>
-          {retainers.map((retainer) => (
+          {shown.map((retainer) => (
             <RetainerRow
               key={retainer.id}
               retainer={retainer}
+              account={nameOf(retainer.account_id)}
               nextCharge={charges.find(({ retainer_id }) => retainer_id === retainer.id)?.charge_date}
             />
           ))}
@@ -78,10 +90,10 @@ function RetainersTable({ retainers, charges }: RetainersTableProps) {
   );
 }
 
-type RetainerRowProps = { retainer: Retainer; nextCharge: string | undefined };
+type RetainerRowProps = { retainer: Retainer; account: string | null; nextCharge: string | undefined };
 
 /** One retainer (spec §2: without an end date, it is 'Ongoing'). */
-function RetainerRow({ retainer, nextCharge }: RetainerRowProps) {
+function RetainerRow({ retainer, account, nextCharge }: RetainerRowProps) {
   const { retainer_name, description, status, monthly_amount, currency, duration_months, start_date, end_date } =
     retainer;
   const end = end_date ? formatDay(end_date) : "Ongoing";
@@ -94,6 +106,7 @@ function RetainerRow({ retainer, nextCharge }: RetainerRowProps) {
             {description}
           </span>
         )}
+        {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
       </TableCell>
       <TableCell className="phone:order-4 phone:self-start phone:text-right">
         <InvoiceChip status={status} />

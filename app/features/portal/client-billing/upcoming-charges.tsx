@@ -5,8 +5,14 @@ import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
 import { DAYS_AHEAD } from "./api.ts";
 import type { PlannedCharge } from "./planned-charges.ts";
 
+type ChargesProps = {
+  charges: PlannedCharge[];
+  /** The name of the account that a retainer is for, if the client has several. */
+  accountOf: (retainerId: string) => string | null;
+};
+
 /** All charges of the next 31 days: retainers and Premium. */
-export function UpcomingCharges({ charges }: { charges: PlannedCharge[] }) {
+export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
   if (charges.length === 0) return null;
   return (
     <Card role="region" aria-labelledby="upcoming-charges">
@@ -15,7 +21,7 @@ export function UpcomingCharges({ charges }: { charges: PlannedCharge[] }) {
         <span className="ml-auto whitespace-nowrap text-13 text-ink-3">Next {DAYS_AHEAD} days</span>
       </CardHeader>
       <ul className="px-4 text-13">
-        {charges.map(({ key, name, day, amount, currency }) => (
+        {charges.map(({ key, retainerId, name, day, amount, currency }) => (
           <li
             key={key}
             className="flex min-h-10 items-center gap-4 border-line-soft border-b py-1.5 last:border-b-0 phone:min-h-11"
@@ -23,7 +29,10 @@ export function UpcomingCharges({ charges }: { charges: PlannedCharge[] }) {
             <time dateTime={day} className="w-24 shrink-0 text-ink-2">
               {formatDay(day)}
             </time>
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{name}</span>
+              {retainerId && <AccountName name={accountOf(retainerId)} />}
+            </span>
             <Money cents={amount} currency={currency} />
           </li>
         ))}
@@ -31,6 +40,9 @@ export function UpcomingCharges({ charges }: { charges: PlannedCharge[] }) {
     </Card>
   );
 }
+
+const AccountName = ({ name }: { name: string | null }) =>
+  name && <span className="block truncate text-ink-3 text-xs">{name}</span>;
 
 /** One line beside the invoices: the next charge, and the total of the next 31 days. */
 export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; onShow: () => void }) {

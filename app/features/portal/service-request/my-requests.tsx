@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { runQuery } from "~/shared/api.ts";
 import { AttachedFiles, FilesNotice } from "~/shared/attachments/attached-files.tsx";
 import { type FilesById, useRequestFiles } from "~/shared/attachments/request-files.ts";
+import { AccountFilter, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { sharedRows } from "~/shared/portal-rights.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -16,6 +17,8 @@ const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 /** The requests of a client and their account, with their answers. Hidden until the first request exists. */
 export function MyRequests({ userId }: { userId: string }) {
   const requests = useQuery(myRequestsQuery(userId));
+  const portal = usePortalAccounts(userId);
+  const { chosen } = portal;
   const files = useRequestFiles((requests.data ?? []).map(({ id }) => id));
   return (
     <QueryBoundary
@@ -26,20 +29,25 @@ export function MyRequests({ userId }: { userId: string }) {
       {(list) =>
         list.length > 0 && (
           <Card role="region" aria-labelledby="my-requests">
-            <CardHeader>
+            <CardHeader className="phone:flex-wrap phone:py-2.5">
               <CardTitle id="my-requests">Your requests</CardTitle>
+              <AccountFilter {...portal} className="ml-auto" />
             </CardHeader>
             <FilesNotice files={files} />
             <ul>
-              {list.map((request) => (
+              {ofAccount(list, chosen?.id).map((request) => (
                 <Request
                   key={request.id}
                   request={request}
+                  account={portal.nameOf(request.account_id)}
                   by={request.user_id === userId ? null : request.user_email}
                   files={files.data}
                 />
               ))}
             </ul>
+            {ofAccount(list, chosen?.id).length === 0 && (
+              <p className="px-4 py-6 text-center text-13 text-ink-3">No request is for this account.</p>
+            )}
           </Card>
         )
       }
@@ -47,14 +55,19 @@ export function MyRequests({ userId }: { userId: string }) {
   );
 }
 
+const ofAccount = (list: MyRequest[], accountId: string | undefined) =>
+  accountId ? list.filter(({ account_id }) => account_id === accountId) : list;
+
 type RequestProps = {
   request: MyRequest;
+  /** The account that it is for, if the client has several. */
+  account: string | null;
   /** The address of a colleague who sent it. */
   by: string | null;
   files: FilesById | undefined;
 };
 
-function Request({ request, by, files }: RequestProps) {
+function Request({ request, account, by, files }: RequestProps) {
   const { id, request_type, message, status, created_at, change_request_answers } = request;
   const answers = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   return (
@@ -62,6 +75,7 @@ function Request({ request, by, files }: RequestProps) {
       <div className="flex items-center justify-between gap-3">
         <p className="text-13 text-ink-3">
           {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
+          {account && <span className="wrap-anywhere"> · {account}</span>}
           {by && <span className="wrap-anywhere"> · from {by}</span>}
         </p>
         <Chip tone={TONES[status] ?? "neutral"}>{status}</Chip>
@@ -90,7 +104,7 @@ async function listMyRequests(userId: string) {
     const found = db
       .from("change_requests")
       .select(
-        "id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at)",
+        "id, account_id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at)",
       );
     return (shared ? found.or(shared) : found.eq("user_id", userId))
       .order("created_at", { ascending: false })

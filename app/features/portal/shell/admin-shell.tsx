@@ -7,7 +7,6 @@ import {
   Receipt,
   Settings,
   SquareKanban,
-  Store,
   Users,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -29,8 +28,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 const ADMINISTRATION: NavPage[] = [
   { to: "/admin", label: "Admin Dashboard", Icon: LayoutDashboard },
   { to: "/user-management", label: "User Management", Icon: Users },
-  { to: "/admin/clients", label: "Clients", Icon: Building2 },
-  { to: "/admin/accounts", label: "Accounts", Icon: Store },
+  { to: "/admin/clients", label: "Clients", Icon: Building2, also: "/admin/accounts" },
   { to: "/admin/billing", label: "Billing", Icon: Receipt },
   { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
   { to: "/admin/landing-pages", label: "Landing Pages", Icon: PanelsTopLeft },

@@ -30,9 +30,12 @@ export function HeaderAccount({ userId, company }: Props) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="sm" className="min-w-0 shrink">
+        <Button variant="ghost" size="sm" className="min-w-0 max-[359px]:shrink-0 min-[360px]:shrink">
           <span className="truncate phone:hidden">{accounts.map(({ name }) => name).join(", ")}</span>
-          <span className="hidden phone:inline">{accounts.length} accounts</span>
+          <span className="hidden phone:inline">
+            {accounts.length}
+            <span className="max-[420px]:sr-only"> accounts</span>
+          </span>
           <ChevronDown aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>

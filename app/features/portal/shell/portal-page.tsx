@@ -33,10 +33,10 @@ export function PortalPage({ user, role, title, home, children }: Props) {
         <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
           <a
             href={portalPath(home)}
-            className="hit flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap"
+            className="hit flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap max-[359px]:min-w-0"
           >
             <AgencyLogo />
-            {title}
+            <span className="max-[359px]:truncate">{title}</span>
           </a>
           {role === "client" ? (
             <HeaderAccount userId={user.id} company={profile.data?.company} />

@@ -30,8 +30,9 @@ const invoices = ({ invoices: several, number }: MailData): string => `${several
 const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
 
-/** How long a recorded refund takes, by the way that the money went back. */
+/** How long a refund takes, by the way that the money went back. */
 const REFUND_TIMES: Record<string, string> = {
+  Card: "It goes back to the card that you used and can take 5–10 days to show up.",
   "Bank transfer": "We sent it by bank transfer, which can take a few business days.",
   "Card terminal": "It goes back to your card and can take 5–10 days to show up.",
   Check: "We sent it by check.",

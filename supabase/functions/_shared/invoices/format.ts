@@ -1,3 +1,4 @@
+import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatLongDay } from "../../../../domain/format-date.ts";
 import { type Region, unitedStates } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -15,6 +16,9 @@ export function money(amount: number, currency: string): string {
   // The fonts of the PDF have neither a narrow space nor a wide yen sign.
   return formatMoney({ amount, currency }, agency).replaceAll("\u202f", "\u00a0").replace("\uffe5", "¥");
 }
+
+/** Formats the quantity of a line. */
+export const count = (quantity: number): string => formatQuantity(quantity, agency).replaceAll("\u202f", "\u00a0");
 
 /** Formats a date YYYY-MM-DD in words, or a dash if there is none. The database has counted it in the agency's time zone. */
 export function day(date: string | null): string {

@@ -1,5 +1,5 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
-import { money } from "./format.ts";
+import { count, money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { INK, QUIET } from "./invoice-head.tsx";
 
@@ -29,7 +29,7 @@ export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | 
       {lines.map(({ position, description, quantity, unitAmount, amount }) => (
         <View key={position} style={styles.row} wrap={false}>
           <Text style={styles.what}>{description}</Text>
-          <Text style={styles.quantity}>{quantity}</Text>
+          <Text style={styles.quantity}>{count(quantity)}</Text>
           <Text style={styles.figure}>{money(unitAmount, currency)}</Text>
           <Text style={styles.figure}>{money(amount, currency)}</Text>
         </View>

@@ -8,6 +8,8 @@ export type LedgerEntry = {
   /** The provider's own reference. It makes sure that an entry is written only once. */
   ref: string;
   occurred_at: string;
+  /** Who asked for a refund on which invoice, and why. Refunds that someone made at the provider have none. */
+  request?: { invoice_id: string; admin_id: string; reason: string };
 };
 
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -29,11 +31,16 @@ export function checkoutEntries(session: Stripe.Checkout.Session, refunds: reado
     ref: intent.id,
     occurred_at: at(charge?.created ?? intent.created),
   };
-  const returned = refunds.flatMap(({ id, amount, currency, created, status }): LedgerEntry[] => {
+  const returned = refunds.flatMap(({ id, amount, currency, created, status, metadata }): LedgerEntry[] => {
     const entry = { amount, currency, occurred_at: at(created) };
-    const refund: LedgerEntry = { kind: "refund", ref: id, ...entry };
+    const refund: LedgerEntry = { kind: "refund", ref: id, ...entry, ...requestOf(metadata) };
     const failed = status === "failed" || status === "canceled";
     return failed ? [refund, { kind: "reversal", ref: `${id}:reversed`, ...entry }] : [refund];
   });
   return [payment, ...returned];
+}
+
+function requestOf(metadata: Stripe.Metadata | null): Pick<LedgerEntry, "request"> {
+  const { request_id, invoice_id = "", admin_id = "", reason = "" } = metadata ?? {};
+  return request_id ? { request: { invoice_id, admin_id, reason } } : {};
 }

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { FunctionDeps, Payments } from "../deps.ts";
 import { retrieveCheckout } from "./find-checkout.ts";
 import { syncCheckout } from "./sync-checkout.ts";
+import { syncIntent } from "./sync-intent.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 const TWO_DAYS = 2 * 86_400;
@@ -26,7 +27,7 @@ export async function handleEvent(event: Stripe.Event, deps: FunctionDeps, payme
     case "refund.failed":
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return syncIntent(idOf(event.data.object.payment_intent), deps, payments);
+      return syncPayment(idOf(event.data.object.payment_intent), deps, payments);
     case "payment_intent.payment_failed":
       return notifyFailure(event.data.object, deps);
     case "customer.subscription.created":
@@ -43,10 +44,8 @@ async function syncSession(session: Stripe.Checkout.Session, deps: FunctionDeps,
   if (session.mode === "subscription") await syncCustomer(idOf(session.customer), deps, payments);
 }
 
-async function syncIntent(intent: string | null, deps: FunctionDeps, payments: Payments): Promise<void> {
-  if (!intent) return;
-  const { data } = await payments.stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 });
-  if (data[0]) await syncSession(await retrieveCheckout(payments.stripe, data[0].id), deps, payments);
+async function syncPayment(intent: string | null, deps: FunctionDeps, payments: Payments): Promise<void> {
+  if (intent) await syncIntent(intent, deps, payments);
 }
 
 async function syncCustomer(customer: string | null, deps: FunctionDeps, payments: Payments): Promise<void> {

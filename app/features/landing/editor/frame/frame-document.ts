@@ -9,8 +9,10 @@ import type { LandingDraft } from "../../lib/landing-draft.ts";
 import { renderDraft } from "../../lib/render-draft.ts";
 import { dragBlocks } from "./drag-blocks.ts";
 import { makeFrameBlocks } from "./frame-blocks.ts";
+import { makeFrameItems } from "./frame-items.ts";
 import { makeOverlay } from "./overlay.ts";
 import { type FrameConfig, runFrame } from "./run-frame.ts";
+import { makeSentView } from "./sent-view.ts";
 import { makeTextTools } from "./text-tools.ts";
 
 /** HTML comments mark the blocks, because they do not change the layout. */
@@ -20,6 +22,12 @@ const END = "end-of-blocks";
 const KINDS = Object.entries(BLOCK_KINDS);
 const NAMES = Object.fromEntries(KINDS.map(([type, { label }]) => [type, label]));
 const ALIGNED = KINDS.filter(([, { fields }]) => fields.some(({ name }) => name === "align")).map(([type]) => type);
+const ITEMS = Object.fromEntries(
+  KINDS.map(([type, { fields }]) => [
+    type,
+    Object.fromEntries(fields.flatMap((field) => (field.kind === "items" ? [[field.name, field.itemLabel]] : []))),
+  ]),
+);
 
 type Options = { scroll: number | null; selected: string | null };
 
@@ -34,11 +42,12 @@ export function editableDocument(draft: LandingDraft, { scroll, selected }: Opti
     names: NAMES,
     fields: textFields(),
     aligned: ALIGNED,
+    items: ITEMS,
   };
   // The functions refer to nothing outside themselves.
   return withScript(
     renderDraft({ ...draft, content }, { isEdited: true }),
-    `{const config=${JSON.stringify(config)};(${runFrame})(config,(${makeFrameBlocks})(config),(${makeTextTools})(${writeMarks}),${makeOverlay},${dragBlocks})}`,
+    `{const config=${JSON.stringify(config)},blocks=(${makeFrameBlocks})(config);(${runFrame})(config,blocks,(${makeFrameItems})(blocks),(${makeSentView})(blocks),(${makeTextTools})(${writeMarks}),${makeOverlay},${dragBlocks})}`,
   );
 }
 

@@ -2,10 +2,15 @@ import type { Box } from "./frame-blocks.ts";
 
 export type TextCommand = "bold" | "italic" | "list";
 export type Align = "left" | "center";
+export type ItemAction = "back" | "forward" | "remove";
+/** An item of a list: what people call it, and where it can move. `isAcross` is whether its list goes from left to right. */
+export type ItemView = { name: string; isFirst: boolean; isLast: boolean; isAcross: boolean };
 export type OverlayActions = {
   isEditing: () => boolean;
   onAdd: (after: boolean) => void;
   onKey: (key: "up" | "down" | "duplicate" | "remove" | "settings") => void;
+  /** For the item that `showItem` was called with last. */
+  onItem: (action: ItemAction) => void;
   onText: (command: TextCommand) => void;
   onAlign: (align: Align) => void;
   /** An empty address removes the link. */
@@ -47,8 +52,13 @@ export function makeOverlay(actions: OverlayActions) {
 [hidden]{display:none!important}
 .box{position:absolute;pointer-events:none;border:2px solid #f5702a;border-radius:2px}
 .hover{border:1.5px solid #f5702a99}
+.item{border:1.5px dashed #f5702a;border-radius:4px}
 .bar,.tools{position:absolute;display:flex;align-items:center;gap:1px;padding:3px;border-radius:9px;background:#16181f;color:#f4f2ee;box-shadow:0 1px 2px #0006,0 8px 24px #0004;font:500 12px/1 system-ui,sans-serif;white-space:nowrap}
 .bar span{padding:0 8px 0 2px}
+.item-bar{gap:0;padding:2px}
+.item-bar button{width:28px;height:28px}
+.across [data-item=back] svg,.across [data-item=forward] svg{rotate:-90deg}
+button:disabled{color:#6b6f7c;background:none;cursor:default}
 button{all:unset;box-sizing:border-box;display:grid;place-items:center;width:30px;height:30px;border-radius:6px;cursor:pointer;color:#d5d7de}
 button:hover{background:#2b2e38;color:#fff}
 button:focus-visible{outline:2px solid #fff;outline-offset:-2px}
@@ -64,14 +74,15 @@ input{all:unset;box-sizing:border-box;width:210px;height:30px;padding:0 9px;bord
 input:focus-visible{outline:2px solid #f5702a}
 input::placeholder{color:#a9adb8}
 form button{width:auto;padding:0 10px}
-@media (pointer:coarse){button{width:40px;height:40px}.plus{width:40px;height:40px;margin:-20px 0 0 -20px}}
+@media (pointer:coarse){button,.item-bar button{width:40px;height:40px}.plus{width:40px;height:40px;margin:-20px 0 0 -20px}}
 @media (width < 480px){.bar span{display:none}input{width:150px}}
 </style>
-<div class="box hover" hidden></div><div class="box chosen" hidden></div><div class="drop" hidden></div>
+<div class="box hover" hidden></div><div class="box chosen" hidden></div><div class="box item" hidden></div><div class="drop" hidden></div>
 <button class="plus before" type="button" aria-label="Add a block above" hidden>${icon(ICONS.plus)}</button>
 <button class="plus after" type="button" aria-label="Add a block below" hidden>${icon(ICONS.plus)}</button>
 <div class="bar" role="toolbar" hidden><button class="grip" type="button" tabindex="-1" aria-hidden="true" title="Drag to move">${icon(ICONS.grip)}</button><span></span>
 <button type="button" data-align="left" aria-label="Align left">${icon(ICONS.left)}</button><button type="button" data-align="center" aria-label="Center">${icon(ICONS.center)}</button><i class="line" data-align></i><button type="button" data-key="up" aria-label="Move up">${icon(ICONS.up)}</button><button type="button" data-key="down" aria-label="Move down">${icon(ICONS.down)}</button><button type="button" data-key="duplicate" aria-label="Duplicate block">${icon(ICONS.copy)}</button><button type="button" data-key="remove" aria-label="Delete block">${icon(ICONS.trash)}</button><button type="button" data-key="settings" aria-label="Block settings">${icon(ICONS.settings)}</button></div>
+<div class="bar item-bar" role="toolbar" hidden><button type="button" data-item="back">${icon(ICONS.up)}</button><button type="button" data-item="forward">${icon(ICONS.down)}</button><button type="button" data-item="remove">${icon(ICONS.trash)}</button></div>
 <div class="tools" role="toolbar" aria-label="Formatting" hidden>
 <button type="button" data-text="bold" aria-label="Bold">${icon(ICONS.bold)}</button><button type="button" data-text="italic" aria-label="Italic">${icon(ICONS.italic)}</button><button type="button" data-link aria-label="Link">${icon(ICONS.link)}</button><button type="button" data-text="list" aria-label="List">${icon(ICONS.list)}</button>
 <form hidden><input type="text" inputmode="url" aria-label="Link address" placeholder="https://… or #form" maxlength="2000" autocapitalize="none" spellcheck="false"><button type="submit">Apply</button></form></div>`;
@@ -85,6 +96,8 @@ form button{width:auto;padding:0 10px}
     grip: get(".grip"),
     drop: get(".drop"),
     name: get(".bar span"),
+    item: get(".item"),
+    itemBar: get(".item-bar"),
     tools: get(".tools"),
     form: get<HTMLFormElement>("form"),
     input: get<HTMLInputElement>("input"),
@@ -111,6 +124,7 @@ form button{width:auto;padding:0 10px}
     if (!button || button.closest("form")) return;
     if (button === parts.before || button === parts.after) actions.onAdd(button === parts.after);
     else if (button.dataset.key) actions.onKey(button.dataset.key as "up");
+    else if (button.dataset.item) actions.onItem(button.dataset.item as ItemAction);
     else if (button.dataset.align) actions.onAlign(button.dataset.align as Align);
     else if (button.dataset.text) actions.onText(button.dataset.text as TextCommand);
     else if (button.dataset.link !== undefined) openLink("");
@@ -177,6 +191,31 @@ form button{width:auto;padding:0 10px}
       if (!box) return;
       put(parts.before, Math.max(16, box.top), box.left + box.width / 2);
       put(parts.after, box.top + box.height, box.left + box.width / 2);
+    },
+    /** The outline and the toolbar of an item of a list. */
+    showItem(box: Box | null, { name, isFirst, isLast, isAcross }: ItemView) {
+      place(parts.item, box);
+      parts.itemBar.hidden = box === null;
+      if (!box) return;
+      const words = { back: `Move ${name} back`, forward: `Move ${name} forward`, remove: `Remove ${name}` };
+      parts.itemBar.setAttribute("aria-label", name);
+      parts.itemBar.classList.toggle("across", isAcross);
+      for (const button of parts.itemBar.querySelectorAll("button")) {
+        const action = button.dataset.item as ItemAction;
+        button.setAttribute("aria-label", words[action]);
+        button.title = words[action];
+        button.disabled = action === "back" ? isFirst : action === "forward" && isLast;
+      }
+      const { width, height } = parts.itemBar.getBoundingClientRect();
+      const right = Math.min(box.left + box.width, document.documentElement.clientWidth);
+      const left = Math.max(4, right - width - 6);
+      put(parts.itemBar, toolbarTop(box.top - height / 2), left);
+      // Below the toolbar of the block, where both have little room.
+      const own = parts.itemBar.getBoundingClientRect();
+      const other = parts.bar.getBoundingClientRect();
+      const isOver =
+        own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
+      if (!parts.bar.hidden && isOver) put(parts.itemBar, scrollY + other.bottom + 4, left);
     },
     /** The toolbar of the formatted text that is edited. */
     showTools(box: Box | null, pressed: readonly string[]) {

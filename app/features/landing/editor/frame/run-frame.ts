@@ -1,7 +1,9 @@
 import type { TextKind } from "../../../../../domain/landing/editor/frame-messages.ts";
 import type { dragBlocks } from "./drag-blocks.ts";
 import type { FrameBlocks } from "./frame-blocks.ts";
+import type { FrameItem, FrameItems } from "./frame-items.ts";
 import type { Overlay, OverlayActions } from "./overlay.ts";
+import type { SentView } from "./sent-view.ts";
 import type { TextTools } from "./text-tools.ts";
 
 export type FrameConfig = {
@@ -14,6 +16,8 @@ export type FrameConfig = {
   fields: Record<string, Record<string, TextKind>>;
   /** Kinds of blocks whose text can be aligned. */
   aligned: string[];
+  /** What an item of each list is called, by the kind of block and the list. */
+  items: Record<string, Record<string, string>>;
 };
 /** New HTML for blocks. `own` are blocks whose change came from the frame itself. */
 export type FramePatch = { order: { id: string; type: string }[]; html: Record<string, string>; own: string[] };
@@ -26,6 +30,8 @@ export type FramePatch = { order: { id: string; type: string }[]; html: Record<s
 export function runFrame(
   config: FrameConfig,
   blocks: FrameBlocks,
+  items: FrameItems,
+  showSent: (sent: SentView | null) => void,
   tools: TextTools,
   makeOverlay: (actions: OverlayActions) => Overlay,
   makeDraggable: typeof dragBlocks,
@@ -37,6 +43,8 @@ export function runFrame(
   const state = {
     selected: config.selected,
     hovered: null as string | null,
+    /** The item under the pointer, or the one that was tapped. */
+    item: null as FrameItem | null,
     editing: null as { element: HTMLElement; block: string; field: string; kind: TextKind; sent: string } | null,
     pending: new Map<string, string>(),
     timer: 0,
@@ -44,6 +52,7 @@ export function runFrame(
     isTouch: false,
     range: null as Range | null,
     isLinking: false,
+    sent: null as SentView | null,
   };
 
   const { blockAt, elementsOf, typeOf, boxOf } = blocks;
@@ -54,6 +63,16 @@ export function runFrame(
       if (block) tell({ landingFrame: "add", block, after });
     },
     onKey: (key) => state.selected && tell({ landingFrame: "key", key, block: state.selected }),
+    onItem(action) {
+      const item = shownItem();
+      if (!item) return;
+      stop();
+      tell({ landingFrame: "item", block: item.block, item: item.path, action });
+      // The toolbar goes with the item.
+      const [list, place] = item.path.split(".");
+      const to = Number(place) + (action === "back" ? -1 : action === "forward" ? 1 : 0);
+      state.item = { block: item.block, path: `${list}.${to}` };
+    },
     onText: (command) => runText(command),
     onAlign: (value) => state.selected && tell({ landingFrame: "align", block: state.selected, value }),
     onLink(address) {
@@ -93,15 +112,27 @@ export function runFrame(
       const type = typeOf(state.selected ?? "");
       const align = config.aligned.includes(type) ? alignOf(state.selected ?? "") : null;
       const view = [scrollY, document.documentElement.clientWidth, state.selected, state.hovered, state.isTouch];
-      const next = JSON.stringify([view, chosen, hovered, text, marks, type, align]);
+      const item = shownItem();
+      const card = item && items.cardOf(item);
+      const cardBox = card && boxOf([card.element]);
+      const next = JSON.stringify([view, chosen, hovered, text, marks, type, align, item, cardBox, card]);
       if (next === drawn) return;
       drawn = next;
       overlay.showChosen(chosen, config.names[type] ?? "", align);
       overlay.showHover(state.hovered === state.selected ? null : hovered);
       overlay.showPlus(state.isTouch ? chosen : (hovered ?? chosen));
       overlay.showTools(text, marks);
+      const [list = "", place] = item?.path.split(".") ?? [];
+      const whole = item && boxOf(elementsOf(item.block));
+      overlay.showItem(cardBox, {
+        name: `${config.items[typeOf(item?.block ?? "")]?.[list] ?? "item"} ${Number(place) + 1}`,
+        isFirst: card?.isFirst === true,
+        isLast: card?.isLast === true,
+        isAcross: cardBox !== null && whole !== null && cardBox.width < whole.width / 2,
+      });
     });
   }
+  const shownItem = () => state.item ?? (state.editing && items.itemAt(state.editing.element));
   /** Null where the look of a block centers its text anyway. */
   const alignOf = (id: string) => {
     const [first] = elementsOf(id);
@@ -258,9 +289,11 @@ export function runFrame(
       const mark = blockAt(target);
       const isFirstTap = state.isTouch && mark?.id !== state.selected;
       if (mark && mark.id !== state.selected) select(mark.id, true);
+      if (state.isTouch) state.item = isFirstTap ? null : items.itemAt(target);
+      redraw();
       // A marked place without text is one for a picture.
       const place = target.closest<HTMLElement>("[data-field]");
-      if (mark && place && !isFirstTap && !fieldAt(place))
+      if (mark && place && !isFirstTap && !fieldAt(place) && !place.querySelector("img"))
         tell({ landingFrame: "picture", block: mark.id, field: place.dataset.field });
       if (state.editing) state.editing.element.focus();
     },
@@ -271,15 +304,16 @@ export function runFrame(
     "pointerover",
     ({ target, pointerType }) => {
       if (pointerType !== "mouse" || isOurs(target) || !(target instanceof Node)) return;
-      const id = blockAt(target)?.id ?? null;
-      if (id === state.hovered) return;
-      state.hovered = id;
+      const element = target instanceof Element ? target : target.parentElement;
+      state.item = element && items.itemAt(element);
+      state.hovered = blockAt(target)?.id ?? null;
       redraw();
     },
     { passive: true },
   );
   document.documentElement.addEventListener("pointerleave", () => {
     state.hovered = null;
+    state.item = null;
     redraw();
   });
   addEventListener("dragstart", (event) => event.preventDefault(), true);
@@ -404,6 +438,7 @@ export function runFrame(
   function replace(id: string, html: string): void {
     state.pending.delete(id);
     blocks.replace(id, html);
+    if (state.sent?.block === id) showSent(state.sent);
   }
   function patch({ order, html, own }: FramePatch): void {
     const wanted = new Set(order.map(({ id }) => id));
@@ -440,23 +475,43 @@ export function runFrame(
     else if (data.landingSelect !== undefined) {
       if (state.editing && state.editing.block !== data.landingSelect) stop();
       select(typeof data.landingSelect === "string" ? data.landingSelect : null, false);
-      reveal();
+      reveal(typeof data.landingField === "string" ? data.landingField : null);
+    } else if (data.landingSent !== undefined) {
+      if (data.landingSent) stop();
+      state.sent = data.landingSent as SentView | null;
+      showSent(state.sent);
+      // The form is back, which moves what follows it.
+      if (!state.sent) reveal();
+      redraw();
     } else if (typeof data.landingEdit === "string") {
       select(data.landingEdit, false);
       editFirst(data.landingEdit);
     }
   });
 
-  function reveal(): void {
-    const [first] = state.selected ? elementsOf(state.selected) : [];
+  /** Scrolls to the selected block, or to the place in it where a field shows. Fields of an item that show nowhere lead to the item. */
+  function reveal(field: string | null = null): void {
+    const shown = state.selected ? elementsOf(state.selected) : [];
+    const marked = shown.flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>("[data-field]")]);
+    const item = /^\w+\.\d+\./.exec(field ?? "")?.[0];
+    const exact =
+      marked.find((element) => element.dataset.field === field) ??
+      marked.find((element) => item !== undefined && element.dataset.field?.startsWith(item));
+    const first = (field && exact) || shown[0];
     const { top = 0, bottom = 0, height = 0 } = first?.getBoundingClientRect() ?? {};
-    if (first && (top < 0 || bottom > innerHeight))
+    if (field && exact) {
+      // On narrow screens, the settings cover the lower half of the page.
+      const end = innerWidth < 768 ? innerHeight * 0.4 : innerHeight;
+      if (top < 60 || bottom > end) scrollBy({ top: top - Math.max(60, (end - height) / 2), behavior: "instant" });
+    } else if (first && (top < 0 || bottom > innerHeight))
       first.scrollIntoView({ block: height > innerHeight ? "start" : "nearest", behavior: "instant" });
   }
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
   const style = document.createElement("style");
-  style.textContent = ".lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}";
+  // Above the page, the button of a place covers its drawing. Here, a click there selects the block.
+  style.textContent =
+    ".lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-place .lp-button::after{content:none!important}";
   document.head.append(style);
   stay();
   addEventListener("load", stay, { once: true });

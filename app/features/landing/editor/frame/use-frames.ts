@@ -8,6 +8,7 @@ import {
 import type { LandingDraft } from "../../lib/landing-draft.ts";
 import { blockHtml, editableDocument, frameId, isPatchable, shownDocument } from "./frame-document.ts";
 import type { FramePatch } from "./run-frame.ts";
+import type { SentView } from "./sent-view.ts";
 
 /** A frame with the draft that it shows. `html` are its blocks. */
 type Frame = { number: number; page: string; draft: LandingDraft; html: Map<string, string>; order: string };
@@ -18,6 +19,10 @@ type Options = {
   draft: LandingDraft;
   isEditable: boolean;
   selected: string | null;
+  /** The field of the selected block that someone asked to see. */
+  field?: string | null;
+  /** The form that is shown as it is after sending. */
+  sent?: SentView | null;
   onMessage: (message: FrameAction) => void;
   /** What the frame typed last. It has that already. */
   typed: { current: TypedText | null };
@@ -34,7 +39,7 @@ const TIMEOUT_MS = 1500;
  * Keeps a frame that shows the draft. A change of blocks is sent as a patch. For other changes, the next state loads in a
  * hidden frame and then replaces the visible one, so that nothing flickers.
  */
-export function useFrames({ draft, isEditable, selected, onMessage, typed }: Options) {
+export function useFrames({ draft, isEditable, selected, field = null, sent = null, onMessage, typed }: Options) {
   const scroll = useRef<number | null>(null);
   const make = (number: number): Frame => {
     const page = isEditable
@@ -51,6 +56,14 @@ export function useFrames({ draft, isEditable, selected, onMessage, typed }: Opt
 
   const post = (number: number, message: object) =>
     elements.current.get(number)?.contentWindow?.postMessage(message, "*");
+  const select = (id: string | null) => post(newest.number, { landingSelect: id && frameId(id), landingField: field });
+  const showSent = useEventCallback((number: number) =>
+    post(number, { landingSent: sent && { ...sent, block: frameId(sent.block) } }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another form or state is news for the frame.
+  useEffect(() => {
+    showSent(newest.number);
+  }, [showSent, sent]);
   const reload = useEventCallback(() => setFrames((all) => [...all.slice(-2), make((all.at(-1)?.number ?? 0) + 1)]));
   const reloadSoon = (wait: number) => {
     clearTimeout(timer.current);
@@ -100,7 +113,10 @@ export function useFrames({ draft, isEditable, selected, onMessage, typed }: Opt
     if (kind === "ready") post(frame.number, { landing: frame.page });
     else if (kind === "reload") reloadSoon(DEBOUNCE_MS);
     else {
+      // Whoever came from another view wants to see this field.
+      if (drawn.current.size === 0 && field) select(selected);
       drawn.current.add(frame.number);
+      if (sent) showSent(frame.number);
       setShown((now) => Math.max(now, frame.number));
       patch(frame);
     }
@@ -128,7 +144,7 @@ export function useFrames({ draft, isEditable, selected, onMessage, typed }: Opt
       else elements.current.delete(number);
     },
     /** Tells the visible frame which block is selected, and shows it. */
-    select: (id: string | null) => post(newest.number, { landingSelect: id && frameId(id) }),
+    select,
     /** Starts to edit the first text of a block. */
     edit(id: string) {
       elements.current.get(newest.number)?.focus();

@@ -1,0 +1,60 @@
+import type { AdminInvoice, InvoiceEvent, LedgerEntry } from "./api.ts";
+
+const EVENTS: Record<InvoiceEvent["kind"], string> = {
+  created: "Draft created",
+  sent: "Sent to the client",
+  marked_paid: "Marked as paid",
+  voided: "Canceled",
+  credited: "Credited",
+  refunded: "Refunded",
+  issued: "Issued by a retainer",
+  resent: "Sent again",
+  reminded: "Reminder sent",
+};
+const MOVEMENTS = { payment: "Paid", refund: "Refunded", reversal: "Refund failed" } as const;
+
+export type HistoryEntry = {
+  id: string;
+  title: string;
+  at: string;
+  actor: string | null;
+  method: string | null;
+  note: string | null;
+  /** In the invoice's currency, unless the entry names another. Null when the title says enough. */
+  amount: number | null;
+  currency: string;
+};
+
+/** How money moved: as an admin recorded it, else by card. */
+export const methodOf = ({ by_hand, method }: Pick<LedgerEntry, "by_hand" | "method">): string =>
+  method ?? (by_hand ? "Recorded by hand" : "Card");
+
+/** What happened to an invoice, newest first: what admins and retainers did, and every payment and refund. */
+export function adminHistory({
+  invoice,
+  events,
+  ledger,
+}: Pick<AdminInvoice, "invoice" | "events" | "ledger">): HistoryEntry[] {
+  const { currency } = invoice;
+  const done = events.map(({ id, kind, created_at, actor, method, note, amount }) => ({
+    ...{ id, title: EVENTS[kind], at: created_at, actor, method, note, currency },
+    amount: kind === "issued" ? null : amount,
+  }));
+  // Entries with a method came from an event above.
+  const moved = ledger
+    .filter(({ method }) => method === null)
+    .map((entry) => ({
+      ...{ id: entry.id, title: MOVEMENTS[entry.kind], at: entry.occurred_at, actor: null, note: null },
+      ...{ method: methodOf(entry), amount: entry.amount, currency: entry.currency },
+    }));
+  const started = events.some(({ kind }) => kind === "created" || kind === "issued")
+    ? []
+    : [startOf(invoice, currency)];
+  return [...started, ...done, ...moved].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** The start of an invoice from before events were recorded. */
+function startOf({ id, issued_at, created_at }: AdminInvoice["invoice"], currency: string): HistoryEntry {
+  const title = issued_at ? EVENTS.sent : EVENTS.created;
+  return { id, title, at: issued_at ?? created_at, actor: null, method: null, note: null, amount: null, currency };
+}

@@ -1,0 +1,71 @@
+import * as z from "~/shared/schema.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
+
+/** Ways in which money moves outside the payment provider. */
+export const PAYMENT_METHODS = ["Bank transfer", "Cash", "Check", "Card terminal", "Other"] as const;
+
+export const requiredText = (empty: string, longest = 1000) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `Use at most ${formatCount(longest)} characters`));
+
+export const pastDay = (today: string) =>
+  z.string().check(
+    z.minLength(1, "Choose a day"),
+    z.refine((day) => day <= today, "This day is in the future"),
+  );
+
+/** An amount of money as people type it, more than zero and at most `maximum`. */
+export const amountUpTo = (maximum: number, currency: string) =>
+  z.string().check(
+    z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, "An amount such as 50.00"),
+    z.refine(
+      (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
+      `At most ${formatMoney({ amount: maximum, currency })}`,
+    ),
+  );
+
+type DayFieldProps = { label: string; today: string; error: string | undefined };
+
+export const DayField = ({ label, today, error }: DayFieldProps) => (
+  <Field label={label} error={error}>
+    <Input type="date" name="on" defaultValue={today} max={today} />
+  </Field>
+);
+
+type MethodFieldProps = { error: string | undefined };
+
+export const MethodField = ({ error }: MethodFieldProps) => (
+  <Field label="Method" error={error}>
+    <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
+      {PAYMENT_METHODS.map((method) => (
+        <option key={method}>{method}</option>
+      ))}
+    </NativeSelect>
+  </Field>
+);
+
+type AmountFieldProps = { currency: string; initial?: number; hint?: string; error: string | undefined };
+
+export const AmountField = ({ currency, initial, hint, error }: AmountFieldProps) => (
+  <Field label={`Amount in ${currency.toUpperCase()}`} required hint={hint} error={error}>
+    <Input
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      className="num"
+      defaultValue={initial === undefined ? "" : formatInputAmount({ amount: initial, currency })}
+    />
+  </Field>
+);
+
+export const ReasonField = ({ error }: { error: string | undefined }) => (
+  <Field label="Reason" required hint="The client sees this." error={error}>
+    <Textarea name="reason" rows={2} maxLength={1000} />
+  </Field>
+);

@@ -1,0 +1,89 @@
+import { useMemo, useState } from "react";
+import * as z from "~/shared/schema.ts";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { invoiceName } from "../../../../domain/invoices.ts";
+import { formatMoney, parseMoney } from "../../../../domain/money.ts";
+import { cardRefundable, invoiceBalance } from "../lib/invoice-balance.ts";
+import type { AdminInvoice } from "./api.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import {
+  AmountField,
+  amountUpTo,
+  DayField,
+  PAYMENT_METHODS,
+  pastDay,
+  ReasonField,
+  requiredText,
+} from "./decision-fields.tsx";
+import { creditInvoice, refundToCard } from "./mutations.ts";
+
+const CARD = "To the card";
+/** The provider keeps at most this much of a reason. */
+const LONGEST_CARD_REASON = 500;
+
+type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
+
+/** Sends money back to the card that paid, or records money that the admin sent back in another way. */
+export function RefundDialog(props: Props) {
+  const onCard = cardRefundable(props.details);
+  // Each opening starts with the card again.
+  return props.open ? <OpenDialog key={onCard} {...props} onCard={onCard} /> : null;
+}
+
+function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number }) {
+  const { invoice, today } = details;
+  const { currency } = invoice;
+  const [method, setMethod] = useState<string>(onCard > 0 ? CARD : PAYMENT_METHODS[0]);
+  const byCard = method === CARD;
+  const maximum = byCard ? onCard : invoiceBalance(invoice).refundable;
+  const money = (amount: number) => formatMoney({ amount, currency });
+  const schema = useMemo(
+    () =>
+      z.object({
+        amount: amountUpTo(maximum, currency),
+        reason: requiredText("Reason is required", byCard ? LONGEST_CARD_REASON : undefined),
+        method: z.string(),
+        on: z.optional(pastDay(today)),
+      }),
+    [currency, maximum, byCard, today],
+  );
+  const name = invoiceName(invoice);
+  return (
+    <ConfirmFormDialog
+      open={open}
+      onClose={onClose}
+      title={`Refund ${name}`}
+      description={
+        byCard
+          ? "The payment provider sends the money back to the card. It can take 5–10 days to show up there."
+          : "This records money that you sent back yourself. It doesn't move any money."
+      }
+      confirmLabel={byCard ? "Refund to card" : "Record refund"}
+      successMessage={byCard ? `Refund of ${name} is on its way to the card` : `Refund for ${name} recorded`}
+      errorMessage={byCard ? "Couldn't refund the invoice" : "Couldn't record the refund"}
+      schema={schema}
+      onConfirm={async ({ amount, reason, on }, id) => {
+        const sum = parseMoney(amount, currency) ?? 0;
+        if (byCard) await refundToCard(details, { amount: sum, reason, id });
+        else await creditInvoice(details, { amount: sum, reason, method, ...(on && { on }) });
+      }}
+      fields={(errors) => (
+        <>
+          <AmountField currency={currency} initial={maximum} hint={`Up to ${money(maximum)}`} error={errors.amount} />
+          <div className={byCard ? "grid" : "grid grid-cols-2 gap-3"}>
+            <Field label="How" error={errors.method}>
+              <NativeSelect name="method" value={method} onChange={(event) => setMethod(event.target.value)}>
+                {[...(onCard > 0 ? [CARD] : []), ...PAYMENT_METHODS].map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </NativeSelect>
+            </Field>
+            {!byCard && <DayField label="Sent back on" today={today} error={errors.on} />}
+          </div>
+          <ReasonField error={errors.reason} />
+        </>
+      )}
+    />
+  );
+}
