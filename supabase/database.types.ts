@@ -668,6 +668,7 @@ export type Database = {
           business_name: string
           created_at: string
           id: string
+          lead_id: string | null
           message: string
           request_type: Database["public"]["Enums"]["change_request_type"]
           status: Database["public"]["Enums"]["change_request_status"]
@@ -680,6 +681,7 @@ export type Database = {
           business_name: string
           created_at?: string
           id?: string
+          lead_id?: string | null
           message: string
           request_type?: Database["public"]["Enums"]["change_request_type"]
           status?: Database["public"]["Enums"]["change_request_status"]
@@ -692,6 +694,7 @@ export type Database = {
           business_name?: string
           created_at?: string
           id?: string
+          lead_id?: string | null
           message?: string
           request_type?: Database["public"]["Enums"]["change_request_type"]
           status?: Database["public"]["Enums"]["change_request_status"]
@@ -705,6 +708,13 @@ export type Database = {
             columns: ["account_id"]
             isOneToOne: false
             referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "change_requests_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
             referencedColumns: ["id"]
           },
         ]

@@ -4,6 +4,7 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { loadSubscription } from "~/shared/load-subscription.ts";
+import { sharedRows } from "~/shared/portal-rights.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -59,7 +60,7 @@ async function loadRecord(id: string): Promise<ClientRecord | null> {
 async function loadClient(id: string) {
   const client = await loadRecord(id);
   if (!client) return null;
-  const whose = billedTo(client);
+  const whose = await billedTo(id);
   const [plan, dashboard, invoices, retainers, requests, today] = await Promise.all([
     loadSubscription(id, client.email),
     loadDashboard(id),
@@ -81,11 +82,8 @@ const loadDashboard = (ownerId: string) =>
       .maybeSingle(),
   );
 
-/** A filter for rows that name the client, or belong to an account whose money they see. */
-function billedTo({ id, money_of: accounts }: ClientRecord): string {
-  const named = `client_id.eq.${id}`;
-  return accounts.length > 0 ? `${named},account_id.in.(${accounts.map((account) => account.id).join(",")})` : named;
-}
+/** A filter for what the client sees in the portal: rows that name them, and those of the accounts that they share. */
+const billedTo = async (id: string) => (await sharedRows(id, "money", "client_id")) ?? `client_id.eq.${id}`;
 
 const listRetainers = (whose: string) =>
   runQuery((db) =>

@@ -17,12 +17,20 @@ import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { answerFilePath } from "../../../../domain/files.ts";
-import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus } from "./api.ts";
+import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus, type WonLead } from "./api.ts";
+import { HANDOFF_LABEL, HandoffButton, HandoffLead } from "./handoff.tsx";
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
 
+type RequestProps = {
+  request: ChangeRequest;
+  files: FilesById | undefined;
+  /** The won lead whose client is to be set up. */
+  handoff?: WonLead | undefined;
+};
+
 /** One request with its answers and actions. */
-export function RequestCard({ request, files }: { request: ChangeRequest; files: FilesById | undefined }) {
+export function RequestCard({ request, files, handoff }: RequestProps) {
   const { status, business_name, client_name, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
@@ -31,7 +39,7 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
     errorMessage: "Couldn't update the request",
     invalidates: [queryKeys.changeRequests()],
   });
-  const kind = request_type.replaceAll("_", " ");
+  const kind = handoff ? HANDOFF_LABEL : request_type.replaceAll("_", " ");
   return (
     <li>
       <Card
@@ -52,6 +60,7 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
           <Chip tone={TONES[status]}>{status}</Chip>
         </div>
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
+        {handoff && <HandoffLead lead={handoff} />}
         <AttachedFiles files={files?.get(request.id)} label={`Files from ${business_name}`} />
         {answers.map((answer) => (
           <blockquote key={answer.id} className="grid gap-1 border-line-strong border-l-2 pl-3 text-sm">
@@ -66,6 +75,7 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
           <ReplyForm request={request} onClose={() => setAnswering(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
+            {handoff && <HandoffButton lead={handoff} />}
             <Button onClick={() => setAnswering(true)} aria-label={`Reply to ${business_name}`}>
               {answers.length > 0 ? "Reply again" : "Reply"}
             </Button>
