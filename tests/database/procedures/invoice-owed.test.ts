@@ -72,7 +72,10 @@ async function record(db: Session, invoice: string, { kind, amount, minute, curr
 /** What came in less what went back, from the ledger itself. */
 async function netOf(db: Session, invoice: string): Promise<number> {
   const { rows } = await db.run<{ net: string }>(
-    `select coalesce(sum(case entry.kind when 'refund' then -entry.amount else entry.amount end), 0) as net
+    // A reversal is a refund that failed, so it only takes refunds back.
+    `select coalesce(sum(entry.amount) filter (where entry.kind = 'payment'), 0) - greatest(0,
+       coalesce(sum(entry.amount) filter (where entry.kind = 'refund'), 0)
+       - coalesce(sum(entry.amount) filter (where entry.kind = 'reversal'), 0)) as net
      from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
      where invoice.id = $1 and entry.currency = invoice.currency`,
     [invoice],
