@@ -19,6 +19,13 @@ export function roleHome(role: Role | null): string {
   return role ? HOMES[role] : "/dashboard";
 }
 
+const NOUNS: Record<Role, string> = { admin: "an admin", sales: "a sales rep", client: "a client" };
+
+/** A role after 'is' or 'as': "an admin". */
+export function roleNoun(role: Role): string {
+  return NOUNS[role];
+}
+
 /** Any pending role and no active one (spec §4). */
 export function isPendingApproval(rows: readonly RoleRow[]): boolean {
   return hasStatus(rows, "pending") && !hasStatus(rows, "active");

@@ -363,6 +363,7 @@ export type Database = {
       }
       audit_log: {
         Row: {
+          account_id: string | null
           action: string
           actor_email: string | null
           actor_id: string | null
@@ -375,6 +376,7 @@ export type Database = {
           table_name: string
         }
         Insert: {
+          account_id?: string | null
           action: string
           actor_email?: string | null
           actor_id?: string | null
@@ -387,6 +389,7 @@ export type Database = {
           table_name: string
         }
         Update: {
+          account_id?: string | null
           action?: string
           actor_email?: string | null
           actor_id?: string | null
@@ -668,6 +671,7 @@ export type Database = {
           business_name: string
           created_at: string
           id: string
+          lead_id: string | null
           message: string
           request_type: Database["public"]["Enums"]["change_request_type"]
           status: Database["public"]["Enums"]["change_request_status"]
@@ -680,6 +684,7 @@ export type Database = {
           business_name: string
           created_at?: string
           id?: string
+          lead_id?: string | null
           message: string
           request_type?: Database["public"]["Enums"]["change_request_type"]
           status?: Database["public"]["Enums"]["change_request_status"]
@@ -692,6 +697,7 @@ export type Database = {
           business_name?: string
           created_at?: string
           id?: string
+          lead_id?: string | null
           message?: string
           request_type?: Database["public"]["Enums"]["change_request_type"]
           status?: Database["public"]["Enums"]["change_request_status"]
@@ -705,6 +711,13 @@ export type Database = {
             columns: ["account_id"]
             isOneToOne: false
             referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "change_requests_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
             referencedColumns: ["id"]
           },
         ]

@@ -10,6 +10,8 @@ test("An admin approves one sign-up and rejects another", async ({ page, baseURL
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto("/admin?tab=approvals");
   await page.getByRole("button", { name: "Approve Gudrun Good" }).first().click();
+  const question = page.getByRole("dialog", { name: "Approve Gudrun Good as a sales rep?" });
+  await question.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("User approved successfully").first()).toBeVisible();
   await page.getByRole("button", { name: "Reject Rolf Refused" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();

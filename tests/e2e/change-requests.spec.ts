@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/browser-test.ts";
+import { leadArrives } from "../support/crm-leads.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
@@ -157,4 +159,37 @@ test("A service request asks before Escape or a click beside it discards the mes
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
+});
+
+test("A won deal that a sales person hands off names its lead and starts the client's setup", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const url = baseURL ?? "";
+  const lead = await leadArrives(url, { company: `Handed ${randomUUID().slice(0, 6)}` });
+  const sales = await signedInClient(url, "sales@example.com");
+  const { data: own } = await sales.client.from("leads").select("id").eq("email", lead.email).single();
+  const id = own?.id ?? "";
+  await sales.client.rpc("claim_lead", { p_lead_id: id });
+  const { error } = await sales.client.rpc("win_lead", { p_batch_id: randomUUID(), p_lead_id: id, p_account: {} });
+  expect(error).toBeNull();
+  const mail = await readMail(url, "admin@example.com", new RegExp(`Won: ${lead.name}`));
+  expect(mail.text).toContain(`/crm/leads/${id}?setup=1`);
+
+  await signInAs(page, url, "admin@example.com");
+  await page.goto(`/admin/requests?q=${encodeURIComponent(lead.email)}`);
+  const card = page.getByRole("group", { name: /^Request from Handed/ });
+  await expect(card).toContainText("Won deal handed off");
+  await expect(card).not.toContainText("/crm/leads");
+  await expect(card.getByRole("link", { name: lead.name })).toHaveAttribute("href", `/crm/leads/${id}`);
+  await checkAccessibility();
+  await card.getByRole("link", { name: "Set up client" }).click();
+  const dialog = page.getByRole("dialog", { name: `${lead.name} is won` });
+  await expect(dialog.getByLabel("Client email")).toHaveValue(lead.email);
+  await expect(page).toHaveURL(`/crm/leads/${id}`);
+  await dialog.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/admin\/accounts\//);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(lead.email)}`);
+  await expect(card.getByRole("link", { name: "Open account" })).toBeVisible();
 });

@@ -102,7 +102,47 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   expect((await theirs.client.auth.refreshSession()).error).not.toBeNull();
   await page.getByRole("button", { name: "Actions for Lena Leaving" }).click();
   await page.getByRole("menuitem", { name: "Reactivate" }).click();
-  await expect(page.getByText("User reactivated")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click();
+  await expect(page.getByText("Lena Leaving reactivated")).toBeVisible();
+});
+
+test("Making a sales rep an admin asks first, decides about their open leads, and can be undone", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { email, id } = await newAccount(baseURL ?? "", "sales", { first_name: "Petra", last_name: "Promoted" });
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  await client.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
+  const theirs = await signedInClient(baseURL ?? "", email, PASSWORD);
+  await theirs.client.from("leads").insert({ user_id: id, first_name: "Still open" });
+  const roles = async () => (await client.from("user_roles").select("role, status").eq("user_id", id)).data;
+  await open(page, baseURL, `?q=${encodeURIComponent(email)}`);
+  const ask = async () => {
+    await page.getByRole("button", { name: "Actions for Petra Promoted" }).click();
+    await page.getByRole("menuitem", { name: "Make admin…" }).click();
+    return page.getByRole("dialog", { name: "Make Petra Promoted an admin?" });
+  };
+  let dialog = await ask();
+  await expect(dialog).toContainText("They stop being a sales rep.");
+  await checkAccessibility();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await roles()).toEqual([{ role: "sales", status: "active" }]);
+
+  dialog = await ask();
+  await expect(dialog.getByLabel("Owner for their 1 open lead")).toHaveValue("keep");
+  await dialog.getByRole("button", { name: "Make admin" }).click();
+  await expect(page.getByText("Petra Promoted is an admin now")).toBeVisible();
+  expect(await roles()).toEqual([{ role: "admin", status: "active" }]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Petra Promoted is a sales rep again")).toBeVisible();
+  expect(await roles()).toEqual([{ role: "sales", status: "active" }]);
+
+  dialog = await ask();
+  await dialog.getByLabel("Owner for their 1 open lead").selectOption("unassigned");
+  await dialog.getByRole("button", { name: "Make admin" }).click();
+  await expect(page.getByText("1 open lead reassigned.")).toBeVisible();
+  expect((await client.from("leads").select("id").eq("user_id", id)).data).toEqual([]);
 });
 
 test("A person is invited to the sales team and joins through the link, which works once", async ({
@@ -214,7 +254,8 @@ test("An admin who was demoted in another tab is told, and can change nothing", 
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await admin.client.rpc("change_user_role", { p_user_id: second.id, p_role: "client" });
   await page.getByRole("menuitem", { name: "Reactivate" }).click();
-  await expect(page.getByText(/Failed to reactivate user|sign in/i).first()).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click();
+  await expect(page.getByText(/Failed to reactivate|sign in/i).first()).toBeVisible();
   const rejected = await admin.client.rpc("search_people", { p_query: "rejected@example.com" });
   expect(rejected.data?.[0]?.roles).toMatchObject([{ status: "inactive" }]);
 });

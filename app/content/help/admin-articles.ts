@@ -30,6 +30,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "user management member admin last inactive reassign leads",
         link: { to: "/user-management", label: "Open User Management" },
         body: [
+          "Every change of a role says first what the person gains and loses. When a sales rep becomes an admin, they keep their open leads, or you choose a new owner. Undo appears for a few seconds, unless leads have moved.",
           "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a salesperson's open leads to a colleague or leave them unassigned. You can reactivate people anytime.",
           "You can't remove or demote the last active admin. When you deactivate or demote an admin, their entry in Admin emails is turned off too, so they don't become an admin again at their next sign-in.",
         ],

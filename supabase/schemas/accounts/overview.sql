@@ -286,12 +286,14 @@ as $$
         where retainer.account_id = p_account_id and retainer.client_id is not null and retainer.status in ('active', 'paused')
         order by retainer.status, retainer.created_at, retainer.id limit 5
       ) as first
-    ), '[]')
+    ), '[]'),
+    'paid', figures.found -> 'paid', 'paid_invoices', figures.found -> 'paid_invoices'
   )
+  from private.billing_figures(null, array[p_account_id]) as figures (found)
 $$;
 
 comment on function private.account_money(uuid) is
-'What an account owes and pays: {balance: [{currency, amount, invoices, overdue, overdue_amount}], invoices: [{id, number, amount, currency, due, status}] (the first 5 due), retainers: [{id, name, amount, currency, status}] (5)}.';
+'What an account owes, pays and has paid: {paid: [{currency, amount}], paid_invoices: see client_figures, balance: [{currency, amount, invoices, overdue, overdue_amount}], invoices: [{id, number, amount, currency, due, status}] (the first 5 due), retainers: [{id, name, amount, currency, status}] (5)}.';
 
 create function private.account_running(p_account_id uuid) returns jsonb
 language sql stable security definer

@@ -73,10 +73,14 @@ begin
       with found as %1$s (
         select held.id, held.client_id, held.account_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
-          held.shown
+          held.shown, held.amount - held.credited_amount as billed,
+          -- Paid before the ledger existed, a paid invoice counts as received.
+          case when held.shown = 'paid' and held.received_amount = 0 then held.amount - held.credited_amount else held.received_amount end
+            - held.refunded_amount as received
         from private.shown_invoices as held where %2$s
       ), tally as materialized (
-        select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.amount) as amount, sum(found.owed) as owed
+        select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.billed) as billed,
+          sum(found.received) as received, sum(found.owed) as owed
         from found group by 1, 2, 3, 4
       ), picked as materialized (
         select found.id, found.shown, row_number() over () as place
@@ -95,7 +99,8 @@ begin
         'rows', coalesce((
           select jsonb_agg(jsonb_build_object(
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
-            'credited_amount', page.credited_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
+            'credited_amount', page.credited_amount, 'received_amount', page.received_amount,
+            'refunded_amount', page.refunded_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
             'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id
@@ -103,13 +108,16 @@ begin
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
         'sums', coalesce((
-          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed, 'later', sums.later) order by sums.amount desc)
+          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'received', sums.received, 'owed', sums.owed,
+            'later', sums.later, 'drafts', sums.drafts) order by sums.amount desc, sums.currency)
           from (
-            select tally.currency, sum(tally.amount) filter (where tally.shown <> 'void') as amount,
+            select tally.currency, coalesce(sum(tally.billed) filter (where tally.shown not in ('draft', 'void')), 0) as amount,
+              sum(tally.received) as received,
               coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed,
-              coalesce(sum(tally.owed) filter (where tally.shown = 'active'), 0) as later
+              coalesce(sum(tally.owed) filter (where tally.shown = 'active'), 0) as later,
+              coalesce(sum(tally.billed) filter (where tally.shown = 'draft'), 0) as drafts
             from tally where tally.chosen group by tally.currency
-          ) as sums where sums.amount is not null
+          ) as sums where sums.amount <> 0 or sums.received <> 0 or sums.drafts <> 0
         ), '[]'),
         'counts', (
           select jsonb_build_object(
@@ -145,7 +153,7 @@ set search_path = ''
 return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount, owed: of open invoices, later: of active ones, which can''t be paid yet}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
 
 create function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb

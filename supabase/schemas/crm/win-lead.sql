@@ -122,17 +122,24 @@ create trigger cancel_client_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
 
 create function private.request_client_setup(p_lead public.leads, p_caller uuid) returns void
-language sql volatile
+language plpgsql volatile
 set search_path = ''
 as $$
-  insert into public.change_requests (user_id, user_email, business_name, request_type, message)
+begin
+  insert into public.change_requests (user_id, user_email, business_name, request_type, message, lead_id)
   select p_caller, person.email, coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)),
-    'general_inquiry', format('Won: %s (%s). Please set up the client account, dashboard and retainer: /crm/leads/%s',
-      private.lead_title(p_lead), coalesce(p_lead.email, 'no email'), p_lead.id)
-  from auth.users as person where person.id = p_caller
+    'general_inquiry', format('Won: %s (%s). Please set up the client account, dashboard and retainer.',
+      private.lead_title(p_lead), coalesce(p_lead.email, 'no email')), p_lead.id
+  from auth.users as person where person.id = p_caller;
+  perform private.notify_users(
+    private.leaders_of(private.agency_account()), 'won-deal-handed-off', p_lead.id || ':' || clock_timestamp(),
+    private.lead_mail_data(p_lead.id) || jsonb_build_object('by', coalesce(private.person_name(p_caller), 'A sales rep'))
+  );
+end
 $$;
 
-comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
+comment on function private.request_client_setup(public.leads, uuid) is
+'Asks the admins, in their requests and by email, to set up a client that a sales person won.';
 
 create function private.win_lead(
   p_batch_id uuid, p_lead_id uuid, p_value_cents bigint, p_account jsonb, p_dashboard jsonb, p_retainer jsonb

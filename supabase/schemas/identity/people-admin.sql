@@ -163,7 +163,10 @@ begin
   end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';
-  if p_role = 'client' then moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign); end if;
+  -- An admin or a sales rep may keep their leads. A client can't.
+  if p_role = 'client' or p_reassign_to is not null or coalesce(p_unassign, false) then
+    moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign);
+  end if;
   if p_role <> 'admin' and exists (
     select from public.user_roles as held where held.user_id = p_user_id and held.role = 'admin'
   ) then
@@ -182,7 +185,7 @@ set search_path = ''
 return private.change_user_role(p_user_id, p_role, p_reassign_to, p_unassign);
 
 comment on function public.change_user_role(uuid, public.app_role, uuid, boolean) is
-'Makes a person an active admin, sales person or client and nothing else. A new client hands over their open leads; returns how many. Admins only. PT404: no such person. PT409: oneself, the last active admin, or open leads without a new owner.';
+'Makes a person an active admin, sales person or client and nothing else. A new client hands over their open leads, and others only when a new owner is named; returns how many. Admins only. PT404: no such person. PT409: oneself, the last active admin, or open leads without a new owner.';
 
 grant execute on function public.reject_user(uuid, text) to authenticated;
 grant execute on function private.reject_user(uuid, text) to authenticated;

@@ -11,7 +11,8 @@ create table public.audit_log (
   row_id text not null check (char_length(row_id) <= 500),
   subject text check (char_length(subject) <= 320),
   before jsonb check (octet_length(before::text) <= 20000000),
-  after jsonb check (octet_length(after::text) <= 20000000)
+  after jsonb check (octet_length(after::text) <= 20000000),
+  account_id uuid
 );
 
 comment on table public.audit_log is 'Every write of an admin and every change of a role. Rows are only added, by triggers.';
@@ -25,11 +26,13 @@ comment on column public.audit_log.row_id is 'The row''s key; parts of a key are
 comment on column public.audit_log.subject is 'The address, at that time, of the person that the row is about.';
 comment on column public.audit_log.before is 'The row before; null for an insert.';
 comment on column public.audit_log.after is 'The row after; null for a delete.';
+comment on column public.audit_log.account_id is 'The account that the row belongs to. It stays when the account is deleted.';
 
 create index audit_log_table_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
 create index audit_log_happened_at_idx on public.audit_log (happened_at);
 create index audit_log_subject_idx on public.audit_log (subject, id desc) where subject is not null;
+create index audit_log_account_idx on public.audit_log (account_id, id desc) where account_id is not null;
 
 alter table public.audit_log enable row level security;
 
@@ -57,6 +60,32 @@ comment on function private.refuse_audit_change() is 'Trigger: refuses changes u
 create trigger refuse_audit_change before update or delete or truncate on public.audit_log
 for each statement execute function private.refuse_audit_change();
 
+create function private.account_of_entry() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  copy constant jsonb := coalesce(new.after, new.before);
+begin
+  new.account_id := case
+    when new.table_name = 'accounts' then private.parse_uuid(new.row_id)
+    when copy ? 'account_id' then private.parse_uuid(copy ->> 'account_id')
+    when copy ? 'invoice_id' then (
+      select invoice.account_id from public.invoices as invoice where invoice.id = private.parse_uuid(copy ->> 'invoice_id')
+    )
+    when copy ? 'retainer_id' then (
+      select retainer.account_id from public.retainers as retainer where retainer.id = private.parse_uuid(copy ->> 'retainer_id')
+    )
+  end;
+  return new;
+end
+$$;
+
+comment on function private.account_of_entry() is
+'Trigger: an entry belongs to the account of its row. Credits and charges have the account of their invoice or retainer.';
+
+create trigger account_of_entry before insert on public.audit_log for each row execute function private.account_of_entry();
+
 create function private.row_key(p_row jsonb, p_columns text[]) returns text
 language sql immutable
 set search_path = ''
@@ -73,10 +102,13 @@ as $$
   select account.email from auth.users as account
   where account.id = case
     when coalesce(p_row ->> 'user_id', p_row ->> 'client_id') ~ '^[0-9a-f]{8}-' then coalesce(p_row ->> 'user_id', p_row ->> 'client_id')::uuid
+    when p_row ? 'invoice_id' then (
+      select invoice.client_id from public.invoices as invoice where invoice.id = private.parse_uuid(p_row ->> 'invoice_id')
+    )
   end
 $$;
 
-comment on function private.subject_of(jsonb) is 'The address of the person that a row is about, if it names one.';
+comment on function private.subject_of(jsonb) is 'The address of the person that a row, or its invoice, is about.';
 
 -- The log records what admins do, not what the product derives from it. For example, new working hours move hundreds of clocks
 -- and change no lead.

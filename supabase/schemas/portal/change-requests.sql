@@ -19,7 +19,8 @@ create table public.change_requests (
   status public.change_request_status not null default 'open',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  account_id uuid references public.accounts (id)
+  account_id uuid references public.accounts (id),
+  lead_id uuid references public.leads (id) on delete set null
 );
 
 comment on table public.change_requests is 'Service-change requests of clients.';
@@ -32,6 +33,9 @@ comment on column public.change_requests.message is 'The text of the request.';
 comment on column public.change_requests.status is 'Stays open until somebody answers it. A reply of the client opens it again.';
 comment on column public.change_requests.account_id is 'The account of that person; null for people of the agency.';
 
+comment on column public.change_requests.lead_id is 'The won lead whose client a sales person asks the admins to set up; null for every other request.';
+
+create index change_requests_lead_id_idx on public.change_requests (lead_id) where lead_id is not null;
 create index change_requests_account_id_idx on public.change_requests (account_id, created_at desc);
 
 create trigger take_account_of_client before insert or update of user_id on public.change_requests

@@ -1,6 +1,6 @@
 -- What an admin sees about one client, and the note in the audit log when an admin views the portal as a client.
 
-create function private.client_owed(p_client_id uuid) returns jsonb
+create function private.client_owed(p_client_id uuid, p_accounts uuid[]) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -11,13 +11,14 @@ as $$
     select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number,
       count(*) filter (where invoice.shown = 'overdue') as late
     from private.shown_invoices as invoice
-    where invoice.client_id = p_client_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    where (invoice.client_id = p_client_id or invoice.account_id = any (p_accounts))
+      and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
     group by invoice.currency
   ) as sums
 $$;
 
-comment on function private.client_owed(uuid) is
-'What a client owes: [{currency, amount, invoices, overdue}], open invoices only, in the smallest unit.';
+comment on function private.client_owed(uuid, uuid[]) is
+'What a client and these accounts owe: [{currency, amount, invoices, overdue}], open invoices only, in the smallest unit.';
 
 create function private.open_requests(p_client_id uuid) returns bigint
 language sql stable
@@ -69,10 +70,14 @@ begin
         order by other.created_at limit 20
       ) as near
     ), '[]'),
-    'owed', private.client_owed(profile.user_id),
-    'figures', private.billing_figures(profile.user_id, '{}'),
+    -- The same money as in the portal of the client.
+    'owed', private.client_owed(profile.user_id, private.portal_accounts(profile.user_id)),
+    'figures', private.client_figures(profile.user_id) - 'is_premium',
+    'money_of', coalesce((
+      select jsonb_agg(jsonb_build_object('id', held.id, 'name', held.name) order by held.name, held.id)
+      from public.accounts as held where held.id = any (private.portal_accounts(profile.user_id))
+    ), '[]'),
     'accounts', private.accounts_of_person(profile.user_id),
-    'invoices', (select count(*) from public.invoices as invoice where invoice.client_id = profile.user_id),
     'requests', (select count(*) from public.change_requests as request where request.user_id = profile.user_id),
     'open_requests', private.open_requests(profile.user_id)
   ) into found
@@ -89,7 +94,7 @@ set search_path = ''
 return private.client_record(p_client_id);
 
 comment on function public.client_record(uuid) is
-'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of the same company, owed: [{currency, amount, invoices, overdue}], figures: see billing_figures, accounts: [{id, name, role}] that they belong to, invoices, requests, open_requests}. Money, requests and figures are those that name this person. PT404: no such person. Amounts in the smallest unit.';
+'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of the same company, owed: [{currency, amount, invoices, overdue}], figures: see client_figures, money_of: [{id, name}] the accounts in owed and figures, accounts: [{id, name, role}] that they belong to, requests, open_requests}. Money and figures are what the client sees in the portal: what names them, and their accounts''. Requests are their own. PT404: no such person. Amounts in the smallest unit.';
 
 create function private.search_clients(
   p_query text, p_sort text, p_descending boolean, p_limit integer, p_offset integer
@@ -109,7 +114,7 @@ begin
         'id', page.user_id, 'name', private.name_or_email(page.first_name, page.last_name, page.email), 'email', page.email,
         'company', nullif(btrim(page.company), ''),
         'status', (select held.status from public.user_roles as held where held.user_id = page.user_id and held.role = 'client'),
-        'owed', private.client_owed(page.user_id), 'monthly', private.billing_figures(page.user_id, '{}') -> 'monthly', 'accounts', private.accounts_of_person(page.user_id),
+        'owed', private.client_owed(page.user_id, '{}'), 'monthly', private.billing_figures(page.user_id, '{}') -> 'monthly', 'accounts', private.accounts_of_person(page.user_id),
         'open_requests', private.open_requests(page.user_id), 'last_active', page.last_active, 'created_at', page.created_at
       ) order by page.place), '[]'),
       'total', coalesce(max(page.total), 0)

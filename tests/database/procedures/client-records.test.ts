@@ -58,7 +58,7 @@ onEveryDatabase("An admin and one client", (given) => {
   );
 
   test(
-    "a colleague's record has the account and none of its money, which counts once in the list",
+    "a record has the money that the person sees in the portal; in the list, it counts once",
     inside(async (db, people) => {
       const [owner, colleague] = [people.owner, people["other client"]];
       await db.run(
@@ -66,21 +66,20 @@ onEveryDatabase("An admin and one client", (given) => {
          insert into public.account_members (account_id, user_id, role) select account_id, $2, 'billing' from own`,
         [owner.id, colleague.id],
       );
-      const named = await db.run<{ monthly: string; paid: string }>(
-        `select (select count(*) from public.retainers where client_id = $1 and status = 'active') as monthly,
-           (select count(*) from public.invoices where client_id = $1 and status = 'paid') as paid`,
-        [colleague.id],
-      );
       await become(db, people.admin);
-      const { rows } = await db.run<{ record: { figures: Record<string, unknown>; accounts: { role: string }[] } }>(
-        "select public.client_record($1) as record",
-        [colleague.id],
-      );
-      expect(rows[0]?.record.figures).toMatchObject({
-        paid_invoices: Number(named.rows[0]?.paid),
-        active_retainers: Number(named.rows[0]?.monthly),
-      });
-      expect(rows[0]?.record.accounts.map(({ role }) => role)).toContain("billing");
+      for (const { id } of [owner, colleague, people["new client"]]) {
+        type Figures = Record<string, unknown>;
+        const { rows } = await db.run<{ record: { figures: Figures; owed: Figures[] }; seen: Figures; due: Figures[] }>(
+          `select public.client_record($1) as record, public.client_figures($1) as seen,
+             public.client_balance($1) -> 'due' as due`,
+          [id],
+        );
+        const { is_premium: _, ...seen } = rows[0]?.seen ?? {};
+        expect(rows[0]?.record.figures).toEqual(seen);
+        const dueOf = (sums: Figures[] = []) =>
+          sums.map(({ currency, amount, invoices, overdue }) => ({ currency, amount, invoices, overdue }));
+        expect(dueOf(rows[0]?.record.owed)).toEqual(dueOf(rows[0]?.due));
+      }
       const list = await db.run<{ found: { rows: { id: string; monthly: { amount: number }[] }[] } }>(
         "select public.search_clients('', 'company', false, 200) as found",
       );
@@ -92,6 +91,63 @@ onEveryDatabase("An admin and one client", (given) => {
          where retainer.status = 'active'`,
       );
       expect(listed.reduce((sum, { amount }) => sum + amount, 0)).toBe(Number(sums[0]?.amount));
+    }),
+  );
+
+  test(
+    "an account has been paid what its owner sees as paid, and drafts count nowhere",
+    inside(async (db, people) => {
+      await become(db, people.admin);
+      const read = async () => {
+        const { rows } = await db.run<{ account: Record<string, unknown>; person: Record<string, unknown> }>(
+          `select public.account_record(member.account_id) -> 'money' as account, public.client_record($1) -> 'figures' as person
+           from public.account_members as member where member.user_id = $1 and member.role = 'owner'`,
+          [people.owner.id],
+        );
+        const { paid, paid_invoices, invoices } = rows[0]?.person ?? {};
+        expect(rows[0]?.account).toMatchObject({ paid, paid_invoices });
+        return invoices;
+      };
+      const before = await read();
+      await db.run("select public.create_invoice($1, 'Draft', null, 'usd', $2)", [
+        people.owner.id,
+        JSON.stringify([{ description: "Ads", quantity: 1, unit_amount: 500 }]),
+      ]);
+      expect(await read()).toBe(before);
+    }),
+  );
+
+  test(
+    "what an admin does with an invoice is in the log of its account, also when it names a colleague",
+    inside(async (db, people) => {
+      const { rows: held } = await db.run<{ id: string; account_id: string }>(
+        `select id, account_id from public.invoices
+         where client_id = $1 and status = 'pending' and owed_amount > 1 and account_id is not null limit 1`,
+        [people.owner.id],
+      );
+      await become(db, people.admin);
+      await db.run("update public.profiles set company = 'Renamed' where user_id = $1", [people.owner.id]);
+      await becomeOwner(db);
+      const entries = async () =>
+        (
+          await db.run<{ table_name: string; subject: string }>(
+            "select table_name, subject from public.audit_log where account_id = $1 order by id",
+            [held[0]?.account_id],
+          )
+        ).rows;
+      expect(await entries()).toEqual([]);
+      await become(db, people.admin);
+      await db.run(
+        `select public.credit_invoice(invoice.id, invoice.updated_at, 1, 'One cent')
+         from public.invoices as invoice where invoice.id = $1`,
+        [held[0]?.id],
+      );
+      await becomeOwner(db);
+      const found = await entries();
+      expect(found.map(({ table_name }) => table_name)).toEqual(
+        expect.arrayContaining(["invoices", "invoice_credits"]),
+      );
+      expect(new Set(found.map(({ subject }) => subject))).toEqual(new Set([people.owner.email]));
     }),
   );
 

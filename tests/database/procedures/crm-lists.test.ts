@@ -279,11 +279,16 @@ onEveryDatabase("A won lead", (given) => {
       const lead = world.ids["lead of sales"] ?? "";
       const asked = [randomUUID(), lead, null, "{}", null, null];
       expect((await runAs<{ answer: { outcome: string } }>(db, sales, WIN, asked)).answer.outcome).toBe("handed_over");
-      const { rows } = await db.run<{ message: string }>(
-        "select message from public.change_requests where user_id = $1",
+      const { rows } = await db.run<{ message: string; lead_id: string }>(
+        "select message, lead_id from public.change_requests where user_id = $1",
         [sales.id],
       );
-      expect(rows[0]?.message).toContain(lead);
+      expect(rows).toEqual([{ message: expect.stringMatching(/^Won: .*retainer\.$/), lead_id: lead }]);
+      const told = await db.run<{ to: string; lead: string }>(
+        `select payload ->> 'to' as to, payload -> 'data' ->> 'leadId' as lead from private.outbox
+         where payload ->> 'template' = 'won-deal-handed-off'`,
+      );
+      expect(told.rows).toEqual([{ to: world.people.admin.email, lead }]);
       expect((await refusal(db, other, WIN, [randomUUID(), lead, null, null, null, null])).code).toBe("PT404");
     });
   });

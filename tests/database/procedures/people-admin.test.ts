@@ -132,6 +132,23 @@ onEveryDatabase("An admin and the people", (given) => {
     }),
   );
 
+  test(
+    "a sales rep who becomes an admin keeps their open leads, or hands them over in the same step",
+    inside(async (db, people) => {
+      const sales = people["active sales"] as Person;
+      const taker = people["other active sales"] as Person;
+      const held = await leadsOf(db, sales);
+      const taken = await leadsOf(db, taker);
+      const promote = (more: string) =>
+        as(db, people.admin as Person, `select public.change_user_role($1, 'admin'${more}) as moved`, [sales.id]);
+      expect(await promote("")).toEqual([{ moved: 0 }]);
+      expect([await rolesOf(db, sales), await leadsOf(db, sales)]).toEqual(["admin active", held]);
+      expect(await promote(`, '${taker.id}'`)).toEqual([{ moved: held }]);
+      expect([await leadsOf(db, sales), await leadsOf(db, taker)]).toEqual([0, taken + held]);
+      await expect(promote(`, '${people.owner?.id}'`)).rejects.toMatchObject({ code: "22023" });
+    }),
+  );
+
   describe("are refused", () => {
     test.each([
       ["open leads without a new owner", "select public.deactivate_user({active sales})", "PT409"],

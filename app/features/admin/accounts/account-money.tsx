@@ -8,9 +8,9 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import type { AccountRecord } from "./api.ts";
 
-/** What the account owes and pays: the balance, its open invoices and its retainers, each with its page. */
+/** What the account owes, pays and has paid: the balance, its open invoices and its retainers, each with its page. */
 export function MoneyCard({ account }: { account: AccountRecord }) {
-  const { balance, invoices, retainers } = account.money;
+  const { paid, paid_invoices, balance, invoices, retainers } = account.money;
   const query = encodeURIComponent(account.name);
   const open = balance.reduce((sum, one) => sum + one.invoices, 0);
   return (
@@ -21,11 +21,15 @@ export function MoneyCard({ account }: { account: AccountRecord }) {
           <RouterLink to={`/admin/billing?q=${query}`}>All invoices</RouterLink>
         </Link>
       </CardHeader>
-      <div className="grid gap-3 px-4 py-3">
+      <div className="grid grid-cols-2 gap-x-5 gap-y-3 px-4 py-3 phone:grid-cols-1">
         {balance.length === 0 && <Balance amount="Nothing due" note="No open invoices" />}
         {balance.map((one) => (
           <Balance key={one.currency} amount={formatMoney(one)} note={<BalanceNote {...one} />} />
         ))}
+        <Balance
+          amount={paid.length > 0 ? paid.map((sum) => formatMoney(sum)).join(" + ") : "Nothing paid"}
+          note={paid_invoices === 0 ? "No paid invoices" : `Total paid, ${countInvoices(paid_invoices)}`}
+        />
       </div>
       {invoices.length + retainers.length > 0 && (
         <ul aria-label="Open invoices and retainers" className="divide-y divide-line-soft border-line-soft border-t">
@@ -72,7 +76,7 @@ function Balance({ amount, note }: { amount: string; note: ReactNode }) {
 function BalanceNote({ currency, invoices, overdue, overdue_amount }: AccountRecord["money"]["balance"][number]) {
   return (
     <>
-      {invoices === 1 ? "1 open invoice" : `${invoices} open invoices`}
+      Due on {invoices === 1 ? "1 open invoice" : `${invoices} open invoices`}
       {overdue > 0 && (
         <span className="font-medium text-bad-fg">
           {", "}
@@ -84,6 +88,8 @@ function BalanceNote({ currency, invoices, overdue, overdue_amount }: AccountRec
     </>
   );
 }
+
+const countInvoices = (count: number) => (count === 1 ? "1 invoice" : `${count} invoices`);
 
 type RowProps = { to: string; title: string; note: string; status: string; amount: number; currency: string };
 

@@ -28,7 +28,6 @@ export function RecordsCard({ account: { people } }: { account: AccountRecord })
                 <ListLink to={`/admin/billing?q=${query}`} label="Invoices" of={name} />
                 <ListLink to={`/admin/billing?tab=retainers&q=${query}`} label="Retainers" of={name} />
                 <ListLink to={`/admin/requests?q=${query}`} label="Requests" of={name} />
-                <ListLink to={`/admin/clients/${id}`} label="Dashboard and plan" of={name} />
               </span>
             </li>
           );

@@ -61,8 +61,10 @@ export const accountsQuery = (search: AccountSearch) =>
 export const accountRecord = z.object({
   ...accountFields,
   people: accountPeople,
-  /** What the account owes and pays. Amounts are in the smallest unit. */
+  /** What the account owes, pays and has paid. Amounts are in the smallest unit. */
   money: z.object({
+    paid: z.array(z.object({ currency: z.string(), amount: z.number() })),
+    paid_invoices: z.number(),
     balance: z.array(
       z.object({
         currency: z.string(),

@@ -15,9 +15,12 @@ export type AuditFilter = {
   from: string;
   /** The address of the person whom the entries are about. */
   subject: string;
-  /** The account whose own row, members, loans and invitations the entries are about. */
-  account?: string;
+  /** Accounts whose entries belong to the list, too. */
+  accounts?: readonly string[];
 };
+
+/** Parts of what another entry of the same write already says, and leads, which have a history of their own. */
+const NOT_ON_RECORDS = "(invoice_lines,invoice_credits,retainer_charges,leads)";
 
 const COLUMNS = "id, happened_at, actor_id, actor_email, action, table_name, row_id, subject, before, after";
 const PAGE_SIZE = 50;
@@ -41,13 +44,9 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
     if (filter.table) query = query.eq("table_name", filter.table);
     if (filter.action) query = query.eq("action", filter.action);
     if (filter.actor) query = query.ilike("actor_email", `%${filter.actor.replace(/[%_\\]/g, "\\$&")}%`);
-    if (filter.subject) query = query.eq("subject", filter.subject);
-    if (filter.account)
-      query = query
-        .in("table_name", ["accounts", "account_members", "account_loans", "invitations"])
-        .or(
-          `row_id.eq.${filter.account},row_id.like.${filter.account} *,after->>account_id.eq.${filter.account},before->>account_id.eq.${filter.account}`,
-        );
+    const { subject, accounts } = filter;
+    if (subject && !accounts) query = query.eq("subject", subject);
+    if (accounts) query = query.or(recordFilter(subject, accounts)).not("table_name", "in", NOT_ON_RECORDS);
     if (filter.from) query = query.gte("happened_at", new Date(`${filter.from}T00:00:00`).toISOString());
     return query;
   });
@@ -67,6 +66,12 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
       account_name: names.get(entry.row_id) ?? null,
     }));
   return { entries, next: found.length === PAGE_SIZE ? (found.at(-1)?.id ?? null) : null };
+}
+
+/** Entries about a person, or of one of these accounts. */
+function recordFilter(subject: string, accounts: readonly string[]): string {
+  const about = subject ? [`subject.eq."${subject.replace(/["\\]/g, "\\$&")}"`] : [];
+  return [...about, ...(accounts.length > 0 ? [`account_id.in.(${accounts.join(",")})`] : [])].join(",");
 }
 
 /** The names of the people and visited accounts in these entries, by id. People who are gone, or gave no name, have none. */

@@ -70,6 +70,22 @@ test("invitations and money read as what they are", () => {
   expect(money("payment").text).toBe("admin@example.com recorded a payment of $200.00 from");
 });
 
+test("decisions about an invoice are named", () => {
+  const invoice = { id: CLIENT, invoice_number: "INV-7", status: "pending", credited_amount: 0, currency: "usd" };
+  const say = (before: object, after: object) =>
+    describeEntry({
+      ...entry,
+      table_name: "invoices",
+      before: { ...invoice, ...before },
+      after: { ...invoice, ...after },
+    }).text.replace("admin@example.com ", "");
+  expect(say({ status: "draft" }, {})).toBe("sent the invoice INV-7 to");
+  expect(say({}, { credited_amount: 622 })).toBe("credited $6.22 on the invoice INV-7 of");
+  expect(say({}, { status: "void" })).toBe("canceled the invoice INV-7 of");
+  expect(say({}, { status: "paid" })).toBe("recorded as paid the invoice INV-7 of");
+  expect(say({}, { description: "New" })).toBe("changed the invoice INV-7 of");
+});
+
 test("a number that only counts on is no change that people make", () => {
   const counting = { before: { next_invoice_number: 1019 }, after: { next_invoice_number: 1020 } };
   expect(isCounting({ action: "update", ...counting })).toBe(true);

@@ -86,6 +86,8 @@ export function describeEntry(entry: AuditEntry, selfId?: string): AuditSentence
   if (table_name === "payments" && action === "insert") return { text: `${actor} ${paymentText(entry)}`, about };
   if (table_name === "retainer_charges" && action === "insert")
     return { text: `${actor} charged a retainer of`, about };
+  const decision = invoiceDecision(entry);
+  if (decision) return { text: `${actor} ${decision}`, about };
   if (table_name === "user_roles") return { text: `${actor} ${roleChange(entry)}`, about };
   const what = isDraftInvoice(entry)
     ? "draft invoice"
@@ -94,6 +96,21 @@ export function describeEntry(entry: AuditEntry, selfId?: string): AuditSentence
   const thing = `${actor} ${VERBS[action] ?? action} the ${what}${name && ` ${name}`}`;
   return about ? { text: `${thing} of`, about } : { text: thing, about: null };
 }
+
+/** 'sent the invoice INV-7 to' and the like. The client follows. Null for other changes. */
+function invoiceDecision({ table_name, action, before, after }: AuditEntry): string | null {
+  if (table_name !== "invoices" || action !== "update") return null;
+  const name = invoiceName(numberOf(after));
+  const credited = Number(after?.credited_amount ?? 0) - Number(before?.credited_amount ?? 0);
+  if (credited > 0) return `credited ${moneyText(credited, after?.currency)} on the invoice ${name} of`;
+  if (before?.status === after?.status) return null;
+  if (before?.status === "draft") return `sent the invoice ${name} to`;
+  if (after?.status === "void") return `canceled the invoice ${name} of`;
+  return after?.status === "paid" ? `recorded as paid the invoice ${name} of` : null;
+}
+
+const moneyText = (amount: unknown, currency: unknown) =>
+  formatMoney({ amount: Number(amount ?? 0), currency: String(currency ?? "usd") });
 
 /** A draft has no number that could name it. */
 function isDraftInvoice({ table_name, before, after }: AuditEntry): boolean {
@@ -151,7 +168,7 @@ const INVITED_AS: Record<string, string> = {
 
 /** 'recorded a refund of $200.00 to' and the like. The client follows. */
 function paymentText({ after }: AuditEntry): string {
-  const money = formatMoney({ amount: Number(after?.amount ?? 0), currency: String(after?.currency ?? "usd") });
+  const money = moneyText(after?.amount, after?.currency);
   if (after?.kind === "refund") return `recorded a refund of ${money} to`;
   if (after?.kind === "reversal") return `recorded that a refund of ${money} failed for`;
   return `recorded a payment of ${money} from`;

@@ -4,6 +4,7 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { loadSubscription } from "~/shared/load-subscription.ts";
+import { sharedRows } from "~/shared/portal-rights.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -13,7 +14,7 @@ import { personAccounts } from "../lib/person-accounts.ts";
 
 const sums = z.array(z.object({ currency: z.string(), amount: z.number() }));
 
-/** One client: who they are, and the totals of what names them by currency, in cents. */
+/** One client: who they are, and the totals that they see in the portal by currency, in cents. */
 export const clientRecord = z.object({
   id: z.string(),
   first_name: z.nullable(z.string()),
@@ -34,8 +35,9 @@ export const clientRecord = z.object({
   colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   owed: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), overdue: z.number() })),
   figures: z.object({ paid: sums, paid_invoices: z.number(), active_retainers: z.number(), monthly: sums }),
+  /** The accounts whose money `owed` and `figures` have, beside what names the client. */
+  money_of: z.array(z.object({ id: z.string(), name: z.string() })),
   accounts: personAccounts,
-  invoices: z.number(),
   requests: z.number(),
   open_requests: z.number(),
 });
@@ -58,11 +60,12 @@ async function loadRecord(id: string): Promise<ClientRecord | null> {
 async function loadClient(id: string) {
   const client = await loadRecord(id);
   if (!client) return null;
+  const whose = await billedTo(id);
   const [plan, dashboard, invoices, retainers, requests, today] = await Promise.all([
     loadSubscription(id, client.email),
     loadDashboard(id),
-    listInvoices(id),
-    listRetainers(id),
+    listInvoices(whose),
+    listRetainers(whose),
     listRequests(id),
     agencyToday(),
   ]);
@@ -79,12 +82,15 @@ const loadDashboard = (ownerId: string) =>
       .maybeSingle(),
   );
 
-const listRetainers = (clientId: string) =>
+/** A filter for what the client sees in the portal: rows that name them, and those of the accounts that they share. */
+const billedTo = async (id: string) => (await sharedRows(id, "money", "client_id")) ?? `client_id.eq.${id}`;
+
+const listRetainers = (whose: string) =>
   runQuery((db) =>
     db
       .from("retainers")
       .select("id, retainer_name, status, monthly_amount, currency, start_date, end_date")
-      .eq("client_id", clientId)
+      .or(whose)
       .order("created_at", { ascending: false })
       .limit(ROWS),
   );
@@ -99,12 +105,12 @@ const listRequests = (userId: string) =>
       .limit(ROWS),
   );
 
-const listInvoices = (clientId: string) =>
+const listInvoices = (whose: string) =>
   runQuery((db) =>
     db
       .from("invoices")
       .select("id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date")
-      .eq("client_id", clientId)
+      .or(whose)
       .order("created_at", { ascending: false })
       .order("id")
       .limit(ROWS),

@@ -79,14 +79,14 @@ function Page({ details }: { details: ClientDetails }) {
           )
         }
       />
-      <ColleagueNote client={client} />
+      <WhoseNote client={client} />
       <Figures details={details} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px] xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
           <InvoicesCard details={details} />
           <RetainersCard details={details} />
           <RequestsCard details={details} />
-          <ClientActivity email={client.email} />
+          <ClientActivity client={client} />
         </div>
         <div className="grid min-w-0 gap-5">
           <PeopleCard client={client} />
@@ -98,23 +98,33 @@ function Page({ details }: { details: ClientDetails }) {
   );
 }
 
-/** Why a colleague's record has no money although their account does. */
-function ColleagueNote({ client: { accounts } }: { client: ClientRecord }) {
+/** Whose money and requests the figures have. A colleague who sees no money has their own only. */
+function WhoseNote({ client }: { client: ClientRecord }) {
+  const { accounts, money_of } = client;
+  if (money_of.length > 0)
+    return (
+      <p className="text-13 text-ink-2">
+        Money is that of <AccountLinks accounts={money_of} />, as {clientName(client)} sees it in the portal. Requests
+        are their own.
+      </p>
+    );
   if (!colleagueRole(accounts)) return null;
   return (
     <p className="text-13 text-ink-2">
-      These are this person's own invoices and requests. Their company's are in{" "}
-      {accounts.map(({ id, name }, index) => (
-        <Fragment key={id}>
-          {index > 0 && ", "}
-          <Link asChild>
-            <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
-          </Link>
-        </Fragment>
-      ))}
-      .
+      These are this person's own invoices and requests. Their company's are in <AccountLinks accounts={accounts} />.
     </p>
   );
+}
+
+function AccountLinks({ accounts }: { accounts: readonly { id: string; name: string }[] }) {
+  return accounts.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ", "}
+      <Link asChild>
+        <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
+      </Link>
+    </Fragment>
+  ));
 }
 
 function BackToClients() {

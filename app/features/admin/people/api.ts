@@ -4,6 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
+import type { AccessChange } from "./access-change.ts";
 
 const personRoles = z.array(
   z.object({
@@ -87,15 +88,14 @@ export async function searchPeople(filter: PeopleFilter, offset: number, limit: 
   return { people, total: found[0]?.total ?? 0, offset };
 }
 
-/** A rejected user sees the reason. */
-export type Decision = { userId: string; status: "active" | "inactive"; reason?: string };
+/** Rejects a sign-up (spec §4, §7); the user sees the reason. It changes only pending roles. Refusal: already_decided. */
+export async function rejectSignUp(userId: string, reason: string): Promise<void> {
+  if (reason.trim()) await rpc("reject_user", { p_user_id: userId, p_reason: reason.trim() });
+  else await decidePendingRole(userId, "inactive");
+}
 
-/** Approves or rejects a sign-up (spec §4, §7). It changes only that user's pending roles. Refusal: already_decided. */
-export async function decidePendingRole({ userId, status, reason = "" }: Decision): Promise<void> {
-  if (reason.trim()) {
-    await rpc("reject_user", { p_user_id: userId, p_reason: reason.trim() });
-    return;
-  }
+/** Approves a sign-up, or rejects it without a reason (spec §4, §7). */
+async function decidePendingRole(userId: string, status: "active" | "inactive"): Promise<void> {
   const decided = await runQuery((db) =>
     db.from("user_roles").update({ status }).eq("user_id", userId).eq("status", "pending").select("role"),
   );
@@ -103,30 +103,29 @@ export async function decidePendingRole({ userId, status, reason = "" }: Decisio
   if (decided.length === 0) throw new ServiceError("refused", "No pending role", "PT409", null, refusal);
 }
 
-/** Who gets the open leads: another user, or no one for now. */
-type LeadReassignment = { reassignTo?: string; unassign?: boolean };
-
-export type PersonChange =
-  | ({ kind: "deactivate"; userId: string } & LeadReassignment)
-  | { kind: "reactivate"; userId: string }
-  | { kind: "reset"; userId: string }
-  | ({ kind: "role"; userId: string; role: Role } & LeadReassignment);
+/** Who gets the open leads: another user, or no one for now. Without either, they stay if they may. */
+export type LeadReassignment = { reassignTo?: string; unassign?: boolean };
 
 /** Changes a user's access and returns how many leads were reassigned. Throws ServiceError. */
-export async function changePerson(change: PersonChange): Promise<number> {
-  const person = { p_user_id: change.userId };
-  switch (change.kind) {
-    case "deactivate":
-      return rpc("deactivate_user", { ...person, ...reassignment(change) });
-    case "role":
-      return rpc("change_user_role", { ...person, p_role: change.role, ...reassignment(change) });
+export async function changeAccess(userId: string, change: AccessChange, leads: LeadReassignment): Promise<number> {
+  const person = { p_user_id: userId };
+  switch (change) {
+    case "approve":
+      await decidePendingRole(userId, "active");
+      return 0;
     case "reactivate":
       await rpc("reactivate_user", person);
       return 0;
-    case "reset":
-      await rpc("reset_second_factors", person);
-      return 0;
+    case "deactivate":
+      return rpc("deactivate_user", { ...person, ...reassignment(leads) });
+    default:
+      return rpc("change_user_role", { ...person, p_role: change, ...reassignment(leads) });
   }
+}
+
+/** Removes a user's second factors. PT404: they have none. */
+export async function resetTwoStep(userId: string): Promise<void> {
+  await rpc("reset_second_factors", { p_user_id: userId });
 }
 
 function reassignment({ reassignTo, unassign }: LeadReassignment) {

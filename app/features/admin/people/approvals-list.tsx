@@ -9,9 +9,9 @@ import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { AccessDialog } from "./access-dialog.tsx";
 import { type Person, peopleQuery } from "./api.ts";
 import { RejectDialog } from "./person-dialogs.tsx";
-import { useDecidePendingRole } from "./use-person-actions.ts";
 
 const PENDING_FILTER = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
 const FALLBACK_ROLE = { role: "sales", since: "" } as const;
@@ -19,7 +19,8 @@ const FALLBACK_ROLE = { role: "sales", since: "" } as const;
 /** Pending sign-ups with Approve and Reject (spec §2, §4), oldest first. */
 export function ApprovalsList() {
   const people = useInfiniteQuery(peopleQuery(PENDING_FILTER));
-  const [rejected, setRejected] = useState<Person | null>(null);
+  const [asked, setAsked] = useState<{ person: Person; decision: "approve" | "reject" } | null>(null);
+  const close = () => setAsked(null);
   if (people.isPending) return <TableSkeleton label="Loading sign-ups" />;
   if (people.isError)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
@@ -38,7 +39,7 @@ export function ApprovalsList() {
     <Card>
       <ul aria-label="Pending sign-ups">
         {waiting.map((person) => (
-          <SignUp key={person.userId} person={person} onReject={() => setRejected(person)} />
+          <SignUp key={person.userId} person={person} onDecide={(decision) => setAsked({ person, decision })} />
         ))}
       </ul>
       {people.hasNextPage && (
@@ -48,14 +49,14 @@ export function ApprovalsList() {
           </Button>
         </div>
       )}
-      {rejected && <RejectDialog person={rejected} onClose={() => setRejected(null)} />}
+      {asked?.decision === "reject" && <RejectDialog person={asked.person} onClose={close} />}
+      {asked?.decision === "approve" && <AccessDialog person={asked.person} change="approve" onClose={close} />}
     </Card>
   );
 }
 
-function SignUp({ person, onReject }: { person: Person; onReject: () => void }) {
-  const decide = useDecidePendingRole();
-  const { userId, name, email, roles } = person;
+function SignUp({ person, onDecide }: { person: Person; onDecide: (decision: "approve" | "reject") => void }) {
+  const { name, email, roles } = person;
   const { role, since } = roles.find(({ status }) => status === "pending") ?? FALLBACK_ROLE;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0">
@@ -70,14 +71,10 @@ function SignUp({ person, onReject }: { person: Person; onReject: () => void }) 
         <StatusChip status="pending" />
       </span>
       <span className="flex gap-2">
-        <Button variant="ghost" disabled={decide.busy} onClick={onReject} aria-label={`Reject ${name}`}>
+        <Button variant="ghost" onClick={() => onDecide("reject")} aria-label={`Reject ${name}`}>
           Reject
         </Button>
-        <Button
-          disabled={decide.busy}
-          onClick={() => void decide.run({ userId, status: "active" })}
-          aria-label={`Approve ${name}`}
-        >
+        <Button onClick={() => onDecide("approve")} aria-label={`Approve ${name}`}>
           Approve
         </Button>
       </span>

@@ -11,29 +11,25 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import type { AccessChange } from "./access-change.ts";
+import { AccessDialog } from "./access-dialog.tsx";
 import type { Person } from "./api.ts";
-import { EndAccessDialog, RejectDialog, ResetTwoStepDialog } from "./person-dialogs.tsx";
-import { useDecidePendingRole, usePersonChange } from "./use-person-actions.ts";
+import { RejectDialog, ResetTwoStepDialog } from "./person-dialogs.tsx";
 
-type ActiveDialog = "reject" | "deactivate" | "client" | "reset" | "erase" | null;
+type ActiveDialog = AccessChange | "reject" | "reset" | "erase" | null;
 
 /** The actions that an admin can take for a user. Admins cannot change themselves. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const [dialog, setDialog] = useState<ActiveDialog>(null);
-  const decide = useDecidePendingRole();
-  const change = usePersonChange();
   if (isSelf) return null;
   const has = (status: string) => person.roles.some((row) => row.status === status);
   const is = (role: string) => person.roles.some((row) => row.role === role && row.status === "active");
-  const become = (role: "admin" | "sales" | "client") => {
-    if (role === "client" && person.openLeads > 0) setDialog("client");
-    else void change.run({ kind: "role", userId: person.userId, role });
-  };
+  const close = () => setDialog(null);
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton label={`Actions for ${person.name}`} disabled={change.busy}>
+          <IconButton label={`Actions for ${person.name}`}>
             <MoreHorizontal aria-hidden="true" />
           </IconButton>
         </DropdownMenuTrigger>
@@ -53,25 +49,19 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
           )}
           {has("pending") && (
             <>
-              <DropdownMenuItem onSelect={() => void decide.run({ userId: person.userId, status: "active" })}>
-                Approve
-              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => setDialog("approve")}>Approve…</DropdownMenuItem>
               <DropdownMenuItem onSelect={() => setDialog("reject")}>Reject…</DropdownMenuItem>
               <DropdownMenuSeparator />
             </>
           )}
-          {!is("admin") && <DropdownMenuItem onSelect={() => become("admin")}>Make admin</DropdownMenuItem>}
-          {!is("sales") && <DropdownMenuItem onSelect={() => become("sales")}>Make sales rep</DropdownMenuItem>}
-          {!is("client") && <DropdownMenuItem onSelect={() => become("client")}>Make client</DropdownMenuItem>}
+          {!is("admin") && <DropdownMenuItem onSelect={() => setDialog("admin")}>Make admin…</DropdownMenuItem>}
+          {!is("sales") && <DropdownMenuItem onSelect={() => setDialog("sales")}>Make sales rep…</DropdownMenuItem>}
+          {!is("client") && <DropdownMenuItem onSelect={() => setDialog("client")}>Make client…</DropdownMenuItem>}
           <DropdownMenuSeparator />
           {person.twoStep && (
             <DropdownMenuItem onSelect={() => setDialog("reset")}>Reset two-step sign-in…</DropdownMenuItem>
           )}
-          {has("inactive") && (
-            <DropdownMenuItem onSelect={() => void change.run({ kind: "reactivate", userId: person.userId })}>
-              Reactivate
-            </DropdownMenuItem>
-          )}
+          {has("inactive") && <DropdownMenuItem onSelect={() => setDialog("reactivate")}>Reactivate…</DropdownMenuItem>}
           {has("active") && (
             <DropdownMenuItem variant="danger" onSelect={() => setDialog("deactivate")}>
               Deactivate…
@@ -82,18 +72,19 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {dialog === "reject" && <RejectDialog person={person} onClose={() => setDialog(null)} />}
-      {dialog === "reset" && <ResetTwoStepDialog person={person} onClose={() => setDialog(null)} />}
-      {(dialog === "deactivate" || dialog === "client") && (
-        <EndAccessDialog person={person} change={dialog} onClose={() => setDialog(null)} />
-      )}
-      <FormDialog open={dialog === "erase"} onClose={() => setDialog(null)} className="md:max-w-[560px]">
-        <EraseForm
-          person={{ kind: "account", id: person.userId }}
-          name={person.name}
-          onErased={() => setDialog(null)}
-        />
+      <MenuDialog dialog={dialog} person={person} onClose={close} />
+      <FormDialog open={dialog === "erase"} onClose={close} className="md:max-w-[560px]">
+        <EraseForm person={{ kind: "account", id: person.userId }} name={person.name} onErased={close} />
       </FormDialog>
     </>
   );
+}
+
+type DialogProps = { dialog: ActiveDialog; person: Person; onClose: () => void };
+
+function MenuDialog({ dialog, person, onClose }: DialogProps) {
+  if (dialog === null || dialog === "erase") return null;
+  if (dialog === "reject") return <RejectDialog person={person} onClose={onClose} />;
+  if (dialog === "reset") return <ResetTwoStepDialog person={person} onClose={onClose} />;
+  return <AccessDialog person={person} change={dialog} onClose={onClose} />;
 }

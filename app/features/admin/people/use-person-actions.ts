@@ -2,50 +2,86 @@ import { useQueryClient } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { roleNoun } from "../../../../domain/roles.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { changePerson, type Decision, decidePendingRole, type PersonChange } from "./api.ts";
+import { type AccessChange, reverseOf } from "./access-change.ts";
+import { changeAccess, type LeadReassignment, type Person, rejectSignUp, resetTwoStep } from "./api.ts";
 
-/** Approve and Reject with their toasts (spec §8). */
-export function useDecidePendingRole() {
+const INVALIDATES = [queryKeys.people(), queryKeys.adminOverview(), queryKeys.auditLog()];
+
+type Named = Pick<Person, "userId" | "name">;
+
+/** Rejects a sign-up (spec §8). */
+export function useReject({ userId, name }: Named) {
   const client = useQueryClient();
   return useAction({
-    action: (decision: Decision) => decidePendingRole(decision),
-    successMessage: (_, { status }) => (status === "active" ? ADMIN_TEXTS.approved : ADMIN_TEXTS.rejected),
-    errorMessage: ({ status }) => (status === "active" ? ADMIN_TEXTS.approveFailed : ADMIN_TEXTS.rejectFailed),
-    describeError: (error) =>
-      error instanceof ServiceError && error.refusal?.code === "already_decided"
-        ? "Another admin already reviewed this sign-up."
-        : undefined,
-    invalidates: [queryKeys.people(), queryKeys.adminOverview()],
+    action: ({ reason }: { reason: string }) => rejectSignUp(userId, reason),
+    successMessage: { title: ADMIN_TEXTS.rejected, description: `${name} sees Account Access Denied.` },
+    errorMessage: ADMIN_TEXTS.rejectFailed,
+    describeError: refusalText,
+    invalidates: INVALIDATES,
     // A second click is refused until the list shows the change.
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.people() }),
   });
 }
 
-const SUCCESS_MESSAGES = {
-  deactivate: "User deactivated",
-  reactivate: "User reactivated",
-  role: "Role changed",
-  reset: "Two-step sign-in reset",
-} as const;
-const ERROR_MESSAGES = {
-  deactivate: "Failed to deactivate user",
-  reactivate: "Failed to reactivate user",
-  role: "Failed to change role",
-  reset: "Failed to reset two-step sign-in",
-} as const;
+type AccessInput = { change: AccessChange; leads: LeadReassignment; isUndo?: boolean };
 
-/** Changes a user's access. A refusal shows the database's reason. */
-export function usePersonChange() {
-  return useAction({
-    action: (change: PersonChange) => changePerson(change),
-    successMessage: (moved, { kind }) => {
-      const title = SUCCESS_MESSAGES[kind];
-      return moved > 0 ? { title, description: `${moved} open ${moved === 1 ? "lead" : "leads"} reassigned.` } : title;
+/**
+ * Gives or takes rights, with Undo where one change restores them. Undo isn't offered once leads have a new owner, because it
+ * wouldn't return them.
+ */
+export function useAccessChange(person: Person) {
+  const { userId, name } = person;
+  const action = useAction({
+    action: ({ change, leads }: AccessInput) => changeAccess(userId, change, leads),
+    successMessage: (moved, { change, isUndo }) => {
+      const title = doneText(name, change, isUndo);
+      if (isUndo) return title;
+      const reverse = moved === 0 ? reverseOf(person, change) : null;
+      return {
+        title,
+        ...(change === "approve" && { description: `${name} can sign in now.` }),
+        ...(moved > 0 && { description: `${moved} open ${moved === 1 ? "lead" : "leads"} reassigned.` }),
+        ...(reverse && {
+          duration: 8_000,
+          action: { label: "Undo", onClick: () => void action.run({ change: reverse, leads: {}, isUndo: true }) },
+        }),
+      };
     },
-    errorMessage: ({ kind }) => ERROR_MESSAGES[kind],
-    describeError: (error) =>
-      error instanceof ServiceError && error.code?.startsWith("PT") ? error.message : undefined,
-    invalidates: [queryKeys.people(), queryKeys.adminOverview(), queryKeys.auditLog()],
+    errorMessage: ({ change }) => failedText(name, change),
+    describeError: refusalText,
+    invalidates: INVALIDATES,
   });
+  return action;
+}
+
+function doneText(name: string, change: AccessChange, isUndo = false): string {
+  if (change === "approve") return ADMIN_TEXTS.approved;
+  if (change === "deactivate" || change === "reactivate") return `${name} ${change}d`;
+  return `${name} is ${roleNoun(change)} ${isUndo ? "again" : "now"}`;
+}
+
+function failedText(name: string, change: AccessChange): string {
+  if (change === "approve") return ADMIN_TEXTS.approveFailed;
+  if (change === "deactivate" || change === "reactivate") return `Failed to ${change} ${name}`;
+  return `Failed to make ${name} ${roleNoun(change)}`;
+}
+
+/** Removes a user's second factors. */
+export function useResetTwoStep({ userId, name }: Named) {
+  return useAction({
+    action: () => resetTwoStep(userId),
+    successMessage: `Two-step sign-in of ${name} reset`,
+    errorMessage: `Failed to reset two-step sign-in of ${name}`,
+    describeError: refusalText,
+    invalidates: INVALIDATES,
+  });
+}
+
+/** A refusal shows the database's reason. */
+function refusalText(error: unknown): string | undefined {
+  if (!(error instanceof ServiceError)) return undefined;
+  if (error.refusal?.code === "already_decided") return "Another admin already reviewed this sign-up.";
+  return error.code?.startsWith("PT") ? error.message : undefined;
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { rpc } from "~/shared/api.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 
@@ -64,6 +64,48 @@ export const requestsQuery = (params: RequestSearchParams) =>
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
+
+/** The won leads behind requests to set up a client, by the request's id. */
+export const handoffsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...queryKeys.changeRequests(), "handoffs", ids],
+    queryFn: () => loadHandoffs(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+async function loadHandoffs(ids: readonly string[]) {
+  const rows = await runQuery((db) =>
+    db
+      .from("change_requests")
+      .select("id, lead_id")
+      .in("id", [...ids])
+      .not("lead_id", "is", null),
+  );
+  const leadIds = rows.flatMap(({ lead_id }) => lead_id ?? []);
+  if (leadIds.length === 0) return new Map<string, WonLead>();
+  const leads = await runQuery((db) =>
+    db.from("leads").select("id, first_name, last_name, email, company, stage, client_account_id").in("id", leadIds),
+  );
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  return new Map<string, WonLead>(
+    rows.flatMap(({ id, lead_id }) => {
+      const lead = byId.get(lead_id ?? "");
+      return lead ? [[id, lead] as const] : [];
+    }),
+  );
+}
+
+/** The lead of a won deal, as a request shows it. */
+export type WonLead = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  company: string | null;
+  stage: string;
+  client_account_id: string | null;
+};
 
 /** Emails an answer to the client, once for each `answerId`. PT409: the request changed after it was read. */
 export async function answerRequest(seen: ChangeRequest, answerId: string, answer: string): Promise<void> {

@@ -18,12 +18,20 @@ import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { answerFilePath } from "../../../../domain/files.ts";
-import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus } from "./api.ts";
+import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus, type WonLead } from "./api.ts";
+import { HANDOFF_LABEL, HandoffButton, HandoffLead } from "./handoff.tsx";
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
 
+type RequestProps = {
+  request: ChangeRequest;
+  files: FilesById | undefined;
+  /** The won lead whose client is to be set up. */
+  handoff?: WonLead | undefined;
+};
+
 /** One request with its conversation and actions. */
-export function RequestCard({ request, files }: { request: ChangeRequest; files: FilesById | undefined }) {
+export function RequestCard({ request, files, handoff }: RequestProps) {
   const { status, business_name, client_name, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
@@ -33,7 +41,7 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
     invalidates: [queryKeys.changeRequests()],
   });
   const isReplied = status === "open" && answers.at(-1)?.from_client;
-  const kind = request_type.replaceAll("_", " ");
+  const kind = handoff ? HANDOFF_LABEL : request_type.replaceAll("_", " ");
   return (
     <li id={`request-${request.id}`} ref={showLinkedRequest} className="scroll-mt-6">
       <Card
@@ -57,6 +65,7 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
           </div>
         </div>
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
+        {handoff && <HandoffLead lead={handoff} />}
         <AttachedFiles files={files?.get(request.id)} label={`Files from ${business_name}`} />
         <Conversation
           entries={answers}
@@ -76,6 +85,7 @@ export function RequestCard({ request, files }: { request: ChangeRequest; files:
           <ReplyForm request={request} onClose={() => setAnswering(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
+            {handoff && <HandoffButton lead={handoff} />}
             <Button onClick={() => setAnswering(true)} aria-label={`Reply to ${business_name}`}>
               {answers.some(({ from_client }) => !from_client) && !isReplied ? "Reply again" : "Reply"}
             </Button>

@@ -12,7 +12,7 @@ import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { PAGE_SIZE, REQUEST_FILTERS, requestsQuery } from "./api.ts";
+import { handoffsQuery, PAGE_SIZE, REQUEST_FILTERS, requestsQuery } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 
 /** /admin/requests: clients' requests, open ones first. Admins answer them here. */
@@ -24,11 +24,13 @@ export function RequestsScreen() {
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery(requestsQuery(params));
-  const files = useRequestFiles((found.data?.rows ?? []).map(({ id }) => id));
+  const ids = (found.data?.rows ?? []).map(({ id }) => id);
+  const files = useRequestFiles(ids);
+  const { data: handoffs } = useQuery(handoffsQuery(ids));
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <>
-      <PageHeader description="Service changes your clients asked for. We email your replies too." />
+      <PageHeader description="Service changes your clients asked for, and won deals that your team handed off. We email your replies too." />
       <div className="flex flex-wrap items-center gap-2">
         <DebouncedSearchField
           label="Search by client or text"
@@ -50,7 +52,12 @@ export function RequestsScreen() {
               <FilesNotice files={files} />
               <ul aria-label="Requests" className="grid gap-4">
                 {data.rows.map((request) => (
-                  <RequestCard key={request.id} request={request} files={files.data} />
+                  <RequestCard
+                    key={request.id}
+                    request={request}
+                    files={files.data}
+                    handoff={handoffs?.get(request.id)}
+                  />
                 ))}
               </ul>
               <Card className="empty:hidden">

@@ -17,6 +17,15 @@ type Props = {
   onChange: () => void;
 };
 
+/** The federal holidays of this year and the next that are ahead and not in the list. */
+export function missingHolidays(days: readonly Holiday[], now: Date): Holiday[] {
+  const year = now.getFullYear();
+  const today = `${year}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+  return [...federalHolidays(year), ...federalHolidays(year + 1)].filter(
+    ({ date }) => date >= today && !days.some((day) => day.date === date),
+  );
+}
+
 /** Days without working hours, with their names. The surrounding form saves them. */
 export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const [days, setDays] = useState(() => readHolidays(dates, names));
@@ -24,10 +33,8 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const [name, setName] = useState("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes with the days.
   useEffect(onChange, [days, onChange]);
-  const year = new Date().getFullYear();
-  const missing = [...federalHolidays(year), ...federalHolidays(year + 1)].filter(
-    (holiday) => !days.some((day) => day.date === holiday.date),
-  );
+  const missing = missingHolidays(days, new Date());
+  const years = [...new Set(missing.map((holiday) => holiday.date.slice(0, 4)))];
   const add = () => {
     setDays(
       sortHolidays([
@@ -101,9 +108,7 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
           disabled={days.length + missing.length > MAX_HOLIDAYS}
           onClick={() => setDays(sortHolidays([...days, ...missing]))}
         >
-          <span>
-            Add US federal holidays, {year} and {year + 1}
-          </span>
+          <span>Add US federal holidays, {years.join(" and ")}</span>
         </Button>
       )}
     </fieldset>

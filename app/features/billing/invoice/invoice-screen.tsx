@@ -15,7 +15,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { invoiceBalance } from "../lib/invoice-balance.ts";
+import { invoiceBalance, readableStatus } from "../lib/invoice-balance.ts";
 import { type InvoiceDetails, invoiceQuery } from "./api.ts";
 import { DownloadButton, PayButton } from "./invoice-buttons.tsx";
 import { InvoiceTimeline } from "./invoice-history.tsx";
@@ -61,7 +61,7 @@ function InvoiceHead({ details: { invoice }, userId }: { details: InvoiceDetails
   return (
     <PageHeader
       title={<span className="num">{invoice.invoice_number}</span>}
-      chips={<InvoiceChip status={invoice.status} />}
+      chips={<InvoiceChip status={readableStatus(invoice)} />}
       description={[invoiceDescription(invoice.description), account].filter(Boolean).join(" · ")}
       actions={
         <>

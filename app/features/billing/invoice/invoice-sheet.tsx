@@ -4,8 +4,9 @@ import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Card } from "~/ui/card.tsx";
+import { invoiceTotals } from "../../../../domain/invoice-totals.ts";
 import { taxLine } from "../../../../domain/invoices.ts";
-import { invoiceBalance } from "../lib/invoice-balance.ts";
+import { invoiceBalance, invoiceSums } from "../lib/invoice-balance.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { InvoiceDetails } from "./api.ts";
 import { billingDetailsQuery } from "./billing-details.tsx";
@@ -15,7 +16,8 @@ type Props = { details: InvoiceDetails; user: { id: string; email?: string | und
 /** The invoice as on paper: amount, dates, sender and recipient, lines and totals. */
 export function InvoiceSheet({ details, user }: Props) {
   const { invoice, today } = details;
-  const { received, surplus } = invoiceBalance(invoice);
+  const { surplus } = invoiceBalance(invoice);
+  const totals = invoiceTotals(invoiceSums(invoice));
   return (
     <Card>
       <SenderLogo />
@@ -24,14 +26,8 @@ export function InvoiceSheet({ details, user }: Props) {
       <InvoiceLines invoice={details.invoice} lines={details.lines} />
       <InvoiceTotals
         currency={invoice.currency}
-        sums={[
-          ["Total", invoice.amount],
-          ["Credited", -invoice.credited_amount],
-          ["Paid", -received],
-          ["Refunded", invoice.refunded_amount],
-          ["To be refunded", surplus],
-          ["Amount due", invoice.owed_amount],
-        ]}
+        lines={totals.lines}
+        after={surplus > 0 ? [...totals.after, ["To be refunded", surplus]] : totals.after}
       />
     </Card>
   );

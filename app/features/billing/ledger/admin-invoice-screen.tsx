@@ -14,6 +14,7 @@ import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
+import { readableStatus } from "../lib/invoice-balance.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
 import { type AdminInvoice, adminInvoiceQuery, billingDefaultsQuery, clientOfLink } from "./api.ts";
 import { HistoryCard } from "./history-card.tsx";
@@ -53,7 +54,7 @@ function Page({ details, download, reload }: PageProps) {
       <PageHeader
         level={2}
         title={<span className="num">{invoiceName(invoice)}</span>}
-        chips={<InvoiceChip status={invoice.status} />}
+        chips={<InvoiceChip status={readableStatus(invoice)} />}
         description={
           <>
             {invoiceDescription(invoice.description)} ·{" "}

@@ -3,8 +3,9 @@ import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card } from "~/ui/card.tsx";
 import { Link } from "~/ui/link.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { invoiceTotals } from "../../../../domain/invoice-totals.ts";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
-import { invoiceBalance } from "../lib/invoice-balance.ts";
+import { invoiceSums } from "../lib/invoice-balance.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { AdminInvoice } from "./api.ts";
 
@@ -32,16 +33,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
         </div>
       </dl>
       <InvoiceLines invoice={invoice} lines={details.lines} />
-      <InvoiceTotals
-        currency={invoice.currency}
-        sums={[
-          ["Total", invoice.amount],
-          ["Credited", -invoice.credited_amount],
-          ["Paid", -invoiceBalance(invoice).received],
-          ["Refunded", invoice.refunded_amount],
-          ["Amount due", invoice.owed_amount],
-        ]}
-      />
+      <InvoiceTotals currency={invoice.currency} {...invoiceTotals(invoiceSums(invoice))} />
     </Card>
   );
 }

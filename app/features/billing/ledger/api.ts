@@ -122,6 +122,9 @@ const invoiceListItem = z.object({
   status: z.string(),
   description: nullableText,
   amount: z.number(),
+  credited_amount: z.number(),
+  received_amount: z.number(),
+  refunded_amount: z.number(),
   currency: z.string(),
   due_date: nullableText,
   paid_date: nullableText,
@@ -132,11 +135,23 @@ const invoiceListItem = z.object({
   client_name: z.string(),
   client_company: nullableText,
 });
-/** A page of matching invoices, with exact totals of all matches: `owed` of open ones, `later` of active ones. */
+/**
+ * A page of matching invoices, with exact totals of all matches: `amount` is billed, without credits, drafts and canceled
+ * invoices; `received` is less refunds, `owed` of open ones, `later` of active ones.
+ */
 export const invoiceSearchResult = z.object({
   rows: z.array(invoiceListItem),
   total: z.number(),
-  sums: z.array(z.object({ currency: z.string(), amount: z.number(), owed: z.number(), later: z.number() })),
+  sums: z.array(
+    z.object({
+      currency: z.string(),
+      amount: z.number(),
+      received: z.number(),
+      owed: z.number(),
+      later: z.number(),
+      drafts: z.number(),
+    }),
+  ),
   counts: z.record(z.enum(INVOICE_FILTERS.map(({ value }) => value)), z.number()),
   today: z.string(),
 });

@@ -139,7 +139,16 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
   );
 }
 
-/** The number of matches and their totals in each currency. Canceled invoices count as zero. */
+/** What each total is. Billed is without credits, drafts and canceled invoices; received is less refunds. */
+const SUMS = [
+  { field: "amount", label: "billed" },
+  { field: "received", label: "received" },
+  { field: "owed", label: "open" },
+  { field: "later", label: "active" },
+  { field: "drafts", label: "in drafts" },
+] as const;
+
+/** The number of matches and their totals in each currency. */
 function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSearchResult; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2">
@@ -147,18 +156,14 @@ function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSea
         <span>
           <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
         </span>
-        {sums.map(({ currency, amount, owed, later }) => (
-          <span key={currency} className="whitespace-nowrap">
-            <Money cents={amount} currency={currency} className="font-medium text-ink" /> in total
-            {owed > 0 && (
-              <>
-                , <Money cents={owed} currency={currency} /> open
-              </>
-            )}
-            {later > 0 && (
-              <>
-                , <Money cents={later} currency={currency} /> active
-              </>
+        {sums.map((sum) => (
+          <span key={sum.currency} className="flex flex-wrap gap-x-3 gap-y-1">
+            {SUMS.map(({ field, label }) =>
+              sum[field] === 0 ? null : (
+                <span key={field} className="whitespace-nowrap">
+                  <Money cents={sum[field]} currency={sum.currency} className="font-medium text-ink" /> {label}
+                </span>
+              ),
             )}
           </span>
         ))}

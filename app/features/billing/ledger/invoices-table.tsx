@@ -10,6 +10,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
+import { readableStatus } from "../lib/invoice-balance.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
 import type { InvoiceListItem, InvoiceSearchParams, InvoiceSearchResult, InvoiceSort } from "./api.ts";
 
@@ -78,7 +79,7 @@ export function InvoicesTable({ result, params, stale, onSort, selected, onSelec
 type RowProps = { invoice: InvoiceListItem; today: string; selected: boolean; onToggle: () => void };
 
 function Row({ invoice, today, selected, onToggle }: RowProps) {
-  const { id, status, description, amount, currency, client_company, client_name, needs_attention } = invoice;
+  const { id, description, amount, currency, client_company, client_name, needs_attention } = invoice;
   return (
     <TableRow className="relative cursor-pointer" selected={selected}>
       <TableCell hideOnPhone className="w-10 pr-0">
@@ -105,7 +106,7 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
         <span className="inline-flex items-center gap-1.5">
-          <InvoiceChip status={status} />
+          <InvoiceChip status={readableStatus(invoice)} />
           {needs_attention && (
             <span title={INVOICE_ATTENTION[needs_attention].text} className="text-warn-fg">
               <TriangleAlert aria-hidden="true" className="size-3.5" />

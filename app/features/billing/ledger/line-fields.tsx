@@ -101,12 +101,6 @@ export function LineFields({
         </>
       ) : (
         <>
-          <span
-            aria-hidden="true"
-            className={cn("flex h-9 items-center justify-end text-13 text-ink-3 phone:h-11", BELOW_LABEL)}
-          >
-            % off
-          </span>
           <Field label={`Percentage of line ${number}`} hideLabel error={error("unit")}>
             <NarrowLabel>Percentage</NarrowLabel>
             <Input
@@ -118,6 +112,9 @@ export function LineFields({
               maxLength={6}
             />
           </Field>
+          <span aria-hidden="true" className={cn("flex h-9 items-center text-13 text-ink-3 phone:h-11", BELOW_LABEL)}>
+            % off
+          </span>
         </>
       )}
       <output className={cn("num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11", BELOW_LABEL)}>

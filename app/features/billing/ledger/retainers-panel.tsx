@@ -107,7 +107,7 @@ export function RetainersPanel() {
   );
 }
 
-function Sums({ result: { total, sums } }: { result: RetainerSearchResult }) {
+function Sums({ result: { total, sums, counts } }: { result: RetainerSearchResult }) {
   return (
     <p
       aria-live="polite"
@@ -118,7 +118,8 @@ function Sums({ result: { total, sums } }: { result: RetainerSearchResult }) {
       </span>
       {sums.map(({ currency, amount }) => (
         <span key={currency}>
-          <Money cents={amount} currency={currency} className="font-medium text-ink" /> a month
+          <Money cents={amount} currency={currency} className="font-medium text-ink" /> a month from{" "}
+          {counts.active === 1 ? "1 active retainer" : `${formatCount(counts.active)} active ones`}
         </span>
       ))}
     </p>

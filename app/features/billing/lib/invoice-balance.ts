@@ -1,3 +1,5 @@
+import { type InvoiceSums, settledStatus } from "../../../../domain/invoice-totals.ts";
+
 type Amounts = {
   status: string;
   amount: number;
@@ -20,6 +22,24 @@ export function invoiceBalance({ status, amount, credited_amount, received_amoun
     // A full refund of the only payment leaves less than the amount due, so the surplus is zero.
     surplus: status === "paid" ? Math.max(0, kept - due) : status === "void" ? kept : 0,
   };
+}
+
+/** The amounts of an invoice as its totals need them. */
+export function invoiceSums(invoice: Amounts & { owed_amount: number }): InvoiceSums {
+  return {
+    status: invoice.status,
+    total: invoice.amount,
+    credited: invoice.credited_amount,
+    received: invoiceBalance(invoice).received,
+    refunded: invoice.refunded_amount,
+    owed: invoice.owed_amount,
+  };
+}
+
+/** The status that people read: a paid invoice may be refunded, in part or in full. */
+export function readableStatus(invoice: Amounts): string {
+  const { status, refunded_amount: refunded } = invoice;
+  return settledStatus({ status, received: invoiceBalance(invoice).received, refunded });
 }
 
 type Entry = { kind: string; amount: number; currency: string; by_hand: boolean };

@@ -5,6 +5,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatDay, formatDayRange } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
+import type { TotalLine } from "../../../../domain/invoice-totals.ts";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
@@ -82,28 +83,37 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type Sum = readonly [label: string, cents: number];
+type TotalsProps = { currency: string; lines: readonly TotalLine[]; after: readonly TotalLine[] };
 
-/** Totals below the lines, with the last as the result. Zero totals between the first and the last are skipped. */
-export function InvoiceTotals({ currency, sums }: { currency: string; sums: readonly Sum[] }) {
-  const shown = sums.filter(([, cents], at) => cents !== 0 || at === 0 || at === sums.length - 1);
+/** The lines that add up to the amount due, and below it what happened to the money afterwards. */
+export function InvoiceTotals({ currency, lines, after }: TotalsProps) {
   return (
     <dl className="ml-auto grid w-full max-w-80 px-5 py-3 text-13 phone:max-w-none phone:px-4">
-      {shown.map(([label, cents], at) => (
-        <div
-          key={label}
-          className={cn(
-            "flex items-baseline justify-between gap-4 py-1",
-            at === shown.length - 1 && "mt-1 border-line border-t pt-2.5 font-semibold",
-          )}
-        >
-          <dt className={at === shown.length - 1 ? undefined : "text-ink-2"}>{label}</dt>
-          <dd>
-            <Money cents={cents} currency={currency} />
-          </dd>
-        </div>
+      {lines.map((line, at) => (
+        <TotalRow key={line[0]} line={line} currency={currency} isResult={at === lines.length - 1} />
+      ))}
+      {after.map((line) => (
+        <TotalRow key={line[0]} line={line} currency={currency} />
       ))}
     </dl>
+  );
+}
+
+type TotalProps = { line: TotalLine; currency: string; isResult?: boolean };
+
+function TotalRow({ line: [label, cents], currency, isResult }: TotalProps) {
+  return (
+    <div
+      className={cn(
+        "flex items-baseline justify-between gap-4 py-1",
+        isResult && "mt-1 border-line border-t pt-2.5 font-semibold",
+      )}
+    >
+      <dt className={isResult ? undefined : "text-ink-2"}>{label}</dt>
+      <dd>
+        <Money cents={cents} currency={currency} />
+      </dd>
+    </div>
   );
 }
 

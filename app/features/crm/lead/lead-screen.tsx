@@ -1,11 +1,13 @@
 import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
 import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
@@ -16,6 +18,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
     if (id) void navigate(crmPath(`/leads/${id}`));
   };
   const { lead, error, retry, list, composer } = useLeadView(leadId, goTo);
+  useLinkedSetup(lead);
   const back = list ?? { name: "Leads", path: crmPath("/leads") };
   return (
     <div className="@container/lead flex min-h-[calc(100dvh-3rem-var(--notices,0px))] flex-col">
@@ -68,4 +71,22 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
       )}
     </div>
   );
+}
+
+/** A request of a sales person, and its email, link to the form that sets up the client of a won lead: ?setup=1. */
+function useLinkedSetup(lead: LeadDetail | undefined): void {
+  const [search, setSearch] = useSearchParams();
+  const { setUpClient } = useLeadActions();
+  const isAsked = search.has("setup");
+  useEffect(() => {
+    if (!isAsked || !lead) return;
+    setSearch(withoutSetup, { replace: true });
+    if (lead.stage === "won" && !lead.erased_at && lead.merged_into === null) setUpClient(lead);
+  }, [isAsked, lead, setSearch, setUpClient]);
+}
+
+function withoutSetup(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete("setup");
+  return rest;
 }

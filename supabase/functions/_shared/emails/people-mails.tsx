@@ -76,6 +76,24 @@ export const peopleMails: Record<string, MailTemplate> = {
       </PersonMail>
     ),
   },
+  "won-deal-handed-off": {
+    subject: (_, data) => `Won: ${data.who}. Set up the client`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`${data.who} is won`}
+        preview={`${data.by} asks you to set up the client.`}
+        reason={`You're getting this because you're an admin of ${sender.agency}.`}
+      >
+        <Paragraph>
+          {data.by} won {data.who}
+          {data.company ? ` (${data.company})` : ""} and asks you to set up the account, dashboard and retainer.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/crm/leads/${data.leadId}?setup=1`}>Set up client</Action>
+      </PersonMail>
+    ),
+  },
   "password-changed": {
     subject: ({ agency }) => `Your password at ${agency} was changed`,
     body: ({ sender, data }) => (

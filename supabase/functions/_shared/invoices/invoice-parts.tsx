@@ -1,4 +1,5 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
+import { invoiceTotals, type TotalLine } from "../../../../domain/invoice-totals.ts";
 import { count, money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { INK, QUIET } from "./invoice-head.tsx";
@@ -38,25 +39,31 @@ export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | 
   );
 }
 
-/** The totals: total, payments, refunds and the amount still due. */
+/** The lines that add up to the amount due, and what went back afterwards. */
 export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
-  const { total, credited, received, refunded, owed, currency } = invoice;
-  const sums: [label: string, amount: number][] = [["Total", total]];
-  if (credited > 0) sums.push(["Credited", -credited]);
-  if (received > 0) sums.push(["Paid", -received]);
-  if (refunded > 0) sums.push(["Refunded", refunded]);
+  const { lines, after } = invoiceTotals(invoice);
+  const [label, due] = lines.at(-1) ?? ["Amount due", invoice.owed];
   return (
     <View style={{ marginTop: 10 }} wrap={false}>
-      {sums.map(([label, amount]) => (
-        <View key={label} style={styles.sum}>
-          <Text style={styles.sumLabel}>{label}</Text>
-          <Text style={styles.figure}>{money(amount, currency)}</Text>
-        </View>
+      {lines.slice(0, -1).map((line) => (
+        <TotalRow key={line[0]} line={line} currency={invoice.currency} />
       ))}
       <View style={[styles.sum, { fontSize: 13, fontWeight: 600, paddingTop: 8 }]}>
-        <Text style={[styles.sumLabel, { color: INK }]}>Amount due</Text>
-        <Text style={styles.figure}>{money(owed, currency)}</Text>
+        <Text style={[styles.sumLabel, { color: INK }]}>{label}</Text>
+        <Text style={styles.figure}>{money(due, invoice.currency)}</Text>
       </View>
+      {after.map((line) => (
+        <TotalRow key={line[0]} line={line} currency={invoice.currency} />
+      ))}
+    </View>
+  );
+}
+
+function TotalRow({ line: [label, amount], currency }: { line: TotalLine; currency: string }) {
+  return (
+    <View style={styles.sum}>
+      <Text style={styles.sumLabel}>{label}</Text>
+      <Text style={styles.figure}>{money(amount, currency)}</Text>
     </View>
   );
 }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { RoleRow } from "../../../../domain/roles.ts";
+import { type AccessChange, accessQuestion, leadsOutcome, reverseOf } from "./access-change.ts";
+
+const NOBODY_REQUIRED = { admin: false, sales: false };
+const person = (roles: RoleRow[], more = {}) => ({ name: "Imani Okoro", roles, openLeads: 0, twoStep: false, ...more });
+const rep = person([{ role: "sales", status: "active" }]);
+const changes: AccessChange[] = ["admin", "sales", "client", "approve", "deactivate", "reactivate"];
+
+test("Every question names the person and says what changes", () => {
+  for (const change of changes) {
+    const { title, effects, confirmLabel } = accessQuestion(rep, change, NOBODY_REQUIRED);
+    expect(title).toContain("Imani Okoro");
+    expect(confirmLabel).not.toBe("");
+    if (change !== "approve" && change !== "reactivate") expect(effects.length).toBeGreaterThan(0);
+  }
+});
+
+describe("What a person gains and loses", () => {
+  test("a sales rep who becomes an admin", () => {
+    expect(accessQuestion(rep, "admin", NOBODY_REQUIRED)).toEqual({
+      title: "Make Imani Okoro an admin?",
+      effects: [
+        "They can see and change everything: users, clients, invoices, and settings.",
+        "They stop being a sales rep.",
+      ],
+      confirmLabel: "Make admin",
+      takesRights: false,
+    });
+  });
+
+  test("an admin who becomes a sales rep", () => {
+    const admin = person([{ role: "admin", status: "active" }]);
+    const { effects, takesRights } = accessQuestion(admin, "sales", NOBODY_REQUIRED);
+    expect(effects).toContain("They stop being an admin and are signed out everywhere.");
+    expect(takesRights).toBe(true);
+  });
+
+  test("someone without the second factor that the role needs", () => {
+    const asked = "They have to set up two-step sign-in before they can continue.";
+    const required = { admin: true, sales: false };
+    expect(accessQuestion(rep, "admin", required).effects).toContain(asked);
+    expect(accessQuestion({ ...rep, twoStep: true }, "admin", required).effects).not.toContain(asked);
+    expect(accessQuestion(rep, "client", required).effects).not.toContain(asked);
+  });
+
+  test("a sign-up that is approved or bypassed", () => {
+    const waiting = person([{ role: "sales", status: "pending" }]);
+    expect(accessQuestion(waiting, "approve", NOBODY_REQUIRED).title).toBe("Approve Imani Okoro as a sales rep?");
+    expect(accessQuestion(waiting, "admin", NOBODY_REQUIRED).effects).toContain(
+      "Their sign-up no longer waits for approval.",
+    );
+  });
+});
+
+test.each([
+  ["admin", "may move"],
+  ["client", "must move"],
+  ["deactivate", "must move"],
+  ["reactivate", null],
+] as const)("Open leads of a sales rep, after %s: %s", (change, outcome) => {
+  expect(leadsOutcome({ ...rep, openLeads: 3 }, change)).toBe(outcome);
+  expect(leadsOutcome(rep, change)).toBeNull();
+});
+
+test("Undo restores exactly what was there, or isn't offered", () => {
+  expect(reverseOf(rep, "admin")).toBe("sales");
+  expect(reverseOf(rep, "deactivate")).toBe("reactivate");
+  expect(reverseOf(person([{ role: "sales", status: "inactive" }]), "reactivate")).toBe("deactivate");
+  expect(reverseOf(person([{ role: "sales", status: "pending" }]), "admin")).toBeNull();
+  expect(reverseOf(person([{ role: "sales", status: "pending" }]), "approve")).toBeNull();
+  expect(reverseOf(person([{ role: "sales", status: "inactive" }]), "admin")).toBeNull();
+  const both = person([
+    { role: "sales", status: "active" },
+    { role: "client", status: "active" },
+  ]);
+  expect(reverseOf(both, "admin")).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { type Role, type RoleRow, roleNoun } from "../../../../domain/roles.ts";
+
+/** What an admin does to a person's access: makes them something, or ends or restores what they have. */
+export type AccessChange = Role | "approve" | "deactivate" | "reactivate";
+
+type Subject = { name: string; roles: readonly RoleRow[]; openLeads: number; twoStep: boolean };
+
+/** Which roles the agency lets in only with a second factor. */
+export type RequiredFactors = { admin: boolean; sales: boolean };
+
+export type AccessQuestion = { title: string; effects: string[]; confirmLabel: string; takesRights: boolean };
+
+const GAINS: Record<Role, string> = {
+  admin: "They can see and change everything: users, clients, invoices, and settings.",
+  sales: "They can work with leads in the CRM.",
+  client: "They only see the client portal.",
+};
+const MAKE_LABELS: Record<Role, string> = { admin: "Make admin", sales: "Make sales rep", client: "Make client" };
+
+/** The question before a change of access: who, what they gain, what they lose. */
+export function accessQuestion(person: Subject, change: AccessChange, required: RequiredFactors): AccessQuestion {
+  const { name } = person;
+  switch (change) {
+    case "deactivate":
+      return {
+        title: `Deactivate ${name}?`,
+        effects: ["They're signed out everywhere and lose access right away. You can reactivate them at any time."],
+        confirmLabel: "Deactivate",
+        takesRights: true,
+      };
+    case "reactivate":
+    case "approve": {
+      const roles = rolesIn(person, change === "approve" ? "pending" : "inactive");
+      const verb = change === "approve" ? "Approve" : "Reactivate";
+      const told = change === "approve" ? ["We'll email them."] : [];
+      return {
+        title: `${verb} ${name} as ${roles.map(roleNoun).join(" and ")}?`,
+        effects: [...roles.map((role) => GAINS[role]), ...told, ...factorEffects(person, roles, required)],
+        confirmLabel: verb,
+        takesRights: false,
+      };
+    }
+    default: {
+      const losses = lossesOf(person, change);
+      return {
+        title: `Make ${name} ${roleNoun(change)}?`,
+        effects: [GAINS[change], ...losses, ...factorEffects(person, [change], required)],
+        confirmLabel: MAKE_LABELS[change],
+        takesRights: losses.length > 0 && change !== "admin",
+      };
+    }
+  }
+}
+
+const rolesIn = ({ roles }: Subject, status: RoleRow["status"]) =>
+  roles.filter((row) => row.status === status).map(({ role }) => role);
+
+function lossesOf(person: Subject, next: Role): string[] {
+  const losses = rolesIn(person, "active")
+    .filter((role) => role !== next)
+    .map((role) =>
+      role === "admin"
+        ? "They stop being an admin and are signed out everywhere."
+        : `They stop being ${roleNoun(role)}.`,
+    );
+  if (rolesIn(person, "pending").length > 0) losses.push("Their sign-up no longer waits for approval.");
+  return losses;
+}
+
+function factorEffects({ twoStep }: Subject, roles: readonly Role[], required: RequiredFactors): string[] {
+  const asked = roles.some((role) => role !== "client" && required[role]);
+  return asked && !twoStep ? ["They have to set up two-step sign-in before they can continue."] : [];
+}
+
+/**
+ * What happens to a person's open leads: they need another owner, they may have one, or they stay. Null: there are none to decide
+ * about.
+ */
+export function leadsOutcome(person: Subject, change: AccessChange): "must move" | "may move" | "stay" | null {
+  if (person.openLeads === 0 || change === "approve" || change === "reactivate") return null;
+  if (change === "deactivate" || change === "client") return "must move";
+  return rolesIn(person, "active").includes("sales") ? "may move" : "stay";
+}
+
+/** The change that restores what the person had. Null when only several changes, or an approval, would. */
+export function reverseOf({ roles }: Subject, change: AccessChange): AccessChange | null {
+  const all = (status: RoleRow["status"]) => roles.length > 0 && roles.every((row) => row.status === status);
+  if (change === "approve") return null;
+  if (change === "deactivate") return all("active") ? "reactivate" : null;
+  if (change === "reactivate") return all("inactive") ? "deactivate" : null;
+  return roles.length === 1 && all("active") ? (roles[0]?.role ?? null) : null;
+}

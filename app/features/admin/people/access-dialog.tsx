@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { agencySettingsQuery } from "../settings/api.ts";
+import { type AccessChange, accessQuestion, leadsOutcome } from "./access-change.ts";
+import { assigneesQuery, type LeadReassignment, type Person } from "./api.ts";
+import { useAccessChange } from "./use-person-actions.ts";
+
+const KEEP = "keep";
+const UNASSIGNED = "unassigned";
+
+type Props = { person: Person; change: AccessChange; onClose: () => void };
+
+/** Asks before a user gains or loses rights. It names the effects and decides about their open leads in the same step. */
+export function AccessDialog({ person, change, onClose }: Props) {
+  const { data: settings } = useQuery(agencySettingsQuery());
+  const leads = leadsOutcome(person, change);
+  const [taker, setTaker] = useState(leads === "may move" ? KEEP : "");
+  const [missing, setMissing] = useState(false);
+  const save = useAccessChange(person);
+  const { title, effects, confirmLabel, takesRights } = accessQuestion(person, change, {
+    admin: settings?.require_factor_of_admins ?? false,
+    sales: settings?.require_factor_of_sales ?? false,
+  });
+  const send = async () => {
+    if (leads === "must move" && !taker) return setMissing(true);
+    if (await save.run({ change, leads: reassignmentOf(taker) })) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogDescription>
+          {effects.join(" ")}
+          {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
+        </DialogDescription>
+        {(leads === "must move" || leads === "may move") && (
+          <AssigneeField
+            person={person}
+            value={taker}
+            onChange={setTaker}
+            mayKeep={leads === "may move"}
+            {...(missing && !taker ? { error: "Choose a new owner" } : {})}
+          />
+        )}
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={takesRights ? "danger" : "primary"} loading={save.busy} onClick={() => void send()}>
+            <span>{confirmLabel}</span>
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function reassignmentOf(taker: string): LeadReassignment {
+  if (taker === UNASSIGNED) return { unassign: true };
+  return taker && taker !== KEEP ? { reassignTo: taker } : {};
+}
+
+const countLeads = ({ openLeads }: Person) => `${openLeads} open ${openLeads === 1 ? "lead" : "leads"}`;
+
+type AssigneeProps = {
+  person: Person;
+  value: string;
+  onChange: (value: string) => void;
+  mayKeep: boolean;
+  error?: string;
+};
+
+function AssigneeField({ person, value, onChange, mayKeep, error }: AssigneeProps) {
+  const { data } = useQuery(assigneesQuery());
+  return (
+    <Field label={`${mayKeep ? "Owner" : "New owner"} for their ${countLeads(person)}`} error={error}>
+      <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+        {mayKeep ? <option value={KEEP}>{person.name} keeps them</option> : <option value="">Choose…</option>}
+        {data?.people
+          .filter(({ userId }) => userId !== person.userId)
+          .map(({ userId, name, openLeads }) => (
+            <option key={userId} value={userId}>
+              {name} ({openLeads} open)
+            </option>
+          ))}
+        <option value={UNASSIGNED}>No one for now (unassigned)</option>
+      </NativeSelect>
+    </Field>
+  );
+}
