@@ -217,6 +217,24 @@ describe("the premium plan", () => {
     expect(await (await fetch(second.body.url)).text()).not.toContain("days free");
   });
 
+  test("belongs to the account: a colleague sees it, and an account gets it once, also when two people subscribe at once", async () => {
+    const { client: owner } = await signedInClient(host.url, "client2@example.com");
+    const { client: billing } = await signedInClient(host.url, "arlo@ember.example");
+    const opened = await Promise.all([call(owner, "create-subscription"), call(billing, "create-subscription")]);
+    // Whichever came last has the only page. The other one was refused, or their page is closed.
+    const urls = opened.flatMap(({ status, body }) => (status === 200 ? [body.url as string] : []));
+    const paid = [];
+    for (const url of urls) paid.push((await pay(url)).status);
+    expect(paid.filter((status) => status === 303)).toHaveLength(1);
+    for (const person of [owner, billing]) {
+      expect((await call(person, "check-subscription")).body).toMatchObject({ subscribed: true });
+      expect(await call(person, "create-subscription")).toMatchObject({ status: 409, body: { code: "plan_exists" } });
+    }
+    const { client: member } = await signedInClient(host.url, "lena@ember.example");
+    expect((await call(member, "check-subscription")).body).toMatchObject({ subscribed: true });
+    expect(await call(member, "create-subscription")).toMatchObject({ status: 403, body: { code: "plan_not_yours" } });
+  });
+
   test("is only for active clients, because nobody should pay for what they cannot use", async () => {
     const email = `no-role-${randomUUID()}@example.com`;
     const anonymous = await apiClient(host.url);
