@@ -204,6 +204,9 @@ describe("the premium plan", () => {
       body: new URLSearchParams({ subscription, cancel: "1" }),
     });
     expect((await call(fresh, "check-subscription")).body.subscribed).toBe(true);
+    const planMails = async () =>
+      (await inboxOf("newclient@example.com")).map(({ subject }) => subject).filter((text) => /Premium/.test(text));
+    await expect.poll(planMails).toContainEqual(expect.stringMatching(/^You canceled Premium. It ends on /));
     await fetch(`${host.url}/dev/pay/clock`, {
       method: "POST",
       redirect: "manual",
@@ -213,6 +216,9 @@ describe("the premium plan", () => {
     await expect
       .poll(async () => (await call(fresh, "check-subscription")).body)
       .toMatchObject({ subscribed: false, subscription_status: "inactive" });
+    // Once each, although the provider reports every change several times.
+    await expect.poll(planMails).toContain("Premium has ended");
+    expect((await planMails()).filter((text) => /canceled|ended/.test(text))).toHaveLength(2);
     const second = await call(fresh, "create-subscription");
     expect(await (await fetch(second.body.url)).text()).not.toContain("days free");
   });
