@@ -4,7 +4,17 @@ import { toWallTime } from "../../../../domain/zoned-time.ts";
 import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
 
 /** A charge that comes without the client's doing. `day` is YYYY-MM-DD in the agency's zone. */
-export type PlannedCharge = { key: string; name: string; day: string; amount: number; currency: string };
+export type PlannedCharge = {
+  key: string;
+  name: string;
+  day: string;
+  amount: number;
+  currency: string;
+  how: "invoice" | "card";
+};
+
+/** How a charge comes: we send an invoice for a retainer, and the card of the plan is charged. */
+export const CHARGE_WORDS = { invoice: "invoice on", card: "card charged on" } as const;
 
 type Plan = Pick<StoredSubscription, "subscribed" | "isOverride" | "ending" | "end">;
 const DAY_MS = 86_400_000;
@@ -16,16 +26,23 @@ export function plannedCharges(
   timeZone: string,
   now: Date,
 ): PlannedCharge[] {
-  const planned = charges.map(({ retainer_id, retainer_name, charge_date, amount, currency }) => ({
+  const planned: PlannedCharge[] = charges.map(({ retainer_id, retainer_name, charge_date, amount, currency }) => ({
     key: retainer_id + charge_date,
     name: retainer_name,
     day: charge_date,
     amount,
     currency,
+    how: "invoice" as const,
   }));
   const renews = plan?.subscribed && !plan.isOverride && !plan.ending && plan.end ? Date.parse(plan.end) : Number.NaN;
   if (renews - now.getTime() <= DAYS_AHEAD * DAY_MS)
-    planned.push({ key: "premium", name: "Premium plan", day: dayIn(renews, timeZone), ...premiumPlan.monthly });
+    planned.push({
+      key: "premium",
+      name: "Premium plan",
+      day: dayIn(renews, timeZone),
+      how: "card",
+      ...premiumPlan.monthly,
+    });
   return planned.sort((one, other) => one.day.localeCompare(other.day));
 }
 
