@@ -193,3 +193,16 @@ test("A salesperson who tries to start the plan learns that it is for clients", 
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByText("The premium plan is for clients. Contact us about your account type.")).toBeVisible();
 });
+
+test("A billing person sees the plan of the account, which the owner pays for, and manages it", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "sam@northside.example");
+  await page.goto("/client-dashboard");
+  await expect(plan(page).getByText("Your plan: Premium")).toBeVisible();
+  await expect(plan(page).getByText(/ pays for it\./)).toBeVisible();
+  await expect(plan(page).getByRole("button", { name: "Start free trial" })).toHaveCount(0);
+  await plan(page).getByRole("button", { name: "Manage plan" }).click();
+  await expect(page).toHaveURL(/\/dev\/pay\/portal\//);
+});
