@@ -1,5 +1,14 @@
 type Dated = { status: string; due_date: string | null };
 
+/** What clients see as an invoice's status, and what it means. They never see drafts. */
+export const CLIENT_INVOICE_STATUSES = {
+  active: "agreed, but you can't pay it yet. There's nothing to do until we email you that it's open.",
+  pending: "sent and waiting for payment by its due date.",
+  overdue: "the due date has passed. The day ends in our agency's time zone, not yours.",
+  paid: "settled. You don't owe anything.",
+  void: "canceled. You don't owe anything, whatever amount it shows.",
+};
+
 /** The status to show: a pending invoice is overdue after its due date. `today` is a date, YYYY-MM-DD. */
 export function shownInvoiceStatus(invoice: Dated, today: string): string {
   const late = invoice.status === "pending" && invoice.due_date !== null && invoice.due_date.slice(0, 10) < today;

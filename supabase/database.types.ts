@@ -3418,6 +3418,12 @@ export type Database = {
         }
         Returns: Json
       }
+      account_plans: {
+        Args: {
+          p_client_id?: string
+        }
+        Returns: Json
+      }
       account_record: {
         Args: {
           p_account_id: string
@@ -3648,6 +3654,13 @@ export type Database = {
           problem: string
         }[]
       }
+      check_plan_checkout: {
+        Args: {
+          p_claim: string
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       check_request: {
         Args: never
         Returns: undefined
@@ -3688,6 +3701,12 @@ export type Database = {
           attempts: number
           max_attempts: number
         }[]
+      }
+      claim_plan_checkout: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: Json
       }
       claim_unfinished_checkouts: {
         Args: {
@@ -4647,6 +4666,12 @@ export type Database = {
           p_ids: string[]
         }
         Returns: undefined
+      }
+      plan_customer: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: string
       }
       portal_rights: {
         Args: {

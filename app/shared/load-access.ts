@@ -13,6 +13,14 @@ export type Access = { user: User; rows: RoleRow[]; secondFactor: SecondFactorSt
 
 let running: Promise<Access> | undefined;
 let handedOver: Access = null;
+let hasEnded = false;
+
+/** Whether the server refused this browser's session. True once, for the page that says so. */
+export function takeEndedSession(): boolean {
+  const ended = hasEnded;
+  hasEnded = false;
+  return ended;
+}
 
 /**
  * The guard's access check. A network failure throws and signs no one out. A session that the server rejects is refreshed once,
@@ -76,6 +84,8 @@ async function retryRefreshed(): Promise<Access> {
   const { data, error } = await auth.refreshSession();
   if (error?.name === "AuthRetryableFetchError") throw toServiceError(error, "/auth/v1/token");
   if (data.user) return await accessOf(data.user);
-  await auth.signOut({ scope: "local" });
+  // A refused refresh removes the session. To sign out of a session that has ended would be refused, too.
+  if (hasStoredSession()) await auth.signOut({ scope: "local" });
+  hasEnded = true;
   return null;
 }

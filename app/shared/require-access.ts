@@ -4,7 +4,8 @@ import { type AccessDecision, type AccessRequirement, decideAccess, decidePendin
 import { signInPath } from "../../domain/return-path.ts";
 import type { Role, RoleRow } from "../../domain/roles.ts";
 import { secondFactorPage } from "../../domain/second-factor.ts";
-import { loadAccess } from "./load-access.ts";
+import { loadAccess, takeEndedSession } from "./load-access.ts";
+import { ENDED_PARAM } from "./session-ended.ts";
 import { requireOwnPageLoad } from "./workspace.ts";
 
 /** What a guarded page knows about its user. */
@@ -27,7 +28,11 @@ async function guard(request: Request, decide: (rows: RoleRow[]) => AccessDecisi
   requireOwnPageLoad(request);
   const access = await loadAccess();
   const { pathname, search } = new URL(request.url);
-  if (!access) throw redirect(signInPath(pathname + search));
+  if (!access) {
+    const path = signInPath(pathname + search);
+    if (!takeEndedSession()) throw redirect(path);
+    throw redirect(`${path}${path.includes("?") ? "&" : "?"}${ENDED_PARAM}=1`);
+  }
   const secondStep = secondFactorPage(access.secondFactor, pathname + search);
   if (secondStep) throw redirect(secondStep);
   const verdict = decide(access.rows);

@@ -1,4 +1,5 @@
 import { toAuthProblem } from "./auth-problem.ts";
+import { noteOwnSignOut } from "./session-ended.ts";
 import { abortRequestsDuring } from "./session-signal.ts";
 import { getSupabase } from "./supabase.ts";
 
@@ -8,6 +9,7 @@ import { getSupabase } from "./supabase.ts";
  */
 export async function signOut(scope: "local" | "global" | "others" = "local"): Promise<void> {
   const { auth } = await getSupabase();
+  if (scope !== "others") noteOwnSignOut();
   const leave = () => auth.signOut({ scope });
   const { error } = await (scope === "others" ? leave() : abortRequestsDuring(leave));
   if (error && scope !== "local") throw toAuthProblem(error, "/auth/v1/logout");

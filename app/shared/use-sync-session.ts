@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { clearTabData, clearUserData } from "./clear-user-data.ts";
+import { signInAfterEnd } from "./session-ended.ts";
 import { useSession } from "./use-session.ts";
 
 /**
@@ -23,7 +24,7 @@ export function useSyncSession(): void {
     lastUser.current = current ?? lastUser.current;
     if (before === null) return;
     // Cleared only after the page is gone. Otherwise its components would refetch without a session.
-    const left = current === null ? navigate("/auth", { replace: true }) : revalidate();
+    const left = current === null ? navigate(signInAfterEnd(), { replace: true }) : revalidate();
     void Promise.resolve(left).finally(clearUserData);
   }, [current, loading, navigate, revalidate]);
 }

@@ -170,3 +170,18 @@ test("Only the configured account sees Admin Setup, and becomes an admin with it
   await expect(ownersPage).toHaveURL(/\/admin$/);
   await owner?.close();
 });
+
+test("Back returns to the previous tab, and a filter is not a step", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/client-dashboard");
+  await page.getByRole("tab", { name: "Invoices" }).click();
+  await page.getByRole("tab", { name: "Retainers" }).click();
+  await page.getByRole("tab", { name: "Communication" }).click();
+  await expect(page.getByRole("tab", { name: "Communication" })).toHaveAttribute("aria-selected", "true");
+  for (const name of ["Retainers", "Invoices", "Lead Dashboard"]) {
+    await page.goBack();
+    await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+  }
+  await page.goForward();
+  await expect(page).toHaveURL(/tab=invoices/);
+});

@@ -72,7 +72,7 @@ test("Premium by override shows its end date, and nothing to manage", async ({ p
   const { error } = await client.rpc("set_premium_override", { p_email: email, p_expires_at: until });
   expect(error).toBeNull();
   await page.goto("/dashboard");
-  await expect(plan(page)).toContainText(/Since .+ A gift from us until .+ You pay nothing/);
+  await expect(plan(page)).toContainText(/Since .+ Complimentary through /);
   await expect(plan(page).getByRole("button")).toHaveCount(0);
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
   await expect(page.getByText("Free Trial", { exact: true })).toHaveCount(0);
@@ -195,4 +195,17 @@ test("A salesperson who tries to start the plan learns that it is for clients", 
   await page.goto("/subscription-canceled");
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByText("The premium plan is for clients. Contact us about your account type.")).toBeVisible();
+});
+
+test("A billing person sees the plan of the account, which the owner pays for, and manages it", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "sam@northside.example");
+  await page.goto("/client-dashboard");
+  await expect(plan(page).getByText("Your plan: Premium")).toBeVisible();
+  await expect(plan(page).getByText(/ pays for it\./)).toBeVisible();
+  await expect(plan(page).getByRole("button", { name: "Start free trial" })).toHaveCount(0);
+  await plan(page).getByRole("button", { name: "Manage plan" }).click();
+  await expect(page).toHaveURL(/\/dev\/pay\/portal\//);
 });

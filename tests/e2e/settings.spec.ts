@@ -208,6 +208,7 @@ test("A session ended elsewhere redirects this page to sign-in", async ({ page, 
   await elsewhere.client.auth.signOut({ scope: "global" });
   await page.reload();
   await expect(page).toHaveURL(/\/auth/);
+  await expect(page.getByText("Your session ended. You signed out in another place")).toBeVisible();
 });
 
 test("Notification settings are saved at once, revert if that fails, and name the emails that are always sent", async ({

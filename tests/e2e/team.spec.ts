@@ -45,12 +45,20 @@ test("An owner on the free plan invites a colleague, who joins and is then made 
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByRole("list", { name: "Open invitations" }).getByText(colleague.email)).toBeVisible();
 
+  // The same invitation again says so, and its link replaces the first one.
+  const first = await invitationOf(host, colleague.email);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await dialog.getByLabel("Email").fill(colleague.email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("Invitation sent again")).toBeVisible();
+  await expect.poll(() => invitationOf(host, colleague.email)).not.toBe(first);
   const link = await invitationOf(host, colleague.email);
   const theirs = await browser.newContext({ baseURL: host });
   const tab = await theirs.newPage();
   await signInAs(tab, host, colleague.email, PASSWORD);
   await tab.goto(link);
   await expect(tab).toHaveURL(new RegExp(`/workspace/${account.slug}$`));
+  await expect(tab.getByText(`You joined ${account.name}`)).toBeVisible();
   // The link of the email opens the workspace again for the person who joined. Another link doesn't.
   await tab.goto(link);
   await expect(tab).toHaveURL(new RegExp(`/workspace/${account.slug}$`));

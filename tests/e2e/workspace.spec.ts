@@ -116,6 +116,13 @@ test("A free account reads its leads, sees no button that changes them, and a ke
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("region", { name: "The last 30 days" })).toContainText("Median first response");
   await expect(page.getByText("All analytics are part of Premium")).toBeVisible();
+  // Every page that the plan limits has a lock in the menu, and says so once.
+  const menu = page.getByRole("navigation", { name: "Workspace" });
+  for (const name of ["Board", "Analytics", "Import & export", "Pages"]) {
+    await menu.getByRole("link", { name: `${name} with Premium` }).click();
+    await expect(page.getByText("You're on the free plan, so your leads are read-only")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: "See Premium" })).toHaveCount(1);
+  }
 });
 
 test("When premium ends while someone writes, nothing is lost, and the page says that it's read only now", async ({

@@ -204,6 +204,9 @@ describe("the premium plan", () => {
       body: new URLSearchParams({ subscription, cancel: "1" }),
     });
     expect((await call(fresh, "check-subscription")).body.subscribed).toBe(true);
+    const planMails = async () =>
+      (await inboxOf("newclient@example.com")).map(({ subject }) => subject).filter((text) => /Premium/.test(text));
+    await expect.poll(planMails).toContainEqual(expect.stringMatching(/^You canceled Premium. It ends on /));
     await fetch(`${host.url}/dev/pay/clock`, {
       method: "POST",
       redirect: "manual",
@@ -213,8 +216,29 @@ describe("the premium plan", () => {
     await expect
       .poll(async () => (await call(fresh, "check-subscription")).body)
       .toMatchObject({ subscribed: false, subscription_status: "inactive" });
+    // Once each, although the provider reports every change several times.
+    await expect.poll(planMails).toContain("Premium has ended");
+    expect((await planMails()).filter((text) => /canceled|ended/.test(text))).toHaveLength(2);
     const second = await call(fresh, "create-subscription");
     expect(await (await fetch(second.body.url)).text()).not.toContain("days free");
+  });
+
+  test("belongs to the account: a colleague sees it, and an account gets it once, also when two people subscribe at once", async () => {
+    const { client: owner } = await signedInClient(host.url, "client2@example.com");
+    const { client: billing } = await signedInClient(host.url, "arlo@ember.example");
+    const opened = await Promise.all([call(owner, "create-subscription"), call(billing, "create-subscription")]);
+    // Whichever came last has the only page. The other one was refused, or their page is closed.
+    const urls = opened.flatMap(({ status, body }) => (status === 200 ? [body.url as string] : []));
+    const paid = [];
+    for (const url of urls) paid.push((await pay(url)).status);
+    expect(paid.filter((status) => status === 303)).toHaveLength(1);
+    for (const person of [owner, billing]) {
+      expect((await call(person, "check-subscription")).body).toMatchObject({ subscribed: true });
+      expect(await call(person, "create-subscription")).toMatchObject({ status: 409, body: { code: "plan_exists" } });
+    }
+    const { client: member } = await signedInClient(host.url, "lena@ember.example");
+    expect((await call(member, "check-subscription")).body).toMatchObject({ subscribed: true });
+    expect(await call(member, "create-subscription")).toMatchObject({ status: 403, body: { code: "plan_not_yours" } });
   });
 
   test("is only for active clients, because nobody should pay for what they cannot use", async () => {

@@ -1,3 +1,4 @@
+import { CLIENT_INVOICE_STATUSES } from "../../../domain/invoices.ts";
 import type { ArticleGroup } from "./article.ts";
 
 /** For clients. Each article is checked against the client screens. */
@@ -14,8 +15,8 @@ export const clientGroups: ArticleGroup[] = [
         body: [
           {
             steps: [
-              "Open Invoices. The invoice with the earliest due date has the orange Pay button.",
-              "Select Pay. Our card provider's payment page opens. We never see your card details.",
+              "Open Invoices. Each invoice that is open has a Pay button, and Pay all pays several at the same time.",
+              "Select Pay, or open the invoice first. Our card provider's payment page opens. We never see your card details.",
               "After you pay, you return here and see whether the payment went through.",
             ],
           },
@@ -38,12 +39,7 @@ export const clientGroups: ArticleGroup[] = [
         words: "pending overdue paid active void status",
         body: [
           {
-            points: [
-              "pending: sent and waiting for payment by its due date.",
-              "overdue: the due date has passed. The day ends in our agency's time zone, not yours.",
-              "paid: settled. You don't owe anything.",
-              "void: canceled. You don't owe anything, whatever amount it shows.",
-            ],
+            points: Object.entries(CLIENT_INVOICE_STATUSES).map(([status, meaning]) => `${status}: ${meaning}`),
           },
         ],
       },
@@ -73,12 +69,12 @@ export const clientGroups: ArticleGroup[] = [
     articles: [
       {
         id: "retainers",
-        title: "How retainers work and when you're charged",
+        title: "How retainers work and when you get an invoice",
         words: "monthly subscription renew charge ongoing end",
         link: { to: "/client-dashboard?tab=retainers", label: "Open your retainers" },
         body: [
-          "A retainer is ongoing monthly work. You're charged on the day of the month it started, or on the last day of shorter months. The Retainers tab shows each retainer's monthly amount, start, and end. “Ongoing” means that it has no end date.",
-          "The same tab shows upcoming charges for the next 31 days. We email you three days before a renewal, unless you turned that email off in your settings.",
+          "A retainer is ongoing monthly work. We send you an invoice on the day of the month it started, or on the last day of shorter months. Only Premium is charged to your card. The Retainers tab shows each retainer's monthly amount, start, and end. “Ongoing” means that it has no end date.",
+          "The same tab shows what comes in the next 31 days. We email you three days before a renewal, unless you turned that email off in your settings.",
         ],
       },
       {

@@ -1,8 +1,7 @@
-import { useSearchParams } from "react-router";
 import { ManageDashboards } from "~/features/admin/dashboard-manager/manage-dashboards.tsx";
 import { LeadsTab } from "~/features/admin/lead-groups/leads-tab.tsx";
 import { AdminOverview } from "~/features/admin/overview/admin-overview.tsx";
-import { ADMIN_TABS, type AdminTab, AdminTabs } from "~/features/admin/overview/admin-tabs.tsx";
+import { ADMIN_TABS, AdminTabs } from "~/features/admin/overview/admin-tabs.tsx";
 import { ApprovalsList } from "~/features/admin/people/approvals-list.tsx";
 import { PeopleTable } from "~/features/admin/people/people-table.tsx";
 import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
@@ -11,6 +10,8 @@ import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { useProfile } from "~/shared/use-profile.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { useUrlTab } from "~/shared/use-url-tab.ts";
 import type { Route } from "./+types/admin.ts";
 
 export const meta = () => portalMeta("Admin Dashboard");
@@ -27,11 +28,9 @@ export const HydrateFallback = ContentSkeleton;
 
 /** /admin (spec §2): role admin. The tab and sub-tab are in the URL. */
 export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
-  const [search, setSearch] = useSearchParams();
-  const tab = ADMIN_TABS.find((name) => name === search.get("tab")) ?? "dashboard";
+  const [tab, showTab] = useUrlTab(ADMIN_TABS);
+  const { read, change } = useUrlState();
   const company = useProfile(user.id).data?.company || undefined;
-  const show = (address: Record<string, string>) => setSearch(address, { replace: true, preventScrollReset: true });
-  const showTab = (next: AdminTab) => show(next === "dashboard" ? {} : { tab: next });
   return (
     <>
       <AdminOverview onReview={() => showTab("approvals")} />
@@ -44,8 +43,8 @@ export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
         users={<PeopleTable adminId={user.id} />}
         leads={
           <LeadsTab
-            by={search.get("by") === "client" ? "company" : "owner"}
-            onByChange={(by) => show(by === "company" ? { tab: "leads", by: "client" } : { tab: "leads" })}
+            by={read("by") === "client" ? "company" : "owner"}
+            onByChange={(by) => change({ by: by === "company" ? "client" : "" }, { push: true })}
           />
         }
       />

@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import { AuditLog } from "~/features/admin/audit-log/audit-log.tsx";
 import { usePendingCount } from "~/features/admin/overview/api.ts";
 import { InviteDialog } from "~/features/admin/people/invite-dialog.tsx";
@@ -8,6 +7,7 @@ import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
+import { useUrlTab } from "~/shared/use-url-tab.ts";
 import type { Route } from "./+types/user-management.ts";
 
 export const meta = () => portalMeta("User Management");
@@ -23,14 +23,11 @@ export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 
-const TABS: readonly PeopleTab[] = ["members", "pending", "invitations", "audit"];
+const TABS: readonly [PeopleTab, ...PeopleTab[]] = ["members", "pending", "invitations", "audit"];
 
 /** /user-management (spec §2 Admin layout): members, pending sign-ups, invitations and the audit log. */
 export default function UserManagement({ loaderData: { user } }: Route.ComponentProps) {
-  const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((name) => name === search.get("tab")) ?? "members";
-  const showTab = (next: PeopleTab) =>
-    setSearch(next === "members" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  const [tab, showTab] = useUrlTab(TABS);
   return (
     <PeopleTabs
       tab={tab}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
 import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
 import { PayAllButton } from "~/features/billing/invoice/pay-all-button.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
@@ -14,8 +13,9 @@ import { WorkspaceLink } from "~/features/portal/home/workspace-link.tsx";
 import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
+import { useUrlTab } from "~/shared/use-url-tab.ts";
 
-const TABS: readonly ClientTab[] = ["dashboard", "invoices", "retainers", "communication"];
+const TABS: readonly [ClientTab, ...ClientTab[]] = ["dashboard", "invoices", "retainers", "communication"];
 
 type Props = {
   user: { id: string; email?: string | undefined };
@@ -30,16 +30,9 @@ function showIfLinked(part: HTMLElement | null) {
 
 /** The client's home, for the client and for an admin who views it. The tab is in the URL, so that links can open it. */
 export function ClientHome({ user, children }: Props) {
-  const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((name) => name === search.get("tab")) ?? "dashboard";
+  // The lists of all tabs show the same account.
+  const [tab, showTab] = useUrlTab(TABS, { keep: ["account"] });
   const company = useProfile(user.id).data?.company ?? "";
-  // The account that the lists show stays.
-  const account = search.get("account");
-  const showTab = (next: ClientTab) =>
-    setSearch(
-      { ...(next !== "dashboard" && { tab: next }), ...(account && { account }) },
-      { replace: true, preventScrollReset: true },
-    );
   const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;
   return (
     <>

@@ -2,6 +2,7 @@ import { redirect, redirectDocument } from "react-router";
 import { AccountsScreen } from "~/features/account/accounts/accounts-screen.tsx";
 import { JoinAccountScreen } from "~/features/account/join-account/join-account-screen.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
@@ -37,6 +38,7 @@ export const HydrateFallback = ContentSkeleton;
 /** /workspace: the accounts that the user may work in, or an invitation to one more. */
 export default function Accounts({ loaderData: { user, role, invitation, accounts, closed } }: Route.ComponentProps) {
   const home = roleHome(role);
+  useJoinedToast(accounts);
   return invitation ? (
     <JoinAccountScreen token={invitation} email={user.email ?? ""} home={home} />
   ) : (

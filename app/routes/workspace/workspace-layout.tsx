@@ -4,6 +4,7 @@ import { Outlet, redirect } from "react-router";
 import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { recordVisit } from "~/features/crm/workspace/api.ts";
 import { WorkspaceBar } from "~/features/crm/workspace/workspace-bar.tsx";
+import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
 import { AccentStyle } from "~/shared/brand/accent-style.tsx";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
@@ -23,7 +24,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const access = await requireAccess(request);
   if (!workspaceSlug) throw redirect("/workspace");
   const workspace = await queryClient.fetchQuery(workspaceQuery);
-  if (!workspace || workspace.kind === "agency") throw redirect(`/workspace?closed=${workspaceSlug}`);
+  // Billing people have no workspace. They see the list of their accounts.
+  const joined = new URL(request.url).searchParams.get("joined");
+  if (!workspace || workspace.kind === "agency")
+    throw redirect(`/workspace?${joined ? "joined" : "closed"}=${workspaceSlug}`);
   await recordVisit(workspace);
   return { ...access, workspace };
 }
@@ -44,6 +48,7 @@ export default function WorkspaceLayout({ loaderData: { user, role, workspace: l
   useEffect(() => {
     if (isClosed) location.replace(`/workspace?closed=${workspaceSlug}`);
   }, [isClosed]);
+  useJoinedToast([workspace]);
   const { sees_all_leads: seesAll, manages_workspace: managesTeam } = workspace;
   return (
     <WorkspaceContext value={workspace}>

@@ -47,3 +47,12 @@ export const setMemberRole = (accountId: string, userId: string, role: AccountRo
 /** Removes a person, or lets the user leave. Their open leads become unowned. PT409 (last_owner): someone else must be an owner. */
 export const removeMember = (accountId: string, userId: string) =>
   rpc("remove_member", { p_account_id: accountId, p_user_id: userId });
+
+/** Another invitation replaces the earlier one, so its link no longer works. */
+export const sentMessage = (email: string, isAgain: boolean) =>
+  isAgain
+    ? {
+        title: "Invitation sent again",
+        description: `${email} has seven days to accept. The earlier link no longer works.`,
+      }
+    : { title: "Invitation sent", description: `${email} has seven days to accept.` };

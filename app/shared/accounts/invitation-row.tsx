@@ -4,7 +4,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
-import { type AccountInvitation, inviteMember, revokeMemberInvitation } from "./account-people.ts";
+import { type AccountInvitation, inviteMember, revokeMemberInvitation, sentMessage } from "./account-people.ts";
 import { accountRole } from "./account-roles.ts";
 
 /** An invitation that nobody has accepted. A new one replaces it, also when it has expired. */
@@ -20,7 +20,7 @@ export function InvitationRow({ accountId, invitation }: { accountId: string; in
   });
   const again = useAction({
     action: () => inviteMember(accountId, { email, role }),
-    successMessage: { title: "Invitation sent", description: `${email} has seven days to accept.` },
+    successMessage: sentMessage(email, true),
     errorMessage: "Couldn't send the invitation",
     ...shared,
   });

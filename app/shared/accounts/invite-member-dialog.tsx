@@ -6,11 +6,12 @@ import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { queryClient } from "../query-client.ts";
 import { queryKeys } from "../query-keys.ts";
 import * as z from "../schema.ts";
 import { ServiceError } from "../service-error.ts";
 import { useActionForm } from "../use-action-form.ts";
-import { inviteMember } from "./account-people.ts";
+import { accountPeopleQuery, inviteMember, sentMessage } from "./account-people.ts";
 import { ACCOUNT_ROLES, type AccountRole, accountRole } from "./account-roles.ts";
 
 type Props = {
@@ -57,11 +58,12 @@ function InviteForm({ account, initialRole, onSent }: FormProps) {
   const [role, setRole] = useState(initialRole);
   const { props, errors, busy, dirty } = useActionForm({
     schema,
-    action: (values) => inviteMember(account.id, values),
-    successMessage: (_, { email }) => ({
-      title: "Invitation sent",
-      description: `${email} has seven days to accept.`,
-    }),
+    action: async (values) => {
+      const known = queryClient.getQueryData(accountPeopleQuery(account.id).queryKey)?.invitations ?? [];
+      await inviteMember(account.id, values);
+      return known.some(({ email }) => email.toLowerCase() === values.email.trim().toLowerCase());
+    },
+    successMessage: (isAgain, { email }) => sentMessage(email, isAgain),
     errorMessage: "Couldn't send the invitation",
     fieldErrors: (error) =>
       error instanceof ServiceError && ABOUT_ADDRESS.includes(error.code ?? "") ? { email: error.message } : undefined,

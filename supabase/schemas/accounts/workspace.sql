@@ -112,19 +112,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return exists (
-    select from public.account_members as member
-    where member.account_id = p_account and member.role in ('owner', 'billing') and (
-      exists (
-        select from public.subscriptions as plan
-        where plan.user_id = member.user_id and plan.subscribed and plan.subscription_tier = 'premium'
-          and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
-      ) or exists (
-        select from auth.users as person join public.premium_overrides as gift on gift.email = lower(person.email)
-        where person.id = member.user_id and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
-      )
-    )
-  );
+  return exists (select from private.plan_of_account(p_account));
 end
 $$;
 

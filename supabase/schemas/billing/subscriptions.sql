@@ -42,6 +42,31 @@ for each row execute function private.touch_updated_at();
 create trigger require_confirmed_account after insert or update of user_id on public.subscriptions
 for each row execute function private.require_confirmed_account('user_id');
 
+create function private.announce_plan_end() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  template constant text := case when not new.subscribed then 'premium-ended' when new.cancel_at_period_end then 'premium-canceled' else 'premium-kept' end;
+begin
+  perform public.enqueue_outbox('mail', format('%s:%s:%s', template, new.user_id, clock_timestamp()), jsonb_build_object(
+    'to', person.row ->> 'to', 'template', template,
+    'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(new.subscription_end),
+      'isTrial', case when new.trial_end > now() then 'true' end))
+  ))
+  from private.mail_recipient(new.user_id) as person (row);
+  return null;
+end
+$$;
+
+comment on function private.announce_plan_end() is
+'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it.';
+
+create trigger announce_plan_end after update of subscribed, cancel_at_period_end on public.subscriptions
+for each row when (
+  old.subscribed and (not new.subscribed or new.cancel_at_period_end is distinct from old.cancel_at_period_end)
+) execute function private.announce_plan_end();
+
 alter table public.subscriptions enable row level security;
 
 call private.require_sufficient_sessions('public.subscriptions');

@@ -5,19 +5,16 @@ as $$
   select case
     when p_template in ('lead-clock-warning', 'lead-clock-breached') then 'lead-clock'
     when p_template in ('request-arrived', 'request-reply') then 'client-request'
-    else p_template
+    when p_template in ('lead-arrived', 'landing-alert') then 'lead-arrived'
+    when p_template in ('payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting') then p_template
   end
 $$;
 
-comment on function private.notification_kind(text) is 'The notification choice that controls an email template.';
+comment on function private.notification_kind(text) is 'The notification choice that controls an email template. Null for emails that are always sent.';
 
 create trigger skip_unwanted_mail before insert on private.outbox
-for each row when (
-  new.kind = 'mail' and new.payload ->> 'template' in (
-    'payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'request-arrived', 'request-reply', 'lead-arrived', 'lead-clock-warning',
-    'lead-clock-breached'
-  )
-) execute function private.skip_unwanted_mail();
+for each row when (new.kind = 'mail' and private.notification_kind(new.payload ->> 'template') is not null)
+execute function private.skip_unwanted_mail();
 
 create function private.lead_mail_data(p_lead_id uuid) returns jsonb
 language sql stable security definer

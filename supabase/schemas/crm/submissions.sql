@@ -51,11 +51,21 @@ as $$
 declare
   addresses constant text[] := private.account_addresses(p_account);
   account constant jsonb := private.mail_account_data(p_account);
+  answers constant jsonb := jsonb_strip_nulls(p_answers);
   confirmations bigint;
 begin
+  -- The team's emails about the lead have the answers, too, so nobody of the team gets a second email.
+  update private.outbox as news
+  set payload = jsonb_set(news.payload, '{data}', news.payload -> 'data' || jsonb_build_object('form', p_form, 'answers', answers::text))
+  from unnest(private.team_of(p_account) || private.leaders_of(p_account) || private.leaders_of(private.agency_account())) as reader (id)
+  where news.dedupe_key = format('lead-arrived:%s:%s', p_id, reader.id);
   perform public.enqueue_outbox('mail', format('%s:%s:agency', p_form, p_id) || case when reader.place > 1 then ':' || reader.place else '' end,
-    jsonb_build_object('to', reader.address, 'template', p_form || '-alert', 'data', account || jsonb_strip_nulls(p_answers)))
-  from unnest(addresses) with ordinality as reader (address, place);
+    jsonb_build_object('to', reader.address, 'template', p_form || '-alert', 'data', account || answers))
+  from unnest(addresses) with ordinality as reader (address, place)
+  where not exists (
+    select from auth.users as person join private.outbox as news on news.dedupe_key = format('lead-arrived:%s:%s', p_id, person.id)
+    where lower(person.email) = lower(reader.address)
+  );
   -- Limits confirmations, so that nobody can fill a stranger's mailbox through this form.
   select count(*) into confirmations from private.outbox as sent
   where sent.kind = 'mail' and lower(sent.payload ->> 'to') = lower(p_email) and sent.created_at > now() - interval '1 day'
@@ -71,4 +81,4 @@ end
 $$;
 
 comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb, uuid) is
-'Queues emails: the answers to the account, and a confirmation to the sender. It repeats choices and figures, so that a typo is noticed, and no free text, because the address may be a stranger''s.';
+'Queues emails: the answers to the account, unless that reader gets an email about the new lead with the answers, and a confirmation to the sender. It repeats choices and figures, so that a typo is noticed, and no free text, because the address may be a stranger''s.';

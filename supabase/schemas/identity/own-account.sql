@@ -52,7 +52,7 @@ create table public.notification_choices (
 comment on table public.notification_choices is 'Which emails a person does not want, or wants again. Emails without a row are sent.';
 comment on column public.notification_choices.user_id is 'The person.';
 comment on column public.notification_choices.kind is
-'The email''s template; lead-clock covers warnings and breaches, client-request new ones and replies. Invoices, failures, escalations and security news are always sent.';
+'Which emails, as private.notification_kind names them. Invoices, failures, escalations and security news are always sent.';
 comment on column public.notification_choices.wanted is 'Whether to send it.';
 comment on column public.notification_choices.updated_at is 'When they last chose.';
 

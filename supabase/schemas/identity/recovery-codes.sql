@@ -57,17 +57,22 @@ as $$
 declare
   caller constant uuid := auth.uid();
   codes text[];
+  had_codes boolean;
 begin
   if private.second_factor_state() <> 'given' then
     perform private.refuse('second_factor_required', '42501', 'Enter the code from your authenticator app first');
   end if;
   perform 1 from auth.users as account where account.id = caller for update;
   delete from private.recovery_codes as held where held.user_id = caller;
+  had_codes := found;
   codes := array(select private.random_recovery_code() from generate_series(1, 10));
   insert into private.recovery_codes (user_id, code_hash)
   select caller, private.hash_recovery_code(caller, code) from unnest(codes) as code;
   perform private.note_recovery_codes(caller, 'insert', '{"left": 10}');
-  perform private.enqueue_account_mail(caller, 'recovery-codes-created', format('recovery-codes:%s:%s', caller, clock_timestamp()));
+  -- The first codes belong to the setup, which has an email of its own.
+  if had_codes then
+    perform private.enqueue_account_mail(caller, 'recovery-codes-created', format('recovery-codes:%s:%s', caller, clock_timestamp()));
+  end if;
   return codes;
 end
 $$;

@@ -3,6 +3,7 @@ import { statementAnswer } from "../../../app/features/billing/statement/api.ts"
 import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
 import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";
 import { erased, erasurePreview } from "../../../app/shared/erasure/erasures.ts";
+import { accountPlans } from "../../../app/shared/load-subscription.ts";
 import { portalRights } from "../../../app/shared/portal-rights.ts";
 import { contact } from "../../../app/shared/use-agency-contact.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
@@ -56,6 +57,7 @@ checkAnswers("billing", [
   { name: "client_figures", schema: clientFigures, as: "owner" },
   { name: "client_balance", schema: clientBalance, as: "owner" },
   { name: "portal_rights", schema: portalRights, as: "owner" },
+  { name: "account_plans", schema: accountPlans, as: "owner" },
   {
     name: "invoice_statement",
     schema: statementAnswer,

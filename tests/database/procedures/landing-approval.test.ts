@@ -203,7 +203,7 @@ onEveryDatabase("A client's landing page", (given) => {
       );
       expect(sent).toEqual(
         [
-          { template: "landing-alert", to: account.owner.email },
+          // One email for each person. The owner's has the answers.
           { template: "landing-confirmation", to: "patient@example.com" },
           { template: "lead-arrived", to: account.member.email },
           { template: "lead-arrived", to: account.owner.email },

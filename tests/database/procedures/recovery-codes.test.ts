@@ -66,11 +66,12 @@ onEveryDatabase("Recovery codes", (given) => {
         "select payload ->> 'template' as template from private.outbox where payload ->> 'template' like 'recovery-%' and payload ->> 'to' = $1 order by 1",
         [owner.email],
       );
-      expect(mails.rows.map(({ template }) => template)).toEqual([
-        "recovery-code-used",
-        "recovery-code-used",
-        "recovery-codes-created",
-      ]);
+      expect(mails.rows.map(({ template }) => template)).toEqual(["recovery-code-used", "recovery-code-used"]);
+      // The setup has an email of its own. Later codes replace earlier ones, which the email says.
+      await createCodes(db, owner);
+      expect(
+        (await db.run("select from private.outbox where payload ->> 'template' = 'recovery-codes-created'")).count,
+      ).toBe(1);
     }),
   );
 

@@ -116,6 +116,7 @@ const FUNCTIONS = `
   private.writes_pages             | authenticated
   private.writes_picture           | authenticated
   public.account_people            | authenticated
+  public.account_plans             | authenticated
   public.account_record            | authenticated
   public.add_absence               | authenticated
   public.add_calendar              | authenticated

@@ -30,7 +30,7 @@ export function JoinAccountScreen({ token, email, home }: Props) {
       return true;
     },
     // Every request of a page names one account, so another account is another page load.
-    onSuccess: (slug) => location.replace(`/workspace/${slug}`),
+    onSuccess: (slug) => location.replace(`/workspace/${slug}?joined=${slug}`),
   });
   const hasStarted = useRef(false);
   useEffect(() => {

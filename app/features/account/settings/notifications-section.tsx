@@ -1,19 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeCached } from "~/shared/change-cached.ts";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
+import { notificationKindsOf } from "../../../../domain/notification-kinds.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
 
 /** Which emails a user receives. Each change is saved at once. */
 export function NotificationsSection({ userId, role }: { userId: string; role: Role | null }) {
   const choices = useQuery(notificationChoicesQuery(userId));
-  const kinds = NOTIFICATION_KINDS.filter((each) => each.role === role);
+  const rights = useQuery({ ...portalRightsQuery(userId), enabled: role === "client" });
+  const kinds = notificationKindsOf(role, role !== "client" || rights.data?.sees_work === true);
   return (
     <SettingsCard title="Notifications" text="Emails about your account. Changes save automatically.">
       <div className="grid gap-4">
@@ -74,55 +77,9 @@ function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
   );
 }
 
-/** Emails that users can turn off, by their database names. */
-const NOTIFICATION_KINDS = [
-  {
-    kind: "payment-received",
-    role: "client",
-    label: "Payment received",
-    text: "A receipt when you pay an invoice.",
-  },
-  {
-    kind: "retainer-renewing",
-    role: "client",
-    label: "Retainer renewing",
-    text: "A reminder a few days before a retainer's next charge.",
-  },
-  {
-    kind: "trial-ending",
-    role: "client",
-    label: "Free trial ending",
-    text: "A reminder before your free trial becomes a paid plan.",
-  },
-  {
-    kind: "lead-arrived",
-    role: "sales",
-    label: "New leads",
-    text: "When a new lead gets in touch, or a known one writes again.",
-  },
-  {
-    kind: "lead-clock",
-    role: "sales",
-    label: "Waiting leads",
-    text: "When your lead, or one that no one has claimed, is close to its target or past it.",
-  },
-  {
-    kind: "sign-up-waiting",
-    role: "admin",
-    label: "Sign-ups to approve",
-    text: "When someone confirms their email and needs your approval.",
-  },
-  {
-    kind: "client-request",
-    role: "admin",
-    label: "Client requests",
-    text: "When a client sends a service request, or replies to an answer.",
-  },
-] as const satisfies readonly { kind: string; role: Role; label: string; text: string }[];
-
 /** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
 const ALWAYS_SENT: Record<Role, string> = {
-  client: "New invoices, failed payments, replies to your requests, and account security.",
+  client: "New invoices, failed payments, replies to your requests, escalated leads, and account security.",
   sales: "Escalated leads, decisions about your access, and account security.",
   admin: "Escalated leads, decisions about your own access, and account security.",
 };

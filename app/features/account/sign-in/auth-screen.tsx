@@ -3,8 +3,10 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { PrefetchPageLinks, useNavigate, useSearchParams } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
+import { ENDED_PARAM } from "~/shared/session-ended.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { useSession } from "~/shared/use-session.ts";
+import { Banner } from "~/ui/banner.tsx";
 import { Logo } from "~/ui/logo.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import type { NewAccount } from "./api.ts";
@@ -54,6 +56,7 @@ export function AuthScreen() {
   return (
     <AuthLayout heading={isWaiting ? CHECK_INBOX : HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
+      {callback.kind !== "failed" && !leaving && <EndedNotice />}
       <InvitationNotice {...lookup} tab={tab} />
       <NoScript />
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)} className="noscript:hidden">
@@ -93,6 +96,17 @@ export function AuthScreen() {
         </Suspense>
       )}
     </AuthLayout>
+  );
+}
+
+/** The session of this browser ended elsewhere. */
+function EndedNotice() {
+  const [search] = useSearchParams();
+  if (!useHydrated() || !search.has(ENDED_PARAM)) return null;
+  return (
+    <Banner title="You're signed out">
+      Your session ended. You signed out in another place, or your password changed. Sign in to continue.
+    </Banner>
   );
 }
 

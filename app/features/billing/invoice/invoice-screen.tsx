@@ -91,8 +91,7 @@ function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   if (!invoice.needs_attention && invoice.status === "active")
     return (
       <Banner title="You can't pay this invoice yet.">
-        The amount is agreed, and there's nothing to do now. We'll email you when you can pay it
-        {invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}
+        {`The amount is agreed${invoice.issued_at ? ` since ${formatDay(invoice.issued_at)}` : ""}, and there's nothing to do now. We'll email you on the day it opens for payment${invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}`}
       </Banner>
     );
   if (!invoice.needs_attention) return null;

@@ -1,19 +1,20 @@
 import { Plus } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { useUrlTab } from "~/shared/use-url-tab.ts";
 import { Button } from "~/ui/button.tsx";
 import { Tabs, TabsBar, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { InvoicesPanel } from "./invoices-panel.tsx";
 import { RetainersPanel } from "./retainers-panel.tsx";
 
-const CLEARED = { q: "", status: "", sort: "", order: "", page: "", retainer: "" };
+const TABS = ["invoices", "retainers"] as const;
 
 /** /admin/billing: invoices and retainers of all clients. The tab, search and filters are in the URL. */
 export function BillingScreen() {
-  const { read, change } = useUrlState();
-  const tab = read("tab") === "retainers" ? "retainers" : "invoices";
+  const { change } = useUrlState();
+  const [tab, showTab] = useUrlTab(TABS);
   return (
-    <Tabs value={tab} onValueChange={(next) => change({ ...CLEARED, tab: next === "retainers" ? next : "" })}>
+    <Tabs value={tab} onValueChange={(next) => showTab(next as (typeof TABS)[number])}>
       <TabsBar
         action={
           tab === "invoices" ? (

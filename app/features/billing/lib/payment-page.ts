@@ -14,13 +14,20 @@ export const PAYMENT_TEXTS = {
   restartFailed: "Failed to restart subscription process. Please try again.",
 } as const;
 
+/** Why a person can't subscribe. Trying again doesn't help. */
+export const PLAN_REFUSALS = ["plan_exists", "plan_checkout_replaced", "plan_not_yours", "not_a_client"];
+
 /** The text for a payment page that could not be opened. */
 export function paymentProblem(error: unknown): string {
   if (!(error instanceof ServiceError)) return "The payment page couldn't be opened. Please try again.";
   if (error.code === "already_paid") return "This is already paid. You owe nothing more.";
   if (error.code === "not_payable" || error.code === "not_found")
     return "This can no longer be paid. Reload the page to see what changed.";
-  if (error.code === "subscribed") return "You already have the premium plan.";
+  if (error.code === "plan_exists") return "Your account already has Premium. Reload the page to see it.";
+  if (error.code === "plan_checkout_replaced")
+    return "A colleague opened the payment page just now. Ask them, or try again.";
+  if (error.code === "plan_not_yours")
+    return "Only owners and billing people of an account can subscribe. Ask one of them.";
   if (error.code === "not_a_client") return "The premium plan is for clients. Contact us about your account type.";
   if (error.code === "payments_not_configured") return "Online payments aren't set up yet. Please contact us to pay.";
   if (error.kind === "session-ended") return error.message;

@@ -4,7 +4,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
-import { createProviderUrl, PAYMENT_TEXTS, paymentProblem } from "../lib/payment-page.ts";
+import { createProviderUrl, PAYMENT_TEXTS, PLAN_REFUSALS, paymentProblem } from "../lib/payment-page.ts";
 import { BackToDashboard, OutcomeCard, SignInHint } from "./outcome-card.tsx";
 
 /** /subscription-canceled (spec §2): the free trial is still available with one click. */
@@ -71,7 +71,7 @@ function openTab(): Window | null {
 }
 
 function problemOf(error: unknown): string {
-  const known = error instanceof ServiceError && ["subscribed", "not_a_client"].includes(error.code ?? "");
+  const known = error instanceof ServiceError && PLAN_REFUSALS.includes(error.code ?? "");
   return known ? paymentProblem(error) : PAYMENT_TEXTS.restartFailed;
 }
 

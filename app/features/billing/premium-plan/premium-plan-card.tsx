@@ -1,60 +1,49 @@
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import type { StoredSubscription } from "~/shared/load-subscription.ts";
+import { queryClient } from "~/shared/query-client.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useSubscription } from "~/shared/use-subscription.ts";
 import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { formatDay } from "../../../../domain/format-date.ts";
-import type { Region } from "../../../../domain/format-locale.ts";
-import { formatMoney } from "../../../../domain/money.ts";
 import { isComingNext, premiumPlan } from "../../../../domain/premium-plan.ts";
-import { isInTrial } from "../../../../domain/subscription.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
+import { type PlanRow, planRows } from "./plan-rows.ts";
 
 type Person = { id: string; email?: string | undefined; created_at?: string | undefined };
 
-/** The user's plan: which one, since when and until when, with a button to manage or start Premium. */
+/** The plan of each of the user's accounts: which one, since when and until when, with a button to manage or start Premium. */
 export function PremiumPlanCard({ user }: { user: Person }) {
   const { data: plan } = useSubscription(user);
   const agency = useAgencyContact();
   if (!plan || agency.isPending) return <Waiting />;
   const region = { timeZone: agency.data?.time_zone };
-  if (plan.subscribed)
-    return (
-      <Row
-        title="Your plan: Premium"
-        note={plan.isOverride ? undefined : "Card, receipts and cancellation are under Manage plan."}
-        text={`${sinceText(plan.since, region)}${planTerms(plan, new Date(), region)}`}
-      >
-        {!plan.isOverride && <ProviderButton name="customer-portal">Manage plan</ProviderButton>}
-      </Row>
-    );
-  if (plan.hadPlan)
-    return (
-      <Row
-        title="Your plan: Free"
-        text={`${sinceText(plan.since, region)}Premium is ${monthly()} a month, and you can cancel any time.`}
-        features
-      >
-        <ProviderButton name="create-subscription">Subscribe again</ProviderButton>
-      </Row>
-    );
+  const rows = planRows(plan, user, new Date(), region);
+  const reload = () => void queryClient.invalidateQueries({ queryKey: queryKeys.subscription(user.id) });
   return (
-    <Row
-      title="Your plan: Free"
-      text={`${sinceText(user.created_at ?? null, region)}Premium starts with a ${premiumPlan.trialDays}-day free trial. It's ${monthly()} a month after that, and you can cancel any time.`}
-      features
-    >
-      <ProviderButton name="create-subscription">Start free trial</ProviderButton>
-    </Row>
+    <div className="grid gap-3">
+      {rows.map(({ key, action, ...row }) => (
+        <Row key={key} {...row}>
+          {action && (
+            <ProviderButton
+              name={action === "Manage plan" ? "customer-portal" : "create-subscription"}
+              onFailure={reload}
+            >
+              {action}
+            </ProviderButton>
+          )}
+        </Row>
+      ))}
+    </div>
   );
 }
 
-function ProviderButton({ name, children }: { name: string; children: ReactNode }) {
-  const { busy, leave } = useExternalRedirect(() => createProviderUrl(name));
+type ButtonProps = { name: string; onFailure: () => void; children: ReactNode };
+
+function ProviderButton({ name, onFailure, children }: ButtonProps) {
+  const { busy, leave } = useExternalRedirect(() => createProviderUrl(name), onFailure);
   const viewedAs = useViewAs();
   return (
     <Button loading={busy} disabled={viewedAs !== null} onClick={() => void leave()} className="phone:w-full">
@@ -63,11 +52,11 @@ function ProviderButton({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-type RowProps = { title: string; text: string; note?: string | undefined; features?: boolean; children: ReactNode };
+type RowProps = Omit<PlanRow, "key" | "action"> & { children: ReactNode };
 
-function Row({ title, text, note = "", features = false, children }: RowProps) {
+function Row({ label, title, text, note, features, children }: RowProps) {
   return (
-    <Card role="region" aria-label="Premium plan" className={ROW}>
+    <Card role="region" aria-label={label} className={ROW}>
       <Sparkles aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold text-sm">{title}</h2>
@@ -103,30 +92,4 @@ function Waiting() {
       <Skeleton className="h-8 w-28 phone:hidden" />
     </Card>
   );
-}
-
-/** 'Since Nov 22, 2026. ', or nothing if that is unknown. */
-function sinceText(since: string | null, region: Region): string {
-  return since ? `Since ${formatDay(since, region)}. ` : "";
-}
-
-/** A plan's price and term: 'Free until 28 Nov 2026, then $49.00 a month.' */
-function planTerms(plan: StoredSubscription, now: Date, region: Region): string {
-  const { isOverride, ending, end } = plan;
-  if (isOverride)
-    return end
-      ? `A gift from us until ${formatDay(end, region)}. You pay nothing.`
-      : "A gift from us. You pay nothing.";
-  if (ending)
-    return end
-      ? `Canceled. Premium stays active until ${formatDay(end, region)}, then you pay nothing more.`
-      : "Canceled.";
-  if (isInTrial(plan, now) && plan.trialEnd)
-    return `Free trial until ${formatDay(plan.trialEnd, region)}, then ${monthly()} a month.`;
-  return end ? `${monthly()} a month, renews on ${formatDay(end, region)}.` : `${monthly()} a month.`;
-}
-
-/** The monthly price, such as '$49.00'. */
-function monthly(): string {
-  return formatMoney(premiumPlan.monthly);
 }

@@ -9,7 +9,7 @@ import { PREMIUM_PAGES, PREMIUM_PATH } from "./offer-premium.ts";
 /** Above every page of a workspace: where people of the agency are, and what a free account can do. */
 export function WorkspaceBar({ workspace: { name, role, may_write, archived_at } }: { workspace: Workspace }) {
   const { pathname } = useLocation();
-  // These pages offer Premium themselves.
+  // These pages say themselves what Premium adds, so they have no second banner.
   const offers = PREMIUM_PAGES.some((path) => pathname === crmPath(path));
   const isVisitor = role === "admin" || role === "lent";
   return (
@@ -31,18 +31,16 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
             : "You see and change this client's leads. The audit log has your visit."}
         </Banner>
       )}
-      {!may_write && (
+      {!may_write && !offers && (
         <Banner
           tone="info"
           icon={<Eye aria-hidden="true" />}
           title="You're on the free plan, so your leads are read-only"
           className="mx-3 mt-3 md:mx-4"
           action={
-            !offers && (
-              <Button size="sm" asChild>
-                <a href={PREMIUM_PATH}>See Premium</a>
-              </Button>
-            )
+            <Button size="sm" asChild>
+              <a href={PREMIUM_PATH}>See Premium</a>
+            </Button>
           }
         >
           You see your newest 50 leads, the count of all, and how fast they were answered in the last 30 days. With

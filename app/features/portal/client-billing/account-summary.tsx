@@ -6,7 +6,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { type ClientBalance, DAYS_AHEAD, type Due, type Later } from "./api.ts";
-import type { PlannedCharge } from "./planned-charges.ts";
+import { CHARGE_WORDS, type PlannedCharge } from "./planned-charges.ts";
 
 type Props = {
   balance: ClientBalance | undefined;
@@ -97,7 +97,7 @@ function Upcoming({ charges, isError, isBeside }: UpcomingProps) {
       className={cn("border-line-soft md:border-t-0 md:border-l", isBeside ? "border-l" : "border-t")}
     >
       {next ? (
-        <Amount text={formatMoney(next)} note={`${next.name}, on ${formatDay(next.day)}`} />
+        <Amount text={formatMoney(next)} note={`${next.name}, ${CHARGE_WORDS[next.how]} ${formatDay(next.day)}`} />
       ) : (
         <Amount
           text={charges ? "None planned" : "–"}

@@ -52,6 +52,13 @@ export function ClientDashboardScreen(props: Props) {
   const overdue = figures.data?.by_status.overdue ?? 0;
   // A member sees no money but what names them.
   const hidesMoney = rights?.sees_money === false && isNew(figures.data);
+  const profile = useProfile(userId).data;
+  const ownAccount = rights?.accounts.find(({ role }) => role === "owner");
+  const own = {
+    hasProfile: Boolean(profile?.first_name?.trim() && profile.company?.trim()),
+    hasColleagues: (rights?.work.length ?? 0) > 0,
+    teamPath: ownAccount ? `/workspace/${ownAccount.slug}/team` : null,
+  };
   const setup = isNew(figures.data) && money.balance?.setup;
   const askAboutMoney = (
     <AskOwner
@@ -62,17 +69,23 @@ export function ClientDashboardScreen(props: Props) {
   );
   return (
     <>
-      {!hidesMoney && (setup ? <SetupChecklist setup={setup} /> : <AccountSummary {...money} payAll={props.payAll} />)}
+      {!hidesMoney &&
+        (setup ? <SetupChecklist setup={setup} own={own} /> : <AccountSummary {...money} payAll={props.payAll} />)}
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
         <TabsList aria-label="Your account" className="phone:gap-0 phone:[&>[role=tab]]:text-13">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>
-          <TabsTrigger value="invoices">Invoices {overdue > 0 && <OverdueCount count={overdue} />}</TabsTrigger>
-          <TabsTrigger value="retainers">
-            Retainers{" "}
-            {Boolean(figures.data?.active_retainers) && (
-              <TabsCount className="phone:hidden">{figures.data?.active_retainers}</TabsCount>
-            )}
-          </TabsTrigger>
+          {/* A link to a tab that a member doesn't have says whom to ask. */}
+          {(!hidesMoney || tab === "invoices") && (
+            <TabsTrigger value="invoices">Invoices {overdue > 0 && <OverdueCount count={overdue} />}</TabsTrigger>
+          )}
+          {(!hidesMoney || tab === "retainers") && (
+            <TabsTrigger value="retainers">
+              Retainers{" "}
+              {Boolean(figures.data?.active_retainers) && (
+                <TabsCount className="phone:hidden">{figures.data?.active_retainers}</TabsCount>
+              )}
+            </TabsTrigger>
+          )}
           <TabsTrigger value="communication">Communication</TabsTrigger>
         </TabsList>
         <TabsContent value="dashboard" className="pt-5">

@@ -12,7 +12,11 @@ export type PlannedCharge = {
   day: string;
   amount: number;
   currency: string;
+  how: "invoice" | "card";
 };
+
+/** How a charge comes: we send an invoice for a retainer, and the card of the plan is charged. */
+export const CHARGE_WORDS = { invoice: "invoice on", card: "card charged on" } as const;
 
 type Plan = Pick<StoredSubscription, "subscribed" | "isOverride" | "ending" | "end">;
 const DAY_MS = 86_400_000;
@@ -31,6 +35,7 @@ export function plannedCharges(
     day: charge_date,
     amount,
     currency,
+    how: "invoice" as const,
   }));
   const renews = plan?.subscribed && !plan.isOverride && !plan.ending && plan.end ? Date.parse(plan.end) : Number.NaN;
   if (renews - now.getTime() <= DAYS_AHEAD * DAY_MS)
@@ -39,6 +44,7 @@ export function plannedCharges(
       retainerId: null,
       name: "Premium plan",
       day: dayIn(renews, timeZone),
+      how: "card",
       ...premiumPlan.monthly,
     });
   return planned.sort((one, other) => one.day.localeCompare(other.day));

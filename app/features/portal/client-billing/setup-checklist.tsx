@@ -1,14 +1,24 @@
 import { Check, Clock } from "lucide-react";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
+import { Link } from "~/ui/link.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import type { Setup } from "./api.ts";
 
-type Step = { title: string; text: string; done: boolean };
+type Step = {
+  title: string;
+  text: string;
+  done: boolean;
+  /** Where the client does it. The workspace is another page load. */
+  link?: { to: string; label: string } | undefined;
+};
+
+/** What the client can do. `teamPath` is null for people who can't invite anyone. */
+type OwnPart = { hasProfile: boolean; hasColleagues: boolean; teamPath: string | null };
 
 /** What is done and what comes next, for a client without invoices and retainers. */
-export function SetupChecklist({ setup }: { setup: Setup }) {
-  const steps = setupSteps(setup);
+export function SetupChecklist({ setup, own }: { setup: Setup; own: OwnPart }) {
+  const steps = setupSteps(setup, own);
   const next = steps.findIndex(({ done }) => !done);
   return (
     <Card role="region" aria-labelledby="setup" className="overflow-hidden">
@@ -18,7 +28,7 @@ export function SetupChecklist({ setup }: { setup: Setup }) {
           {steps.filter(({ done }) => done).length} of {steps.length} done
         </span>
       </CardHeader>
-      <ol className="grid gap-px bg-line-soft md:grid-cols-4">
+      <ol className="grid gap-px bg-line-soft sm:grid-cols-2 md:grid-cols-3">
         {steps.map((step, at) => (
           <StepItem key={step.title} step={step} isNext={at === next} />
         ))}
@@ -27,7 +37,7 @@ export function SetupChecklist({ setup }: { setup: Setup }) {
   );
 }
 
-function StepItem({ step: { title, text, done }, isNext }: { step: Step; isNext: boolean }) {
+function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   const Icon = done ? Check : Clock;
   return (
     <li className="flex gap-3 bg-surface px-4 py-3.5">
@@ -47,13 +57,23 @@ function StepItem({ step: { title, text, done }, isNext }: { step: Step; isNext:
           <span className="sr-only">{done ? ", done" : isNext ? ", in progress" : ", still to come"}</span>
         </span>
         <span className="block text-13 text-ink-2">{text}</span>
+        {link && !done && (
+          <Link asChild>
+            <a href={link.to} className="text-13">
+              {link.label}
+            </a>
+          </Link>
+        )}
       </span>
     </li>
   );
 }
 
 /** Each step is done when the data says so. */
-export function setupSteps({ email_confirmed, dashboard, first_invoice, kickoff, today }: Setup): Step[] {
+export function setupSteps(
+  { email_confirmed, dashboard, first_invoice, kickoff, today }: Setup,
+  { hasProfile, hasColleagues, teamPath }: OwnPart,
+): Step[] {
   const started = kickoff !== null && kickoff <= today;
   return [
     {
@@ -61,6 +81,24 @@ export function setupSteps({ email_confirmed, dashboard, first_invoice, kickoff,
       done: email_confirmed,
       text: email_confirmed ? "We can reach you." : "Open the link in the email that we sent you.",
     },
+    {
+      title: "Your profile",
+      done: hasProfile,
+      text: hasProfile ? "We know your name and your company." : "Add your name and your company.",
+      link: { to: "/settings?section=profile", label: "Complete your profile" },
+    },
+    ...(teamPath === null
+      ? []
+      : [
+          {
+            title: "Your team",
+            done: hasColleagues,
+            text: hasColleagues
+              ? "Your colleagues have joined."
+              : "Invite the people who answer leads or pay invoices.",
+            link: { to: teamPath, label: "Invite your team" },
+          },
+        ]),
     {
       title: dashboard ? "Dashboard ready" : "Dashboard being set up",
       done: dashboard,

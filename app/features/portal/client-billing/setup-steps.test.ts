@@ -2,16 +2,26 @@ import { expect, test } from "vitest";
 import { setupSteps } from "./setup-checklist.tsx";
 
 const fresh = { email_confirmed: true, dashboard: false, first_invoice: null, kickoff: null, today: "2026-11-24" };
-const done = (setup: typeof fresh | object) => setupSteps({ ...fresh, ...setup }).map((step) => step.done);
+const own = { hasProfile: false, hasColleagues: false, teamPath: null };
+const done = (setup: typeof fresh | object) => setupSteps({ ...fresh, ...setup }, own).map((step) => step.done);
 
 test("each step is done when its data says so", () => {
-  expect(done({})).toEqual([true, false, false, false]);
-  expect(done({ email_confirmed: false })).toEqual([false, false, false, false]);
-  expect(done({ dashboard: true, first_invoice: "2026-11-20" })).toEqual([true, true, true, false]);
+  expect(done({})).toEqual([true, false, false, false, false]);
+  expect(done({ email_confirmed: false })).toEqual([false, false, false, false, false]);
+  expect(done({ dashboard: true, first_invoice: "2026-11-20" })).toEqual([true, false, true, true, false]);
 });
 
 test("the kickoff is done on its day, and named before", () => {
   expect(done({ kickoff: "2026-11-25" }).at(-1)).toBe(false);
   expect(done({ kickoff: "2026-11-24" }).at(-1)).toBe(true);
-  expect(setupSteps({ ...fresh, kickoff: "2026-11-25" }).at(-1)?.text).toMatch(/^We start on /);
+  expect(setupSteps({ ...fresh, kickoff: "2026-11-25" }, own).at(-1)?.text).toMatch(/^We start on /);
+});
+
+test("what the client can do is linked, and only owners invite", () => {
+  const steps = setupSteps(fresh, { hasProfile: true, hasColleagues: false, teamPath: "/workspace/ember/team" });
+  expect(steps.filter(({ link }) => link).map(({ title, done: isDone }) => [title, isDone])).toEqual([
+    ["Your profile", true],
+    ["Your team", false],
+  ]);
+  expect(setupSteps(fresh, own).map(({ title }) => title)).not.toContain("Your team");
 });

@@ -3,7 +3,7 @@ import { Money } from "~/ui/money.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
 import { DAYS_AHEAD } from "./api.ts";
-import type { PlannedCharge } from "./planned-charges.ts";
+import { CHARGE_WORDS, type PlannedCharge } from "./planned-charges.ts";
 
 type ChargesProps = {
   charges: PlannedCharge[];
@@ -21,7 +21,7 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
         <span className="ml-auto whitespace-nowrap text-13 text-ink-3">Next {DAYS_AHEAD} days</span>
       </CardHeader>
       <ul className="px-4 text-13">
-        {charges.map(({ key, retainerId, name, day, amount, currency }) => (
+        {charges.map(({ key, retainerId, name, day, amount, currency, how }) => (
           <li
             key={key}
             className="flex min-h-10 items-center gap-4 border-line-soft border-b py-1.5 last:border-b-0 phone:min-h-11"
@@ -33,6 +33,7 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
               <span className="block truncate">{name}</span>
               {retainerId && <AccountName name={accountOf(retainerId)} />}
             </span>
+            <span className="shrink-0 text-ink-3">{how === "card" ? "Card" : "Invoice"}</span>
             <Money cents={amount} currency={currency} />
           </li>
         ))}
@@ -51,7 +52,8 @@ export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; on
   const total = sumByCurrency(charges).map((sum) => formatMoney(sum));
   return (
     <p className="mt-3 text-13 text-ink-3">
-      Next: {next.name}, <Money cents={next.amount} currency={next.currency} /> on {formatDay(next.day)}
+      Next: {next.name}, <Money cents={next.amount} currency={next.currency} />, {CHARGE_WORDS[next.how]}{" "}
+      {formatDay(next.day)}
       {charges.length > 1 && (
         <>
           ; <span className="num">{total.join(" + ")}</span> in the next {DAYS_AHEAD} days

@@ -78,6 +78,49 @@ export const clientMails: Record<string, MailTemplate> = {
       </ClientMail>
     ),
   },
+  "premium-canceled": {
+    subject: (_, { ends }) => `You canceled Premium. It ends on ${day(ends ?? null)}`,
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title="You canceled Premium"
+        preview={`It stays active until ${day(data.ends ?? null)}.`}
+      >
+        <Paragraph>
+          {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."} Your leads and pages stay in your account.`}
+        </Paragraph>
+        <Paragraph>Changed your mind? You can keep Premium until that day.</Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+      </ClientMail>
+    ),
+  },
+  "premium-kept": {
+    subject: () => "Premium continues",
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title="Premium continues"
+        preview={`It renews on ${day(data.ends ?? null)}.`}
+      >
+        <Paragraph>{`You kept Premium. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}</Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+      </ClientMail>
+    ),
+  },
+  "premium-ended": {
+    subject: () => "Premium has ended",
+    body: ({ sender, data }) => (
+      <ClientMail sender={sender} data={data} title="Premium has ended" preview="Your account is on the free plan.">
+        <Paragraph>
+          Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If
+          you subscribe again, you can use all of it.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard`}>View your plan</Action>
+      </ClientMail>
+    ),
+  },
   "trial-ending": {
     subject: (_, data) => trialEnd(data),
     body: ({ sender, data }) => (

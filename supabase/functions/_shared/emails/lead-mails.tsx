@@ -1,5 +1,6 @@
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { Action, Facts, Heading, MailLayout, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
+import { formAnswers, formFacts, formWords } from "./form-facts.ts";
+import { Action, Facts, Heading, MailLayout, Paragraph, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const SOURCES: Record<string, string> = {
@@ -21,6 +22,8 @@ type Props = {
 
 /** An email about one lead: what happened, how to reach the lead, and one button that opens the lead. */
 function LeadMail({ sender, data, title, action, isOptional = true, children }: Props) {
+  const answers = formAnswers(data);
+  const words = formWords(data.form, answers);
   return (
     <MailLayout
       sender={sender}
@@ -34,8 +37,10 @@ function LeadMail({ sender, data, title, action, isOptional = true, children }: 
           ["Company", data.company],
           ["Phone", data.phone],
           ["Email", data.email],
+          ...formFacts(data.form, answers),
         ]}
       />
+      {words ? <QuotedText>{words}</QuotedText> : null}
       <Action href={teamUrl(sender, `?lead=${encodeURIComponent(data.leadId ?? "")}`)}>{action}</Action>
     </MailLayout>
   );

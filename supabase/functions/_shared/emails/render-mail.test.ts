@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NOTIFICATION_KINDS } from "../../../../domain/notification-kinds.ts";
 import { renderMail, TEMPLATES } from "./render-mail.tsx";
 
 const sender = { agency: "Upfunnel", siteUrl: "https://agency.example" };
@@ -198,4 +199,36 @@ test("An account's email has its logo and its color, readable in both themes; an
   const odd = await renderMail("lead-arrived", lead, { ...client, accent: "#000000" });
   expect(odd.html).toBe(plain.html);
   expect(plain.html).toMatch(/class="action"[^>]*style="[^"]*background-color:#f96c1b/);
+});
+
+test("The team's email about a new lead has the answers of its form, escaped and without a second email", async () => {
+  const answers = JSON.stringify({
+    page: "Smile",
+    source: "instagram",
+    message: "Hello <b>you</b>",
+    more: "which_tooth: Front\nreferrer: ",
+    target: "12",
+  });
+  const mail = await renderMail("lead-arrived", { ...lead, form: "landing", answers }, client);
+  expect(mail.text).toMatch(/Page: Smile[\s\S]*Source: instagram[\s\S]*Hello <b>you<\/b>[\s\S]*Which tooth: Front/);
+  expect(mail.html).toContain("Hello &lt;b&gt;you&lt;/b&gt;");
+  expect(mail.text).not.toContain("Referrer");
+  const application = await renderMail("lead-arrived", { ...lead, form: "application", answers }, client);
+  expect(application.text).toContain("New clients per month: 12");
+  expect(application.text).toContain("within 5 minutes");
+  expect((await renderMail("lead-arrived", lead, client)).subject).toBe("New lead: Pat");
+});
+
+test("Emails that can be turned off are those with a switch in the settings", async () => {
+  const withSwitch = NOTIFICATION_KINDS.flatMap(({ templates }) => templates);
+  // Emails about calls need times, and cannot be turned off.
+  const others = TEMPLATES.filter((template) => !/^(booking|calls?)-/.test(template));
+  const said = await Promise.all(
+    others.map(async (template) => {
+      const { text } = await renderMail(template, lead, client);
+      return text.replaceAll(/\s+/g, " ").includes("Turn it off under Settings, Notifications.") ? [template] : [];
+    }),
+  );
+  expect(said.flat().length).toBeGreaterThan(3);
+  for (const template of said.flat()) expect(withSwitch).toContain(template);
 });

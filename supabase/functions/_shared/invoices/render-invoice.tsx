@@ -95,6 +95,7 @@ function Band({ invoice }: { invoice: InvoiceDocument }) {
       <View style={{ flexGrow: 1.4, flexBasis: 0 }}>
         <Text style={styles.label}>{status === "paid" ? "Paid" : "Amount due"}</Text>
         <Text style={[styles.amount, sum.length > MAX_LARGE ? { fontSize: 14 } : {}]}>{sum}</Text>
+        {status === "active" && <Text style={{ marginTop: 4 }}>Not payable yet. We'll email you when it is.</Text>}
       </View>
       <Column label="Issued">{day(issued)}</Column>
       {status !== "void" && (

@@ -1,0 +1,109 @@
+import type { AccountPlan, StoredSubscription } from "~/shared/load-subscription.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
+import type { Region } from "../../../../domain/format-locale.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import { premiumPlan } from "../../../../domain/premium-plan.ts";
+
+export type PlanRow = {
+  key: string;
+  label: string;
+  title: string;
+  text: string;
+  note: string;
+  /** Lists what Premium has. */
+  features: boolean;
+  /** Null for people who do not decide about the plan. */
+  action: "Manage plan" | "Start free trial" | "Subscribe again" | null;
+};
+
+type Premium = NonNullable<AccountPlan["premium"]>;
+const MANAGE_NOTE = "Card, receipts and cancellation are under Manage plan.";
+
+/** The plan of each account, and what the person can do about it. A person without an account has a plan of their own. */
+export function planRows(
+  plan: StoredSubscription,
+  person: { created_at?: string | undefined },
+  now: Date,
+  region: Region,
+): PlanRow[] {
+  const rows = plan.accounts.map((account) => accountRow(account, plan.accounts.length === 1, now, region));
+  if (rows.length > 0 && (!plan.isOwn || plan.accounts.some(({ premium }) => premium?.is_own))) return rows;
+  // They still pay, although no account of theirs has the plan through them.
+  const own = {
+    name: "",
+    role: "owner" as const,
+    created_at: person.created_at ?? "",
+    had_plan: plan.hadPlan,
+    premium: plan.isOwn ? ownPremium(plan) : null,
+  };
+  return [...rows, accountRow(own, rows.length === 0, now, region)];
+}
+
+function accountRow(account: AccountPlan, isOnly: boolean, now: Date, region: Region): PlanRow {
+  const whose = isOnly ? "Your plan" : account.name || "Your own plan";
+  const row = { key: account.name, label: isOnly ? "Premium plan" : `Premium plan of ${whose}` };
+  return account.premium
+    ? { ...row, title: `${whose}: Premium`, ...premiumTexts(account.premium, now, region) }
+    : { ...row, title: `${whose}: Free`, ...freeTexts(account, region) };
+}
+
+function premiumTexts(premium: Premium, now: Date, region: Region) {
+  const manages = premium.is_own
+    ? MANAGE_NOTE
+    : `${premium.payer} pays for it. ${premium.may_manage ? MANAGE_NOTE : ""}`;
+  return {
+    text: `${sinceText(premium.since, region)}${planTerms(premium, now, region)}`,
+    note: premium.is_gift ? "" : manages.trim(),
+    features: false,
+    action: premium.may_manage ? ("Manage plan" as const) : null,
+  };
+}
+
+function freeTexts({ role, had_plan, created_at }: AccountPlan, region: Region) {
+  const since = sinceText(had_plan ? null : created_at, region);
+  if (role === "member")
+    return {
+      text: `${since}The owners and billing people of your account decide about Premium.`,
+      note: "",
+      features: true,
+      action: null,
+    };
+  const offer = had_plan
+    ? `Premium is ${monthly()} a month, and you can cancel any time.`
+    : `Premium starts with a ${premiumPlan.trialDays}-day free trial. It's ${monthly()} a month after that, and you can cancel any time.`;
+  const action = had_plan ? ("Subscribe again" as const) : ("Start free trial" as const);
+  return { text: `${since}${offer}`, note: "", features: true, action };
+}
+
+const ownPremium = (plan: StoredSubscription): Premium => ({
+  payer: "",
+  is_own: true,
+  is_gift: plan.isOverride,
+  since: plan.since,
+  ends_at: plan.end,
+  trial_end: plan.trialEnd,
+  is_ending: plan.ending,
+  may_manage: !plan.isOverride,
+});
+
+/** 'Since Nov 22, 2026. ', or nothing if that is unknown. */
+function sinceText(since: string | null, region: Region): string {
+  return since ? `Since ${formatDay(since, region)}. ` : "";
+}
+
+/** A plan's price and term: 'Free until 28 Nov 2026, then $49.00 a month.' */
+function planTerms({ is_gift, is_ending, ends_at, trial_end }: Premium, now: Date, region: Region): string {
+  if (is_gift) return ends_at ? `Complimentary through ${formatDay(ends_at, region)}.` : "Complimentary.";
+  if (is_ending)
+    return ends_at
+      ? `Canceled. Premium stays active until ${formatDay(ends_at, region)}, then you pay nothing more.`
+      : "Canceled.";
+  if (trial_end && Date.parse(trial_end) > now.getTime())
+    return `Free trial until ${formatDay(trial_end, region)}, then ${monthly()} a month.`;
+  return ends_at ? `${monthly()} a month, renews on ${formatDay(ends_at, region)}.` : `${monthly()} a month.`;
+}
+
+/** The monthly price, such as '$49.00'. */
+function monthly(): string {
+  return formatMoney(premiumPlan.monthly);
+}

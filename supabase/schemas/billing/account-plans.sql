@@ -1,0 +1,207 @@
+-- The plan of an account. The payment provider knows people, so one of its owners or billing people pays for it, or has it as a gift.
+
+create table private.plan_checkouts (
+  account_id uuid primary key references public.accounts (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  claim uuid not null
+);
+
+create index plan_checkouts_user_id_idx on private.plan_checkouts (user_id);
+
+alter table private.plan_checkouts enable row level security;
+
+comment on table private.plan_checkouts is 'Who opened the newest page to subscribe for an account. All earlier pages are closed.';
+comment on column private.plan_checkouts.account_id is 'The account.';
+comment on column private.plan_checkouts.user_id is 'Who opened the page.';
+comment on column private.plan_checkouts.claim is 'Names this opening. A later one replaces it.';
+
+create function private.plan_of_account(p_account uuid)
+returns table (payer uuid, is_gift boolean, since timestamptz, ends_at timestamptz, trial_end timestamptz, is_ending boolean)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return query
+  select found.* from (
+    select plan.user_id, false, plan.started_at, plan.subscription_end, plan.trial_end, plan.cancel_at_period_end
+    from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id
+    where member.account_id = p_account and member.role in ('owner', 'billing') and plan.subscribed and plan.subscription_tier = 'premium'
+      and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
+    union all
+    select member.user_id, true, gift.created_at, gift.expires_at, null, false
+    from public.account_members as member join auth.users as person on person.id = member.user_id
+    join public.premium_overrides as gift on gift.email = lower(person.email)
+    where member.account_id = p_account and member.role in ('owner', 'billing')
+      and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
+  ) as found (payer, is_gift, since, ends_at, trial_end, is_ending)
+  -- If several people pay, the plan is as good as the best one.
+  order by found.is_gift, found.is_ending, found.since, found.payer limit 1;
+end
+$$;
+
+comment on function private.plan_of_account(uuid) is
+'The premium plan of an account that is in force, and the owner or billing person who pays for it or has it as a gift. No row on the free plan.';
+
+create function private.had_plan(p_account uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id
+    where member.account_id = p_account and member.role in ('owner', 'billing') and plan.stripe_subscription_id is not null
+  )
+$$;
+
+comment on function private.had_plan(uuid) is 'Whether someone has ever subscribed for this account. Only the first subscription has a trial.';
+
+create function private.may_manage_plan(p_user_id uuid, p_payer uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  -- The provider's page shows everything that the payer paid. So a colleague needs the money of all accounts of the payer.
+  select p_user_id = p_payer or not exists (
+    select from public.account_members as paid
+    where paid.user_id = p_payer and not (paid.account_id = any (private.accounts_of(p_user_id, 'owner', 'billing')))
+  )
+$$;
+
+comment on function private.may_manage_plan(uuid, uuid) is
+'Whether a person may open the payment provider''s page of the one who pays: their own, or that of a colleague whose accounts are all theirs, too.';
+
+create function private.account_plans(p_client_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', account.name, 'role', member.role, 'created_at', account.created_at, 'had_plan', private.had_plan(account.id),
+    'premium', (
+      select jsonb_build_object('payer', private.person_name(plan.payer), 'is_own', plan.payer = member.user_id, 'is_gift', plan.is_gift,
+        'since', plan.since, 'ends_at', plan.ends_at, 'trial_end', plan.trial_end, 'is_ending', plan.is_ending,
+        'may_manage', not plan.is_gift and member.role in ('owner', 'billing') and private.may_manage_plan(member.user_id, plan.payer))
+      from private.plan_of_account(account.id) as plan
+    )
+  ) order by lower(account.name), account.id), '[]')
+  from public.account_members as member join public.accounts as account on account.id = member.account_id
+  where member.user_id = (select private.portal_client(p_client_id)) and account.archived_at is null and private.is_session_sufficient()
+$$;
+
+create function public.account_plans(p_client_id uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.account_plans(p_client_id);
+
+comment on function public.account_plans(uuid) is
+'The plans of the open accounts of the caller, or for an admin of the named client: [{name, role, created_at, had_plan, premium: {payer, is_own, is_gift, since, ends_at, trial_end, is_ending, may_manage} or null on the free plan}].';
+
+create function private.accounts_to_subscribe(p_user_id uuid) returns uuid[]
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  theirs constant uuid[] := private.accounts_of(p_user_id, 'owner', 'billing');
+  free uuid[];
+begin
+  -- Two people who subscribe at the same moment take turns.
+  perform from public.accounts as account where account.id = any (theirs) order by account.id for no key update;
+  if theirs = '{}' then
+    perform private.refuse('plan_not_yours', '42501', 'Only owners and billing people of an account can subscribe');
+  end if;
+  free := array(select account.id from unnest(theirs) as account (id) where not private.has_premium(account.id));
+  if free = '{}' then perform private.refuse('plan_exists', 'PT409', 'Your account already has Premium'); end if;
+  return free;
+end
+$$;
+
+comment on function private.accounts_to_subscribe(uuid) is
+'Locks the accounts whose plan this person decides about, and returns those on the free plan. 42501 (plan_not_yours): there are none. PT409 (plan_exists): all have premium.';
+
+create function private.claim_plan_checkout(p_user_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  free constant uuid[] := private.accounts_to_subscribe(p_user_id);
+  mine constant uuid := gen_random_uuid();
+begin
+  insert into private.plan_checkouts (account_id, user_id, claim) select account.id, p_user_id, mine from unnest(free) as account (id)
+  on conflict (account_id) do update set user_id = excluded.user_id, claim = excluded.claim;
+  return jsonb_build_object(
+    'claim', mine,
+    'has_trial', not exists (select from unnest(free) as account (id) where private.had_plan(account.id)),
+    'others', coalesce((
+      select jsonb_agg(distinct plan.stripe_customer_id)
+      from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id
+      where member.account_id = any (free) and member.user_id <> p_user_id and plan.stripe_customer_id is not null
+    ), '[]')
+  );
+end
+$$;
+
+create function public.claim_plan_checkout(p_user_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.claim_plan_checkout(p_user_id);
+
+comment on function public.claim_plan_checkout(uuid) is
+'Begins a subscription for the accounts of this person that are on the free plan: {claim, has_trial, others: the provider''s customers whose open pages must close first}. 42501 (plan_not_yours), PT409 (plan_exists).';
+
+create function private.check_plan_checkout(p_user_id uuid, p_claim uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.accounts_to_subscribe(p_user_id);
+  if not exists (select from private.plan_checkouts as held where held.claim = p_claim)
+    or exists (
+      select from private.plan_checkouts as later
+      where later.claim <> p_claim and not private.has_premium(later.account_id)
+        and later.account_id = any (private.accounts_of(p_user_id, 'owner', 'billing'))
+    )
+  then
+    perform private.refuse('plan_checkout_replaced', 'PT409', 'A colleague opened the payment page just now');
+  end if;
+end
+$$;
+
+create function public.check_plan_checkout(p_user_id uuid, p_claim uuid) returns void
+language sql volatile
+set search_path = ''
+return private.check_plan_checkout(p_user_id, p_claim);
+
+comment on function public.check_plan_checkout(uuid, uuid) is
+'Refuses when this claim no longer allows a subscription. 42501 (plan_not_yours), PT409 (plan_exists; plan_checkout_replaced: a colleague claimed it later).';
+
+create function private.plan_customer(p_user_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select own.stripe_customer_id from public.subscriptions as own where own.user_id = p_user_id and own.subscribed),
+    (
+      select paid.stripe_customer_id
+      from unnest(private.accounts_of(p_user_id, 'owner', 'billing')) as account (id)
+      cross join lateral private.plan_of_account(account.id) as plan
+      join public.subscriptions as paid on paid.user_id = plan.payer
+      where not plan.is_gift and private.may_manage_plan(p_user_id, plan.payer)
+      order by account.id limit 1
+    ),
+    (select own.stripe_customer_id from public.subscriptions as own where own.user_id = p_user_id)
+  )
+$$;
+
+create function public.plan_customer(p_user_id uuid) returns text
+language sql stable
+set search_path = ''
+return private.plan_customer(p_user_id);
+
+comment on function public.plan_customer(uuid) is
+'Whose page at the payment provider this person opens to manage the plan: their own while they pay, else that of the colleague who pays, if they may see it. Null before the first payment.';
+
+grant execute on function public.account_plans(uuid) to authenticated;
+grant execute on function private.account_plans(uuid) to authenticated;
+grant execute on function public.claim_plan_checkout(uuid) to service_role;
+grant execute on function private.claim_plan_checkout(uuid) to service_role;
+grant execute on function public.check_plan_checkout(uuid, uuid) to service_role;
+grant execute on function private.check_plan_checkout(uuid, uuid) to service_role;
+grant execute on function public.plan_customer(uuid) to service_role;
+grant execute on function private.plan_customer(uuid) to service_role;

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { type ClientAccount, createClientAccount } from "../../support/client-accounts.ts";
+import { outcomeAs, runAs } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+type Plan = {
+  name: string;
+  role: string;
+  had_plan: boolean;
+  premium: { is_own: boolean; is_gift: boolean; may_manage: boolean } | null;
+};
+
+const plansOf = async (db: Session, who: Person) =>
+  (await runAs<{ plans: Plan[] }>(db, who, "select public.account_plans() as plans")).plans;
+
+const subscribe = (db: Session, who: Person) =>
+  db.run(
+    `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end, stripe_customer_id,
+       stripe_subscription_id, started_at)
+     values ($1, true, 'premium', 'active', now() + interval '20 days', $2, $3, now())`,
+    [who.id, `cus_${who.id}`, `sub_${who.id}`],
+  );
+
+/** 'opened', or why the database refuses to open a page for a subscription. */
+async function opens(db: Session, who: Person, call = "public.claim_plan_checkout($1)", more: unknown[] = []) {
+  await db.run("savepoint before_opening");
+  try {
+    await outcomeAs(db, "service", `select ${call}`, [who.id, ...more]);
+    return "opened";
+  } catch (error) {
+    await db.run("rollback to savepoint before_opening");
+    await db.run("reset role");
+    return (error as { hint: string }).hint;
+  }
+}
+
+/** The person alone in their account, which is a second one for people who join another. */
+const joins = (db: Session, account: ClientAccount, who: Person, role: string) =>
+  db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, $3)", [
+    account.id,
+    who.id,
+    role,
+  ]);
+
+onEveryDatabase("The plan of an account", (given) => {
+  test("is the same for each of its people, and only owners and billing people decide about it", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const account = await createClientAccount(db, "Planned", { premium: false });
+      const outsider = await createPerson(db, "other client");
+      for (const role of ["owner", "member", "billing"] as const)
+        expect(await plansOf(db, account[role])).toMatchObject([
+          { name: "Planned", role, premium: null, had_plan: false },
+        ]);
+      expect(await opens(db, account.member)).toBe("plan_not_yours");
+      expect(await opens(db, account.billing)).toBe("opened");
+      await subscribe(db, account.owner);
+      const seen = async (role: "owner" | "member" | "billing") => (await plansOf(db, account[role]))[0]?.premium;
+      expect(await seen("owner")).toMatchObject({ is_own: true, may_manage: true });
+      expect(await seen("billing")).toMatchObject({ is_own: false, may_manage: true });
+      expect(await seen("member")).toMatchObject({ is_own: false, may_manage: false });
+      for (const role of ["owner", "billing"] as const) expect(await opens(db, account[role])).toBe("plan_exists");
+      expect(await opens(db, account.member)).toBe("plan_not_yours");
+      expect(await plansOf(db, outsider)).toMatchObject([{ premium: null }]);
+      const asked = "select public.account_plans($1) as plans";
+      const admin = await createPerson(db, "admin");
+      const { plans } = await runAs<{ plans: Plan[] }>(db, admin, asked, [account.billing.id]);
+      expect(plans).toMatchObject([{ name: "Planned", role: "billing" }]);
+      expect((await runAs<{ plans: Plan[] }>(db, outsider, asked, [account.owner.id])).plans).toEqual([]);
+    }));
+
+  test("is not bought twice by two people at once: the page that was opened last stays", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const account = await createClientAccount(db, "Hurried", { premium: false });
+      const claim = async (who: Person) =>
+        (
+          await runAs<{ made: { claim: string; has_trial: boolean } }>(
+            db,
+            "service",
+            "select public.claim_plan_checkout($1) as made",
+            [who.id],
+          )
+        ).made;
+      const first = await claim(account.owner);
+      const second = await claim(account.billing);
+      const keeps = (who: Person, { claim: made }: { claim: string }) =>
+        opens(db, who, "public.check_plan_checkout($1, $2)", [made]);
+      expect(await keeps(account.owner, first)).toBe("plan_checkout_replaced");
+      expect(await keeps(account.billing, second)).toBe("opened");
+      expect([first.has_trial, second.has_trial]).toEqual([true, true]);
+      await subscribe(db, account.owner);
+      expect(await keeps(account.billing, second)).toBe("plan_exists");
+      await db.run("update public.subscriptions set subscribed = false where user_id = $1", [account.owner.id]);
+      // The account had its trial, whoever subscribes next.
+      expect((await claim(account.billing)).has_trial).toBe(false);
+    }));
+
+  test("of a person with two accounts is bought for the one without", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const [paid, free] = [
+        await createClientAccount(db, "Paid"),
+        await createClientAccount(db, "Unpaid", { premium: false }),
+      ];
+      await joins(db, free, paid.billing, "member");
+      expect(await opens(db, paid.billing)).toBe("plan_exists");
+      await db.run("update public.account_members set role = 'billing' where account_id = $1 and user_id = $2", [
+        free.id,
+        paid.billing.id,
+      ]);
+      expect(await opens(db, paid.billing)).toBe("opened");
+      expect((await plansOf(db, paid.billing)).map(({ name, premium }) => [name, premium !== null])).toEqual([
+        ["Paid", true],
+        ["Unpaid", false],
+      ]);
+    }));
+
+  test("shows the provider's page of a colleague only to people of all accounts of that colleague", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const account = await createClientAccount(db, "Managed", { premium: false });
+      const other = await createClientAccount(db, "Elsewhere", { premium: false });
+      await subscribe(db, account.owner);
+      const page = async (who: Person) =>
+        (
+          await runAs<{ customer: string | null }>(db, "service", "select public.plan_customer($1) as customer", [
+            who.id,
+          ])
+        ).customer;
+      expect(await page(account.billing)).toBe(`cus_${account.owner.id}`);
+      expect(await page(account.member)).toBeNull();
+      await joins(db, other, account.owner, "billing");
+      expect(await page(account.billing)).toBeNull();
+      expect((await plansOf(db, account.billing))[0]?.premium).toMatchObject({ may_manage: false });
+    }));
+});
