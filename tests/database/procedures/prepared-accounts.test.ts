@@ -177,7 +177,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
         (await runAs<{ answer: Answer }>(db, admin, `select ${statement} as answer`, parameters)).answer;
       expect(await answer("public.search_invoices($1)")).toMatchObject({
         rows: [{ id: ids.invoice, client_id: null, client_name: name, account_id: account }],
-        sums: [{ amount: 50_000, owed: 0 }],
+        sums: [{ amount: 0, owed: 0, drafts: 50_000 }],
       });
       expect(await answer("public.search_invoices($1, p_sort => 'client')")).toMatchObject({ total: 1 });
       expect(await answer("public.search_retainers($1)")).toMatchObject({

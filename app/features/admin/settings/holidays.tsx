@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The federal holidays of this year and the next that are ahead and not in the list. */
-export function missingHolidays(days: readonly Holiday[], now: Date): Holiday[] {
+function missingHolidays(days: readonly Holiday[], now: Date): Holiday[] {
   const year = now.getFullYear();
   const today = `${year}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
   return [...federalHolidays(year), ...federalHolidays(year + 1)].filter(
