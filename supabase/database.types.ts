@@ -2213,6 +2213,7 @@ export type Database = {
           answered_by: string | null
           arrived_at: string
           booked_at: string | null
+          closed_at: string | null
           created_at: string
           due_at: string | null
           escalate_at: string | null
@@ -2234,6 +2235,7 @@ export type Database = {
           answered_by?: string | null
           arrived_at: string
           booked_at?: string | null
+          closed_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -2255,6 +2257,7 @@ export type Database = {
           answered_by?: string | null
           arrived_at?: string
           booked_at?: string | null
+          closed_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
