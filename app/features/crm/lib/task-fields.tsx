@@ -45,7 +45,14 @@ export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Ob
 /** The problem with a task, or null. */
 export function taskProblem(task: TaskInput): string | null {
   if (!task.title.trim()) return "Enter a task";
-  return Number.isNaN(Date.parse(task.due)) ? "Enter a due date" : null;
+  return dueProblem(task.due);
+}
+
+/** The problem with a due time: `datetime-local` has whole minutes, so the current minute is allowed. */
+function dueProblem(due: string): string | null {
+  const at = Date.parse(due);
+  if (Number.isNaN(at)) return "Enter a due date";
+  return at < Date.now() - 60_000 ? "Choose a later time" : null;
 }
 
 export const toTask = (task: TaskInput, id: string): NextTask => ({
@@ -64,6 +71,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
       kind,
       title: !task.title || task.title === TITLES[task.kind] ? (TITLES[kind] ?? "") : task.title,
     });
+  const late = task.due ? dueProblem(task.due) : null;
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
@@ -85,9 +93,10 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
           />
         </Field>
       </div>
-      <Field label="Due">
+      <Field label="Due" error={late}>
         <Input
           type="datetime-local"
+          min={toLocalInput(new Date())}
           value={task.due}
           onChange={(event) => onChange({ ...task, due: event.target.value })}
         />
