@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { addRecentLead } from "~/shared/recent-leads.ts";
+import { addRecentLead, removeRecentLeads } from "~/shared/recent-leads.ts";
 import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -37,8 +37,9 @@ export function useLeadView(leadId: string, goTo: (leadId: string | undefined) =
   const { openTab } = composer;
   const leave = useLeadShortcuts({ lead, openTab, goTo, next: list?.next, previous: list?.previous });
   useEffect(() => {
-    if (lead && !lead.erased_at)
-      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+    if (!lead) return;
+    if (lead.erased_at || lead.archived_at || lead.is_spam) removeRecentLeads([lead.id]);
+    else addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   return { lead, error, retry: () => void refetch(), list, composer, leave };
 }
