@@ -148,6 +148,34 @@ onEveryDatabase("The clock of a lead that is won or lost", (given) => {
   );
 
   test(
+    "is one notification, whether the change is undone or the reply is",
+    always(async (db) => {
+      const lead = await waitingLead(db, 200);
+      const news = async () =>
+        (
+          await runAs<{ news: { lead_id: string; event: string; is_read: boolean }[] }>(
+            db,
+            sales(),
+            "select public.crm_notifications() as news",
+          )
+        ).news.flatMap(({ lead_id, event, is_read }) =>
+          lead_id === lead ? [`${event}${is_read ? ", read" : ""}`] : [],
+        );
+      expect(await news()).toEqual(["started"]);
+      const { batch_id } = await changeLeads(db, sales(), [lead], { stage: "won" });
+      expect(await news()).toEqual(["started, read"]);
+      await undoBatch(db, sales(), batch_id);
+      expect(await news()).toEqual(["started"]);
+      await pass(db);
+      const id = randomUUID();
+      await runAs(db, sales(), "select public.log_activity($1, $2, 'call', null, 'connected')", [id, lead]);
+      expect(await news()).toEqual(["started, read"]);
+      await runAs(db, sales(), "select public.undo_log_activity($1)", [id]);
+      expect(await news()).toEqual(["started"]);
+    }),
+  );
+
+  test(
     "starts when a closed lead writes again, and ends with the next decision",
     always(async (db) => {
       const lead = await addLeadRow(db, sales());

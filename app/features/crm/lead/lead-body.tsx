@@ -98,7 +98,7 @@ function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
           <li key={call.id}>
             <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
             {Object.entries(call.answers).map(([question, answer]) => (
-              <p key={question} className="mt-1 break-words text-13">
+              <p key={question} className="mt-1 wrap-anywhere text-13">
                 <span className="text-ink-3">{beforeAnswer(question)} </span>
                 {answer}
               </p>
@@ -156,7 +156,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
                 {dueText(task.due_at, now)}
               </Chip>
               <div className="min-w-0 flex-1 basis-32">
-                <p className="break-words font-medium">{task.title}</p>
+                <p className="wrap-anywhere font-medium">{task.title}</p>
                 <p className="text-ink-3 text-xs">
                   {kindText(task.kind)}, <TimeAgo at={task.due_at} />
                   {lead.owner_name && `, ${lead.owner_name.split(" ")[0]}`}
