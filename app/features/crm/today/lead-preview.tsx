@@ -48,9 +48,11 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
             </p>
             {lead.account && <AccountChip account={lead.account} className="mt-1.5" />}
           </div>
-          <span className="flex shrink-0 items-center gap-1.5">
+          <span className="flex min-w-0 max-w-[60%] shrink-0 items-center gap-1.5">
             <WarnChip lead={lead} />
-            <Chip icon={<StageIcon stage={lead.stage} />}>{stageLabel}</Chip>
+            <Chip icon={<StageIcon stage={lead.stage} />} className="min-w-0">
+              <span className="truncate">{stageLabel}</span>
+            </Chip>
             <IconButton label="Open" size="sm" onClick={onOpen}>
               <Maximize2 aria-hidden="true" />
             </IconButton>
