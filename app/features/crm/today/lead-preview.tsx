@@ -50,7 +50,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           </div>
           <span className="flex min-w-0 max-w-[60%] shrink-0 items-center gap-1.5">
             <WarnChip lead={lead} />
-            <Chip icon={<StageIcon stage={lead.stage} />} className="min-w-0">
+            <Chip icon={<StageIcon stage={lead.stage} />} className="min-w-0 shrink">
               <span className="truncate">{stageLabel}</span>
             </Chip>
             <IconButton label="Open" size="sm" onClick={onOpen}>
