@@ -25,10 +25,10 @@ export function dialedNumber(typed: string): string {
 
 /**
  * A phone number as screens show it. North American numbers look alike however people typed them: '(503) 555-0148 x4' is
- * '503 555 0148 ext. 4'. Others stay as typed, and so do ten digits in a row, because other countries have those too.
+ * '+1 503 555 0148 ext. 4'. Others stay as typed, and so do ten digits in a row, because other countries have those too.
  */
 export function formatPhone(typed: string): string {
   const [, code, area, exchange, line, extension] = NORTH_AMERICAN.exec(typed.trim()) ?? [];
   if (!area || (!code && /^\d+$/.test(typed.trim()))) return typed;
-  return [code && "+1", area, exchange, line, extension && `ext. ${extension}`].filter(Boolean).join(" ");
+  return ["+1", area, exchange, line, extension && `ext. ${extension}`].filter(Boolean).join(" ");
 }

@@ -55,6 +55,7 @@ export const REFUSAL_CODES = [
   "domain_taken",
   "draft_invalid",
   "due_date_passed",
+  "due_in_past",
   "duration_invalid",
   "email_change_not_found",
   "email_invalid",

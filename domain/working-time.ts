@@ -49,6 +49,10 @@ function* rangesAfter(from: number, calendar: WorkingCalendar, days: number): Ge
   }
 }
 
+/** Whether people work on this local day ('2026-12-25'). */
+export const isWorkingDay = (day: string, calendar: WorkingCalendar): boolean =>
+  workingRange(Date.parse(`${day}T00:00Z`), calendar) !== null;
+
 /** The first moment at or after `at` (milliseconds) in working hours. Null if there is none within 400 days. */
 export function nextOpening(at: number, calendar: WorkingCalendar): number | null {
   for (const { opens } of rangesAfter(at, calendar, FAR_DAYS)) return Math.max(opens, at);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { freePort, startHostProcess } from "../tests/support/host-process.ts";
+import { PROJECT_KEYS } from "../tests/support/project-keys.ts";
 import { seededDataDirectory } from "../tests/support/seeded-data.ts";
 import { findChromium } from "./find-chromium.ts";
 import { keepTemporaryFilesInMemory } from "./shared-memory.ts";
@@ -8,10 +9,6 @@ import { keepTemporaryFilesInMemory } from "./shared-memory.ts";
 // Starts a browser and a host with fresh demo data, runs the end-to-end tests, and stops the host by its id. With --external,
 // a second host is the project and the tests open one in front of it, so that all data comes from another origin.
 const isExternal = process.argv.includes("--external");
-const PROJECT_KEYS = {
-  PUBLISHABLE_KEY: "sb_publishable_0123456789abcdefghijkl_01234567",
-  SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
-};
 
 keepTemporaryFilesInMemory();
 const chromium = await findChromium();
@@ -24,7 +21,9 @@ const settings = {
   SIGNAL_OUTAGE_RATE: "0",
   DNS_SERVER: `127.0.0.1:${dnsPort}`,
 };
-const hosts = isExternal ? await startExternal() : [await startHostProcess({ ...settings, DATA_DIR: dataDir })];
+const hosts = isExternal
+  ? await startExternal()
+  : [await startHostProcess({ ...settings, ...PROJECT_KEYS, DATA_DIR: dataDir })];
 
 /** The host that people open, and the project behind it. Links in account emails lead to the project, as on Supabase. */
 async function startExternal() {

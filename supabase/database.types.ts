@@ -2229,6 +2229,7 @@ export type Database = {
           answered_by: string | null
           arrived_at: string
           booked_at: string | null
+          closed_at: string | null
           created_at: string
           due_at: string | null
           escalate_at: string | null
@@ -2250,6 +2251,7 @@ export type Database = {
           answered_by?: string | null
           arrived_at: string
           booked_at?: string | null
+          closed_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null
@@ -2271,6 +2273,7 @@ export type Database = {
           answered_by?: string | null
           arrived_at?: string
           booked_at?: string | null
+          closed_at?: string | null
           created_at?: string
           due_at?: string | null
           escalate_at?: string | null

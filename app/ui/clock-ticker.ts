@@ -16,6 +16,9 @@ let offset = 0;
 /** The working hours of the page's account. Clocks pause outside them, unless they have hours of their own. */
 let hours: WorkingCalendar | null = null;
 
+/** The working hours of the page's account; null until they are loaded. */
+export const pageHours = (): WorkingCalendar | null => hours;
+
 /** Syncs all clocks with the database time from a response, and with the agency's hours. */
 export function setClocks(databaseNow: string, calendar?: WorkingCalendar | null): void {
   const difference = Date.parse(databaseNow) - Date.now();

@@ -46,8 +46,8 @@ export function ConfirmDialog({
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content className={dialogClasses} {...(onCloseAutoFocus && { onCloseAutoFocus })}>
-          <Radix.Title className="break-words font-display font-semibold text-lg tracking-tight">{title}</Radix.Title>
-          <Radix.Description className="-mt-2.5 break-words text-ink-2 text-sm">{description}</Radix.Description>
+          <Radix.Title className="wrap-anywhere font-display font-semibold text-lg tracking-tight">{title}</Radix.Title>
+          <Radix.Description className="-mt-2.5 wrap-anywhere text-ink-2 text-sm">{description}</Radix.Description>
           {children}
           <DialogFooter>
             <Radix.Cancel asChild>

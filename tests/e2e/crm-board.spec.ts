@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { newPhone } from "../support/crm-leads.ts";
+import { addOldTask, newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -16,9 +16,8 @@ async function given(baseURL: string, stage = "connected", email = ADMIN) {
   const lead = { ...names, phone: newPhone(), value_cents: 2_000_000, stage };
   const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead });
   if (error) throw new Error(error.message);
-  await client
-    .from("lead_tasks")
-    .insert({ lead_id: id, kind: "call", title: "First call", due_at: new Date(2020, 0, 1).toISOString() });
+  const due = new Date(2020, 0, 1).toISOString();
+  await addOldTask(baseURL, { lead_id: id, kind: "call", title: "First call", due_at: due });
   const stageOf = async () => (await client.from("leads").select("stage").eq("id", id).single()).data?.stage;
   return { id, name: `${name} Test`, client, stageOf };
 }

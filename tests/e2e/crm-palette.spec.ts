@@ -131,6 +131,38 @@ test("In the administration, Ctrl+K finds a client, a page and a lead, and offer
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${lead}$`));
 });
 
+test("The search finds every page of the navigation, and no recent lead that was archived", async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const names = [`Kept ${randomUUID().slice(0, 6)}`, `Gone ${randomUUID().slice(0, 6)}`];
+  const [kept, gone] = [
+    await addLead(baseURL ?? "", { last_name: names[0] }),
+    await addLead(baseURL ?? "", { last_name: names[1] }),
+  ];
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  for (const id of [kept, gone]) {
+    await page.goto(`/crm/leads/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  const pages = await page
+    .getByRole("navigation", { name: "Sales" })
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? "").filter((to) => !to.includes("view=")));
+  expect(pages).toContain("/crm/shifts");
+  await client.rpc("change_leads", { p_batch_id: randomUUID(), p_lead_ids: [gone], p_changes: { archived: true } });
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  const recent = page.getByRole("group", { name: "Recent leads" });
+  await expect(recent.getByText(names[1] ?? "")).toHaveCount(0);
+  await expect(recent.getByText(names[0] ?? "")).toBeVisible();
+  for (const to of [...pages, "/crm/calls/types"])
+    await expect(page.locator(`[data-value="page ${to}"]`), to).toHaveCount(1);
+  await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("calls");
+  await page.getByRole("option", { name: "Calls", exact: true }).click();
+  await expect(page).toHaveURL(/\/crm\/calls$/);
+});
+
 test("A setting is found by what is in it, and only where the role has it", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead, leadArrives, newPhone } from "../support/crm-leads.ts";
+import { addLead, addOldTask, leadArrives, newPhone } from "../support/crm-leads.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -154,16 +154,13 @@ test("A wrong log is undone with the undo key or in the history, and the lead wa
 });
 
 test("A call completes its task, D completes one, and undo reopens it", async ({ page, baseURL }) => {
-  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
   const name = `Promised ${crypto.randomUUID().slice(0, 6)}`;
   const id = await addLead(baseURL ?? "", { last_name: name, phone: newPhone() });
   const due = new Date(Date.now() - 3_600_000).toISOString();
   const title = `Call ${name}`;
-  const { error } = await client.from("lead_tasks").insert([
-    { lead_id: id, kind: "call", title, due_at: due },
-    { lead_id: id, kind: "email", title: `Write to ${name}`, due_at: new Date(Date.now() - 1_800_000).toISOString() },
-  ]);
-  expect(error).toBeNull();
+  await addOldTask(baseURL ?? "", { lead_id: id, kind: "call", title, due_at: due });
+  const later = new Date(Date.now() - 1_800_000).toISOString();
+  await addOldTask(baseURL ?? "", { lead_id: id, kind: "email", title: `Write to ${name}`, due_at: later });
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
   const overdue = page.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Json } from "../../supabase/database.types.ts";
+import { createClient } from "@supabase/supabase-js";
+import type { Database, Json } from "../../supabase/database.types.ts";
+import { PROJECT_KEYS } from "./project-keys.ts";
 import { signedInClient } from "./session.ts";
 
 let made = 0;
@@ -47,6 +49,16 @@ export async function addLead(
   const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead as Json });
   if (error) throw new Error(error.message);
   return id;
+}
+
+/** Adds a task that may be late already. People can plan only for the future. */
+export async function addOldTask(
+  hostUrl: string,
+  task: Pick<Database["public"]["Tables"]["lead_tasks"]["Insert"], "lead_id" | "kind" | "title" | "due_at">,
+): Promise<void> {
+  const service = createClient<Database>(hostUrl, PROJECT_KEYS.SECRET_KEY, { auth: { persistSession: false } });
+  const { error } = await service.from("lead_tasks").insert(task);
+  if (error) throw new Error(error.message);
 }
 
 async function changeLead(hostUrl: string, email: string, changes: Record<string, string>): Promise<void> {

@@ -66,10 +66,11 @@ begin
   select account.id, stage.key, stayed.median, coalesce(came.entered, 0), coalesce(came.moved_on, 0), now()
   from public.accounts as account cross join public.pipeline_stages as stage
   left join (
-    select activity.account_id, activity.payload ->> 'from' as stage,
-      round(percentile_cont(0.5) within group (order by (activity.payload ->> 'seconds')::numeric))::bigint as median
-    from public.lead_activities as activity
-    where activity.kind = 'stage_change' and activity.occurred_at > now() - interval '90 days' group by 1, 2
+    select moved.account_id, stay.stage, round(percentile_cont(0.5) within group (order by stay.seconds))::bigint as median
+    from (
+      select activity.account_id, array_agg(activity) as moves from public.lead_activities as activity
+      where activity.kind = 'stage_change' and activity.occurred_at > now() - interval '90 days' group by 1
+    ) as moved cross join private.stage_stays(moved.moves) as stay group by 1, 2
   ) as stayed on stayed.account_id = account.id and stayed.stage = stage.key
   left join (
     select arrived.account_id, stage.key, sum(arrived.leads) filter (where arrived.reached >= stage.position) as entered,

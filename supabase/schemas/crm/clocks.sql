@@ -21,7 +21,9 @@ create table public.lead_clocks (
   account_id uuid not null default private.agency_account() references public.accounts (id),
   offer_at timestamptz,
   booked_at timestamptz,
+  closed_at timestamptz,
   constraint lead_clocks_booked check (booked_at is null or state = 'dropped'),
+  constraint lead_clocks_closed check (closed_at is null or state = 'dropped'),
   check ((state = 'answered') = (answered_at is not null and response_seconds is not null))
 );
 
@@ -36,7 +38,7 @@ comment on column public.lead_clocks.warn_at is 'When 60 % of the target has pas
 comment on column public.lead_clocks.due_at is 'When the target has passed.';
 comment on column public.lead_clocks.escalate_at is 'When twice the target has passed.';
 comment on column public.lead_clocks.state is
-'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived, booked).';
+'What has happened so far. A clock is dropped when nobody has to answer any more (merged, spam, archived, booked, won or lost).';
 comment on column public.lead_clocks.owner_id is 'The owner of the lead when it was answered, or the last one.';
 comment on column public.lead_clocks.escalated_to is 'The sales person whom the escalation asked.';
 comment on column public.lead_clocks.answered_at is 'When a person first responded.';
@@ -48,6 +50,8 @@ comment on column public.lead_clocks.account_id is 'The lead''s account, whose w
 comment on column public.lead_clocks.offer_at is 'When a routed lead goes to the next person of its pool; null for never.';
 comment on column public.lead_clocks.booked_at is
 'When the lead booked a call itself, which ended the clock. Figures count it as booked, not as a response.';
+comment on column public.lead_clocks.closed_at is
+'When the lead was won or lost while it waited, which ended the clock. Figures leave it out, unless an earlier response is logged later.';
 
 create trigger take_account_of_lead before insert on public.lead_clocks
 for each row execute function private.take_account_of_lead();

@@ -39,6 +39,31 @@ $$;
 
 comment on function private.last_change(uuid) is 'Who last changed which fields of a lead, for a person whose own change was refused.';
 
+create function private.stage_stays(p_moves public.lead_activities[]) returns table (stage text, seconds numeric, left_at timestamptz)
+language sql stable
+set search_path = ''
+as $$
+  with moved as (
+    select move.id, move.lead_id, move.payload ->> 'from' as stage, move.occurred_at as left_at,
+      -- Older moves know only whole seconds. Half a second more never hides the move before.
+      coalesce((move.payload ->> 'entered_at')::timestamptz,
+        move.occurred_at - make_interval(secs => (move.payload ->> 'seconds')::float8 - 0.5)) as entered_at
+    from unnest(p_moves) as move
+    where jsonb_typeof(move.payload -> 'seconds') = 'number' and move.payload ->> 'from' is not null
+  ), followed as (
+    -- An undo restores when the lead entered its stage. So if a later stay began before a move, that move was undone.
+    select moved.*, least(lead.stage_entered_at, min(moved.entered_at) over (
+      partition by moved.lead_id order by moved.left_at desc, moved.id desc rows between unbounded preceding and 1 preceding
+    )) as next_entered_at
+    from moved join public.leads as lead on lead.id = moved.lead_id
+  )
+  select followed.stage, round(extract(epoch from followed.next_entered_at - followed.entered_at)), followed.left_at
+  from followed where followed.left_at <= followed.next_entered_at
+$$;
+
+comment on function private.stage_stays(public.lead_activities[]) is
+'How long leads stayed in each stage that they left, from their latest changes of stage. Undone changes do not count, so the stays of a lead add up to the time since it arrived.';
+
 create function private.lead_page(p_lead_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -76,12 +101,11 @@ begin
       ) as task
     ), '[]'),
     'stage_history', coalesce((
-      select jsonb_agg(jsonb_build_object('stage', moved.payload ->> 'from', 'seconds', moved.payload -> 'seconds', 'left_at', moved.occurred_at)
-        order by moved.occurred_at)
-      from (
-        select activity.* from public.lead_activities as activity
+      select jsonb_agg(jsonb_build_object('stage', stay.stage, 'seconds', stay.seconds, 'left_at', stay.left_at) order by stay.left_at)
+      from private.stage_stays(array(
+        select activity from public.lead_activities as activity
         where activity.lead_id = lead.id and activity.kind = 'stage_change' order by activity.occurred_at desc limit 50
-      ) as moved
+      )) as stay
     ), '[]'),
     'owner_history', coalesce((
       select jsonb_agg(jsonb_build_object('from', private.person_name(private.parse_uuid(given.payload ->> 'from')),
@@ -123,14 +147,12 @@ begin
   perform private.require_team();
   return coalesce((
     select jsonb_object_agg(past.stage, past.median) from (
-      select moved.payload ->> 'from' as stage,
-        round(percentile_cont(0.5) within group (order by (moved.payload ->> 'seconds')::numeric)) as median
-      from (
-        select activity.payload from public.lead_activities as activity
-        where activity.account_id = private.workspace() and activity.kind = 'stage_change' and jsonb_typeof(activity.payload -> 'seconds') = 'number'
-        order by activity.occurred_at desc limit 5000
-      ) as moved
-      where moved.payload ->> 'from' is not null group by 1
+      select stay.stage, round(percentile_cont(0.5) within group (order by stay.seconds)) as median
+      from private.stage_stays(array(
+        select activity from public.lead_activities as activity
+        where activity.account_id = private.workspace() and activity.kind = 'stage_change' order by activity.occurred_at desc limit 5000
+      )) as stay
+      group by stay.stage
     ) as past
   ), '{}');
 end
@@ -142,7 +164,7 @@ set search_path = ''
 return private.stage_medians();
 
 comment on function public.stage_medians() is
-'Median seconds in each stage, from the team''s latest 5,000 moves. A stage that no lead has left is missing. 42501: not on the team.';
+'Median seconds in each stage, from the team''s latest 5,000 moves without undone ones. A stage that no lead has left is missing. 42501: not on the team.';
 
 grant execute on function public.lead_page(uuid) to authenticated;
 grant execute on function private.lead_page(uuid) to authenticated;

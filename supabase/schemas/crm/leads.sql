@@ -294,7 +294,8 @@ begin
     from new_leads as now_row join old_leads as was on was.id = now_row.id
     cross join lateral (values
       ('stage_change', now_row.stage <> was.stage, jsonb_build_object(
-        'from', was.stage, 'to', now_row.stage, 'seconds', round(extract(epoch from now() - was.stage_entered_at)))),
+        'from', was.stage, 'to', now_row.stage, 'seconds', round(extract(epoch from now() - was.stage_entered_at)),
+        'entered_at', was.stage_entered_at)),
       ('assignment', now_row.user_id is distinct from was.user_id, jsonb_build_object('from', was.user_id, 'to', now_row.user_id)),
       ('archive', was.archived_at is null and now_row.archived_at is not null and now_row.merged_into is null, '{}'),
       ('restore', was.archived_at is not null and now_row.archived_at is null, '{}'),

@@ -63,39 +63,40 @@ $$;
 comment on function private.merged_lead(public.leads, public.leads, jsonb) is
 'The kept lead after the merge: for each field the chosen side, else its own value unless that is blank; tags and offers of both; the consent that belongs to its address.';
 
-create function private.merge_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
+create function private.merge_open_clocks(p_merged public.leads, p_other uuid, p_actor uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  keep constant uuid := p_merged.id;
   kept public.lead_clocks;
   others public.lead_clocks;
 begin
   select clock.* into kept from public.lead_clocks as clock
-  where clock.lead_id = p_keep and clock.state not in ('answered', 'dropped') for update;
+  where clock.lead_id = keep and clock.state not in ('answered', 'dropped') for update;
   select clock.* into others from public.lead_clocks as clock
   where clock.lead_id = p_other and clock.state not in ('answered', 'dropped') for update;
   if others.id is null then return '{}'; end if;
-  -- The earlier clock goes on, so that a merge never hides a breach.
-  if kept.id is not null and kept.arrived_at <= others.arrived_at then
+  -- The earlier clock goes on, so that a merge never hides a breach. None goes on at a lead that was closed since.
+  if kept.id is not null and kept.arrived_at <= others.arrived_at or not private.may_wait(p_merged, others.arrived_at) then
     update public.lead_clocks as clock set state = 'dropped' where clock.id = others.id;
     insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
-    values (others.id, p_other, 'dropped', now(), p_actor, jsonb_build_object('merged_into', p_keep)) on conflict do nothing;
+    values (others.id, p_other, 'dropped', now(), p_actor, jsonb_build_object('merged_into', keep)) on conflict do nothing;
     return jsonb_build_object('dropped', others.id, 'dropped_state', others.state);
   end if;
   if kept.id is not null then
     update public.lead_clocks as clock set state = 'dropped' where clock.id = kept.id;
     insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
-    values (kept.id, p_keep, 'dropped', now(), p_actor, jsonb_build_object('replaced_by', others.id)) on conflict do nothing;
+    values (kept.id, keep, 'dropped', now(), p_actor, jsonb_build_object('replaced_by', others.id)) on conflict do nothing;
   end if;
-  update public.lead_clocks as clock set lead_id = p_keep where clock.id = others.id;
+  update public.lead_clocks as clock set lead_id = keep where clock.id = others.id;
   insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
-  values (others.id, p_keep, 'moved', now(), p_actor, jsonb_build_object('from_lead', p_other));
+  values (others.id, keep, 'moved', now(), p_actor, jsonb_build_object('from_lead', p_other));
   return jsonb_strip_nulls(jsonb_build_object('moved', others.id, 'dropped', kept.id, 'dropped_state', kept.state));
 end
 $$;
 
-comment on function private.merge_open_clocks(uuid, uuid, uuid) is
+comment on function private.merge_open_clocks(public.leads, uuid, uuid) is
 'Keeps one clock for both leads, the one that has waited longer. Returns what it did, for the undo.';
 
 create function private.answer_merged_clock(p_lead_id uuid) returns uuid
@@ -147,7 +148,7 @@ begin
   merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
   done := jsonb_build_object(
     'keep', p_keep_id, 'other', p_other_id, 'fields', coalesce(p_fields, '{}'),
-    'clock', private.merge_open_clocks(p_keep_id, p_other_id, caller),
+    'clock', private.merge_open_clocks(merged, p_other_id, caller),
     'tasks', (select coalesce(jsonb_agg(task.id), '[]') from (
       select one.id from public.lead_tasks as one where one.lead_id = p_other_id order by one.due_at limit 1000) as task),
     'bookings', (select coalesce(jsonb_agg(booking.id), '[]') from (

@@ -123,7 +123,11 @@ as $$
   join public.leads as lead on lead.id = event.lead_id
   join public.lead_clocks as clock on clock.id = event.clock_id
   cross join lateral (values (p_everyone or lead.user_id is null or lead.user_id = p_user_id)) as seen (is_theirs)
-  where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
+  where event.event in ('started', 'breached', 'escalated')
+    -- A clock that continues is no new arrival.
+    and not (event.event = 'started' and event.payload ? 'resumes' and exists (
+      select from public.lead_clocks as ended where ended.id = private.parse_uuid(event.payload ->> 'resumes') and ended.lead_id = event.lead_id
+    )) and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
     and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = p_user_id::text and clock.escalated_to <> p_user_id)
   order by event.id desc limit 20
 $$;
@@ -143,7 +147,10 @@ begin
       'account', case when news.account_id <> account then private.mark_of_account(news.account_id) end,
       'is_read',
       -- Nothing is left to do for a lead that was answered. That a colleague got the caller's lead stays news.
-      news.new_owner_name is null and clock.state in ('answered', 'dropped')
+      news.new_owner_name is null and clock.state in ('answered', 'dropped') and not exists (
+        select from public.lead_clocks as resumed
+        where resumed.lead_id = clock.lead_id and resumed.arrived_at = clock.arrived_at and resumed.state not in ('answered', 'dropped')
+      )
       or exists (select from private.read_notifications as seen where seen.user_id = caller and seen.event_id = news.id)
     ) order by news.at desc, news.id desc)
     from private.notifications_of(caller, private.sees_all_leads()) as news

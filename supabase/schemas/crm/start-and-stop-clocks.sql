@@ -116,11 +116,12 @@ declare
   calendar jsonb;
   seconds integer;
 begin
-  select found.* into clock from public.lead_clocks as found where found.id = p_clock_id and found.state <> 'dropped' for update;
+  select found.* into clock from public.lead_clocks as found
+  where found.id = p_clock_id and (found.state <> 'dropped' or found.closed_at is not null) for update;
   if clock.id is null then return; end if;
   -- Read after the lock, so that of two answers at the same moment the second sees the first.
   response := private.first_response(clock.lead_id, clock.arrived_at);
-  if response.id is null or (not p_again and response.occurred_at >= clock.answered_at) then return; end if;
+  if response.id is null or (not p_again and response.occurred_at >= clock.answered_at) or response.occurred_at > clock.closed_at then return; end if;
   calendar := private.calendar_of(clock.account_id);
   -- Counted from the due time, so that it agrees with the target even when the working hours changed meanwhile.
   seconds := greatest(0, floor(case
@@ -131,7 +132,7 @@ begin
   end));
   update public.lead_clocks as answered
   set state = 'answered', answered_at = response.occurred_at, answered_by = response.actor_id, response_seconds = seconds,
-    owner_id = (select lead.user_id from public.leads as lead where lead.id = answered.lead_id)
+    closed_at = null, owner_id = (select lead.user_id from public.leads as lead where lead.id = answered.lead_id)
   where answered.id = clock.id;
   perform private.record_clock_event(clock, case clock.state when 'answered' then 'corrected' else 'answered' end, response.occurred_at,
     response.actor_id, jsonb_build_object('activity_id', response.id, 'kind', response.kind, 'seconds', seconds,
@@ -141,7 +142,7 @@ end
 $$;
 
 comment on function private.answer_clock(uuid, boolean) is
-'Stops a clock with the earliest response of a person, whenever it was logged. p_again computes it anew after that response was retracted.';
+'Stops a clock with the earliest response of a person, whenever it was logged, also one that ended because the lead was closed after that response. p_again computes it anew after that response was retracted.';
 
 create function private.start_lead_clock(p_lead_id uuid, p_arrived_at timestamptz, p_source public.lead_source) returns uuid
 language plpgsql volatile security definer
@@ -201,7 +202,7 @@ begin
   -- Every function locks leads before their clocks, so that they cannot deadlock.
   perform from public.leads as lead where lead.id = any (leads) order by lead.id for no key update;
   for clock_id in
-    select clock.id from public.lead_clocks as clock where clock.lead_id = any (leads) and clock.state <> 'dropped' order by clock.id
+    select clock.id from public.lead_clocks as clock where clock.lead_id = any (leads) and (clock.state <> 'dropped' or clock.closed_at is not null) order by clock.id
   loop
     perform private.answer_clock(clock_id);
   end loop;

@@ -15,7 +15,7 @@ begin
     select jsonb_build_object(
       'id', clock.id, 'arrived_at', clock.arrived_at, 'started_at', clock.started_at, 'target_seconds', clock.target_seconds,
       'warn_at', clock.warn_at, 'due_at', clock.due_at, 'escalate_at', clock.escalate_at, 'state', clock.state,
-      'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds, 'booked_at', clock.booked_at,
+      'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds, 'booked_at', clock.booked_at, 'closed_at', clock.closed_at,
       'answered_by', private.person_name(clock.answered_by), 'escalated_to', private.person_name(clock.escalated_to)
     )
     from public.lead_clocks as clock

@@ -16,7 +16,13 @@ begin
   perform private.drop_clock(later.id) from public.lead_clocks as later
   where later.lead_id = clock.lead_id and later.state not in ('answered', 'dropped');
   update public.lead_clocks as reopened
-  set state = 'dropped', answered_at = null, answered_by = null, response_seconds = null where reopened.id = clock.id;
+  set state = 'dropped', answered_at = null, answered_by = null, response_seconds = null,
+    -- Without this response, the lead was closed while it waited.
+    closed_at = (
+      select lead.stage_entered_at from public.leads as lead
+      where lead.id = clock.lead_id and lead.stage in ('won', 'lost') and not private.may_wait(lead, clock.arrived_at)
+    )
+  where reopened.id = clock.id;
   perform private.record_clock_event(clock, 'dropped', now(), auth.uid(), jsonb_build_object('is_retracted', p_activity_id));
   perform private.resume_clock(clock.id, clock.lead_id);
   perform private.sync_lead_clock(clock.lead_id);

@@ -246,7 +246,7 @@ onEveryDatabase("A sales person's day", (given) => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
-      const late = new Date(Date.now() - 3_600_000).toISOString();
+      const late = new Date(Date.now() - 240_000).toISOString();
       await answerOf(
         db,
         sales,

@@ -58,6 +58,11 @@ export function BoardScreen({ onWon }: Props) {
       const [lead] = leads;
       // A move to Lost needs a reason first. A move to Won is stored at once and then offers the next step.
       if (stage === "lost") return actions.move(leads.map(toLeadRef), stage);
+      const winning = stage === "won" ? leads.filter((one) => one.stage !== "won") : [];
+      if (winning.length > 1) {
+        const unowned = winning.filter(({ owner_id }) => !owner_id).length;
+        return actions.win(winning.length, unowned, () => moveCards(winning, stage));
+      }
       moveCards(leads, stage);
       if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(toLeadRef(lead));
     },

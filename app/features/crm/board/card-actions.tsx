@@ -10,6 +10,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { formatPhone } from "../../../../domain/phone.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { BoardContext } from "./board-context.ts";
@@ -47,8 +48,8 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
         <a
           className={BUTTON}
           href={`tel:${lead.phone}`}
-          title={`Call ${lead.phone}`}
-          aria-label={`Call ${lead.phone}`}
+          title={`Call ${formatPhone(lead.phone)}`}
+          aria-label={`Call ${formatPhone(lead.phone)}`}
           onClick={() => actions.askOutcome(ref, { calling: true })}
         >
           <Phone aria-hidden="true" />

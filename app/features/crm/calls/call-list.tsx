@@ -24,7 +24,7 @@ export function CallList({ days, calls, onOpen, onMove }: Props) {
             <ul className="grid gap-4">
               {ofDay.map((call) => (
                 <li key={call.id} className="grid gap-2">
-                  <p className="break-words font-medium">{call.name}</p>
+                  <p className="wrap-anywhere font-medium">{call.name}</p>
                   <CallOutcomePanel call={call} />
                   <div className="flex gap-2">
                     {call.can_open && <Button onClick={() => onOpen(call)}>Open lead</Button>}

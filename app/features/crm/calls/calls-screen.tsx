@@ -100,7 +100,7 @@ export function CallsScreen() {
       {week.isPending && <WeekSkeleton />}
       {week.data && (
         <>
-          {(calls.length > 0 || week.data.shifts.length > 0) && (
+          {calls.length > 0 && (
             <WeekGrid
               days={weekDays(first)}
               data={week.data}

@@ -14,6 +14,7 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatAlternatives, formatNames } from "../../../../domain/format-list.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -106,7 +107,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
     invalidates: [queryKeys.crm()],
     onSuccess: (call) => {
       offerUndo({
-        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}. They get an email`,
+        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(Intl.DateTimeFormat().resolvedOptions().timeZone, call.starts_at)}. They get an email`,
         undo: () => undoBookCall(lead, call.id),
       });
       onDone();
@@ -140,7 +141,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       problem={booking.problem}
       onSubmit={submit}
     >
-      <p className="-mt-2.5 break-words text-13 text-ink-2">
+      <p className="-mt-2.5 wrap-anywhere text-13 text-ink-2">
         {known && `${known}. `}They get an email with the time and a link to move or cancel the call.
       </p>
       <div className="flex flex-wrap items-end gap-3">
@@ -219,7 +220,7 @@ function theirTime(at: number, timeZone: string): string {
   const theirs = formatCallTime(new Date(at * 1000), { timeZone });
   return theirs === formatCallTime(new Date(at * 1000))
     ? "It's the same time for them."
-    : `For them, that's ${theirs}.`;
+    : `For them, that's ${theirs}, ${zoneText(timeZone, at * 1000)}.`;
 }
 
 /** What the lead said when it booked before isn't asked again. */

@@ -3,6 +3,7 @@ import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatDayOfWeek, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
 import { dayOf, startOf } from "../calls/week.ts";
 import type { CallTimes } from "./api.ts";
@@ -39,7 +40,7 @@ type Props = {
 /** A week of days with their free times, in the viewer's time zone. */
 export function BookTimes(props: Props) {
   const { times, isStale, page, now, horizonDays, at, onPage, onDay, onAt } = props;
-  const { days } = pageOf(page, now);
+  const { days, from } = pageOf(page, now);
   const byDay = Map.groupBy(times?.times ?? [], (time) => dayOf(new Date(time * 1000)));
   const day = shownDay(props.day, days, byDay);
   return (
@@ -60,6 +61,7 @@ export function BookTimes(props: Props) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
+      <p className="-mt-1.5 text-ink-3 text-xs">Your time zone: {zoneText(viewerZone(), from.getTime())}</p>
       <fieldset className="grid min-w-0 grid-cols-7 gap-1.5 phone:gap-1" disabled={isStale}>
         <legend className="sr-only">Day</legend>
         {days.map((one) => {
@@ -109,6 +111,8 @@ export function BookTimes(props: Props) {
     </div>
   );
 }
+
+const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const CHOICE = [
   "relative grid min-h-9 cursor-pointer place-items-center rounded-ctl border border-line bg-surface px-1 py-1 text-ink-2 phone:min-h-11",

@@ -16,6 +16,7 @@ import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-acti
 import { offerPremium } from "../workspace/offer-premium.ts";
 import { claimLead } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
+import { WinDialog, type Winning } from "./win-dialog.tsx";
 
 type Logged = { lead: LeadRef; outcome: Outcome };
 
@@ -30,6 +31,7 @@ type Props = {
 /** Provides the actions on leads, with their dialogs. */
 export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props) {
   const [dialog, setDialog] = useState<ActiveDialog | null>(null);
+  const [winning, setWinning] = useState<Winning | null>(null);
   const { run: change } = useChangeLeads();
   const { labelOf } = useStages();
   const claiming = useAction({
@@ -68,7 +70,15 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     const leadIds = leads.map(({ id }) => id);
     const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
     if (stage === "lost") return setDialog({ kind: "lost", leadIds, account, who });
-    const changed = await change({ leadIds, account, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
+    const save = () => change({ leadIds, account, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
+    if (stage === "won" && leads.length > 1) {
+      return setWinning({
+        count: leads.length,
+        unowned: leads.filter((one) => !one.owner_id).length,
+        onConfirm: () => void save(),
+      });
+    }
+    const changed = await save();
     // A lead that a client wins becomes no client of the agency.
     if (changed && stage === "won" && leads.length === 1 && !account) onWon?.(lead);
   });
@@ -114,6 +124,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         const who = leadIds.length === 1 ? "this lead" : `${formatCount(leadIds.length)} leads`;
         setDialog({ kind: "lost", leadIds, who, onLost });
       },
+      win: (count, unowned, onConfirm) => setWinning({ count, unowned, onConfirm }),
       setUpClient: (lead) => onWon?.(lead),
       erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
       undoMerge: (merge) => setDialog({ kind: "apart", merge }),
@@ -123,6 +134,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     <LeadActionsContext value={actions}>
       {children}
       <LeadDialogs dialog={dialog} onClose={() => setDialog(null)} />
+      {winning && <WinDialog {...winning} onClose={() => setWinning(null)} />}
     </LeadActionsContext>
   );
 }
@@ -147,6 +159,7 @@ const READ_ONLY: LeadActions = {
   assign: offerPremium,
   move: offerPremium,
   lose: offerPremium,
+  win: offerPremium,
   setUpClient: offerPremium,
   undoMerge: offerPremium,
 };

@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useId, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
-import { Field } from "~/ui/field.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
@@ -30,6 +30,9 @@ export function OutcomeForm({
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TaskInput | null>(null);
+  const [asksOutcome, setAsksOutcome] = useState(false);
+  const choices = useRef<HTMLFieldSetElement>(null);
+  const problemId = useId();
   useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "your note" : null, restore);
   const stage = lead.stage === "new" ? outcome?.stage : undefined;
   const log = useAction<Outcome, LogResult>({
@@ -50,7 +53,11 @@ export function OutcomeForm({
     invalidates: [queryKeys.crm()],
   });
   const save = async () => {
-    if (!outcome) return log.setProblem("Select an outcome");
+    if (!outcome) {
+      setAsksOutcome(true);
+      choices.current?.querySelector("input")?.focus();
+      return;
+    }
     const wrong = task && taskProblem(task);
     if (wrong) return log.setProblem(wrong);
     const sent = await log.run(outcome);
@@ -69,6 +76,8 @@ export function OutcomeForm({
     >
       {lead.phone && <CallPanel phone={lead.phone} timed={first === "call"} />}
       <fieldset
+        ref={choices}
+        aria-describedby={asksOutcome && !outcome ? problemId : undefined}
         className="grid grid-cols-2 gap-1.5"
         onKeyDown={(event) => {
           const chosen = OUTCOMES.find(({ key }) => key === event.key);
@@ -109,6 +118,9 @@ export function OutcomeForm({
             <Kbd>{option.key}</Kbd>
           </label>
         ))}
+        <div role="alert" className="col-span-2">
+          <FieldError id={problemId}>{asksOutcome && !outcome && "Select an outcome"}</FieldError>
+        </div>
       </fieldset>
       <Field label="Notes" hint={stage ? "Moves the lead out of New" : undefined}>
         <Textarea rows={3} maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} />

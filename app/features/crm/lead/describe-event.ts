@@ -204,7 +204,10 @@ export function clockEventText(event: string, payload: Payload): string {
       return "Clock stopped: they booked a call";
     case "moved":
       return "Clock adjusted: working hours changed";
-    default:
+    case "dropped":
+      if (payload.closed) return "Clock stopped: the lead was closed without a response";
       return payload.is_retracted ? "Reply undone: the lead is still waiting" : "Clock stopped: no reply needed";
+    default:
+      return "Clock changed";
   }
 }

@@ -32,7 +32,7 @@ export function FormAnswers({ event }: { event: TimelineEvent }) {
       {answers.map(([name, answer]) => (
         <div key={name} className="min-w-0">
           <dt className="inline text-ink-3">{beforeAnswer(questionOf(name))} </dt>
-          <dd className="inline whitespace-pre-line break-words">{answer}</dd>
+          <dd className="inline whitespace-pre-line wrap-anywhere">{answer}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { addRecentLead } from "~/shared/recent-leads.ts";
+import { addRecentLead, removeRecentLeads } from "~/shared/recent-leads.ts";
 import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -37,8 +37,9 @@ export function useLeadView(leadId: string, goTo: (leadId: string | undefined) =
   const { openTab } = composer;
   const leave = useLeadShortcuts({ lead, openTab, goTo, next: list?.next, previous: list?.previous });
   useEffect(() => {
-    if (lead && !lead.erased_at)
-      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+    if (!lead) return;
+    if (lead.erased_at || lead.archived_at || lead.is_spam) removeRecentLeads([lead.id]);
+    else addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   return { lead, error, retry: () => void refetch(), list, composer, leave };
 }
@@ -97,7 +98,7 @@ function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
           <li key={call.id}>
             <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
             {Object.entries(call.answers).map(([question, answer]) => (
-              <p key={question} className="mt-1 break-words text-13">
+              <p key={question} className="mt-1 wrap-anywhere text-13">
                 <span className="text-ink-3">{beforeAnswer(question)} </span>
                 {answer}
               </p>
@@ -140,7 +141,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
                 {dueText(task.due_at, now)}
               </Chip>
               <div className="col-span-2 row-start-2 min-w-0">
-                <p className="break-words font-medium">{task.title}</p>
+                <p className="wrap-anywhere font-medium">{task.title}</p>
                 <p className="text-ink-3 text-xs">
                   {kindText(task.kind)}, <TimeAgo at={task.due_at} />
                   {lead.owner_name && `, ${lead.owner_name.split(" ")[0]}`}

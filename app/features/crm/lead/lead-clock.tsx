@@ -21,6 +21,11 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
         <p className="text-13 text-ink-2">
           They booked a call themselves, <TimeAgo at={lead.clock.booked_at} />. No response is needed.
         </p>
+      ) : lead.clock?.closed_at ? (
+        <p className="text-13 text-ink-2">
+          The lead was closed without a response, <TimeAgo at={lead.clock.closed_at} />. The clock stopped, and response
+          figures leave it out.
+        </p>
       ) : lead.clock ? (
         <ClockPanel clock={lead.clock} compact />
       ) : (

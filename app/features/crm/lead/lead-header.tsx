@@ -40,7 +40,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
         <Avatar name={name} size={40} />
         <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           {title(name)}
-          <p className="break-words text-13 text-ink-3">
+          <p className="wrap-anywhere text-13 text-ink-3">
             {facts} · <TimeAgo at={lead.created_at} />
           </p>
         </div>

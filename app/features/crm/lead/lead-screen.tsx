@@ -60,7 +60,9 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
           <title>{`${leadName(lead)} · Sales`}</title>
           <LeadHeader
             lead={lead}
-            title={(name) => <h1 className="break-words font-display font-semibold text-lg tracking-tight">{name}</h1>}
+            title={(name) => (
+              <h1 className="wrap-anywhere font-display font-semibold text-lg tracking-tight">{name}</h1>
+            )}
             onEmail={() => composer.openTab("email")}
             onText={() => composer.openTab("sms")}
           />

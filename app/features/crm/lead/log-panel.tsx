@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -36,7 +36,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
       }}
       onKeyDown={(event) => submitOnModEnter(event, log.save)}
     >
-      {tab === "call" && <CallFields call={log.call} onChange={log.setCall} />}
+      {tab === "call" && <CallFields call={log.call} problem={log.outcomeProblem} onChange={log.setCall} />}
       <Field label={words.label} hideLabel>
         <Textarea
           rows={2}
@@ -88,11 +88,18 @@ type CallInput = { outcome: string; minutes: string; at: string };
 /** Nothing is selected at first: an outcome that nobody chose would be wrong in the history. */
 const newCall: CallInput = { outcome: "", minutes: "", at: "" };
 
-function CallFields({ call, onChange }: { call: CallInput; onChange: (call: CallInput) => void }) {
+type CallFieldsProps = { call: CallInput; problem: string | null; onChange: (call: CallInput) => void };
+
+function CallFields({ call, problem, onChange }: CallFieldsProps) {
+  const outcome = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (problem) outcome.current?.focus();
+  }, [problem]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_88px_minmax(0,1fr)] gap-2.5 phone:grid-cols-2">
-      <Field label="Outcome">
+      <Field label="Outcome" error={problem}>
         <NativeSelect
+          ref={outcome}
           data-first=""
           value={call.outcome}
           onChange={(event) => onChange({ ...call, outcome: event.target.value })}
@@ -133,6 +140,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   const [text, setText] = useStoredDraft(`${tab}:${lead.id}`);
   const [call, setCall] = useState<CallInput>(newCall);
   const [task, setTask] = useState<TaskInput | null>(null);
+  const [asksOutcome, setAsksOutcome] = useState(false);
   const { outcome, minutes, at } = call;
   const log = useAction<void, LogResult>({
     action: (_, id) =>
@@ -154,7 +162,9 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   });
   const empty = tab === "note" && !text.trim();
   const save = async () => {
-    const wrong = tab === "call" && !outcome ? "Select an outcome" : task && taskProblem(task);
+    setAsksOutcome(tab === "call" && !outcome);
+    if (tab === "call" && !outcome) return;
+    const wrong = task && taskProblem(task);
     if (wrong) return log.setProblem(wrong);
     const sent = empty ? null : await log.run();
     if (!sent) return;
@@ -163,7 +173,20 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     setTask(null);
     showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`);
   };
-  return { text, setText, call, setCall, task, setTask, empty, save, busy: log.busy, problem: log.problem };
+  const outcomeProblem = asksOutcome && !outcome ? "Select an outcome" : null;
+  return {
+    outcomeProblem,
+    text,
+    setText,
+    call,
+    setCall,
+    task,
+    setTask,
+    empty,
+    save,
+    busy: log.busy,
+    problem: log.problem,
+  };
 }
 
 /** The next stage of a new lead: Connected after a conversation, or Attempting after any other attempt. */

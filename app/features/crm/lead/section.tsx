@@ -20,7 +20,7 @@ export function DescriptionList({ children, className }: { children: ReactNode; 
   return (
     <dl
       className={cn(
-        "grid grid-cols-[104px_minmax(0,1fr)] gap-x-2 text-13 [&>div]:contents [&_dd]:min-w-0 [&_dd]:break-words [&_dd]:py-1 [&_dt]:py-1 [&_dt]:text-ink-3",
+        "grid grid-cols-[104px_minmax(0,1fr)] gap-x-2 text-13 [&>div]:contents [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dd]:py-1 [&_dt]:min-w-0 [&_dt]:wrap-anywhere [&_dt]:py-1 [&_dt]:text-ink-3",
         className,
       )}
     >

@@ -45,7 +45,7 @@ function EventLine({ event, lead, dated }: LineProps) {
       >
         {dated ? <Pin aria-hidden="true" /> : <Icon aria-hidden="true" />}
       </span>
-      <p className="min-w-0 break-words">
+      <p className="min-w-0 wrap-anywhere">
         {who && <b className="font-medium">{who} </b>}
         <span className={cn(event.is_retracted && "text-ink-3 line-through")}>
           {dated && event.kind === "note" ? "pinned a note" : text}
@@ -76,7 +76,7 @@ function EventLine({ event, lead, dated }: LineProps) {
       {event.body && (
         <p
           className={cn(
-            "col-span-2 col-start-2 mt-0.5 whitespace-pre-line break-words text-ink-2",
+            "col-span-2 col-start-2 mt-0.5 whitespace-pre-line wrap-anywhere text-ink-2",
             (event.kind === "note" || event.kind === "form" || dated) &&
               "rounded-ctl border border-line-soft bg-sunken px-3 py-2",
           )}
@@ -95,7 +95,7 @@ function EventLine({ event, lead, dated }: LineProps) {
 function OtherSender({ payload: { name, email } }: Pick<TimelineEvent, "payload">) {
   if (typeof email !== "string") return null;
   return (
-    <p className="col-span-2 col-start-2 mt-0.5 break-words text-ink-2">
+    <p className="col-span-2 col-start-2 mt-0.5 wrap-anywhere text-ink-2">
       Sent by {typeof name === "string" && <strong className="font-medium text-ink">{name}, </strong>}
       <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>, with this lead's phone number
     </p>

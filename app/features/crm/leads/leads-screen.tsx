@@ -45,7 +45,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
   const { sort: _, ...selectionParams } = params;
   const selection = useSelection(JSON.stringify(selectionParams));
   const selected = selection.isAllMatching ? (leads ?? rows.length) : selection.ids.size;
-  const bulk = useBulkChange({ params, selection, count: selected });
+  const bulk = useBulkChange({ params, selection, rows, count: selected });
   const currency = found.data?.pages[0]?.currency ?? "usd";
   const { rowOptions, editing, openId, toStage } = useRowOptions({
     rows,
@@ -164,10 +164,10 @@ function SelectAllMatching({ loadedCount, totalCount, onSelectAll }: Props) {
   );
 }
 
-type Options = { params: LeadsParams; selection: Selection; count: number };
+type Options = { params: LeadsParams; selection: Selection; rows: LeadRow[]; count: number };
 
 /** Changes all selected leads, or all leads that match a filter, with one Undo. */
-function useBulkChange({ params, selection, count }: Options) {
+function useBulkChange({ params, selection, rows, count }: Options) {
   const actions = useLeadActions();
   const { stages } = useStages();
   const { run, busy, done } = useChangeLeads();
@@ -184,7 +184,14 @@ function useBulkChange({ params, selection, count }: Options) {
   };
   const toStage = (stage: string) => {
     const label = stages.find(({ key }) => key === stage)?.label ?? stage;
-    if (stage !== "lost") return change({ stage }, `Moved ${formatCount(count)} to ${label}`);
+    const move = () => change({ stage }, `Moved ${formatCount(count)} to ${label}`);
+    if (stage === "won" && count > 1) {
+      const chosen = rows.filter(({ id }) => selection.ids.has(id));
+      const isKnown = !selection.isAllMatching && chosen.length === count;
+      const unowned = isKnown ? chosen.filter(({ owner_id }) => !owner_id).length : null;
+      return actions.win(count, unowned, () => void move());
+    }
+    if (stage !== "lost") return move();
     return losing.run();
   };
   return { busy, done: busy ? done : 0, change, toStage };

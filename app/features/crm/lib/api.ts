@@ -40,6 +40,19 @@ export function searchLeads(query: string, limit = 8): Promise<LeadSearchResult[
   return rpc("search_leads", { p_query: query, p_limit: limit });
 }
 
+/** Which of these leads are in the lists, with what a list shows of them. */
+export function listActiveLeads(ids: string[]) {
+  return runQuery((db) =>
+    db
+      .from("leads")
+      .select("id, first_name, last_name, email, company, stage")
+      .in("id", ids)
+      .is("archived_at", null)
+      .is("erased_at", null)
+      .eq("is_spam", false),
+  );
+}
+
 type CountedList = { scope: Scope; filter: FilterGroup | null };
 
 /** The exact number of leads that match a scope and a filter. A separate query, so that the rows do not wait for it. */

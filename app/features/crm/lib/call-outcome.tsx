@@ -3,6 +3,7 @@ import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { formatCallTime, formatTime } from "../../../../domain/format-date.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
 import type { BookedCall } from "./call-types.ts";
 import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, useCallOutcome } from "./calls.ts";
 
@@ -30,7 +31,7 @@ export function CallOutcomePanel({ call, account, disabled = false }: Props) {
   return (
     <div className="grid gap-2 text-13">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 break-words font-medium">{call.title}</span>
+        <span className="min-w-0 wrap-anywhere font-medium">{call.title}</span>
         <CallStateChip call={call} />
       </div>
       <p className="text-ink-2">
@@ -65,7 +66,7 @@ function CallPlace({ call }: { call: BookedCall }) {
     return (
       <p>
         <a href={`tel:${call.phone}`} className="num underline">
-          {call.phone}
+          {formatPhone(call.phone)}
         </a>
       </p>
     );
@@ -79,5 +80,5 @@ function CallPlace({ call }: { call: BookedCall }) {
         </a>
       </p>
     );
-  return <p className="break-words text-ink-2">{call.location_details}</p>;
+  return <p className="wrap-anywhere text-ink-2">{call.location_details}</p>;
 }

@@ -86,6 +86,13 @@ export function emailObstacle(lead: Pick<LeadRef, "phone" | "email" | "consent_a
     : "They haven't agreed to be emailed. Ask for consent and record it.";
 }
 
+/** The button that answers a lead: it calls, else writes an email, else adds a note. */
+export function answerText(lead: Pick<LeadRef, "phone" | "owner_id" | "email" | "consent_at">): string {
+  if (lead.phone) return lead.owner_id ? "Call" : "Claim and call";
+  if (prefersEmail(lead)) return lead.owner_id ? "Write email" : "Claim and email";
+  return lead.owner_id ? "Add note" : "Claim and add note";
+}
+
 /** Whether to answer by email, because the lead has no phone number and agreed to emails. */
 export const prefersEmail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
   !lead.phone && emailObstacle(lead) === null;

@@ -29,6 +29,8 @@ export type LeadActions = {
   move: (leads: LeadRef[], stage: string) => void;
   /** Asks why leads are lost. Calls `onLost` after the change, but not after Cancel. */
   lose: (leadIds: string[], onLost: () => void) => void;
+  /** Asks before many leads are won. `unowned`: how many of them have no owner, if known. Wins them in `onConfirm`. */
+  win: (count: number, unowned: number | null, onConfirm: () => void) => void;
   /** Opens the client setup for a won lead. Sales people can ask an admin to do it. */
   setUpClient: (lead: LeadRef) => void;
   /** Erases everything about a person after a confirmation. Only for admins. */

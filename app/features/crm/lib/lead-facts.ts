@@ -1,6 +1,6 @@
 import { sourceText } from "~/ui/source-icon.tsx";
 import type { LeadField } from "../../../../domain/lead-fields.ts";
-import { formatMoney } from "../../../../domain/money.ts";
+import { formatCompactMoney } from "../../../../domain/money.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import type { Stage } from "./api.ts";
 
@@ -17,7 +17,7 @@ export function factText(field: LeadField, value: unknown, { currency, stages = 
   if (Array.isArray(value)) return value.join(", ");
   switch (field) {
     case "value_cents":
-      return formatMoney({ amount: Number(value), currency });
+      return formatCompactMoney({ amount: Number(value), currency });
     case "phone":
       return formatPhone(String(value));
     case "source":

@@ -34,6 +34,8 @@ const shownClock = z.extend(clock, {
   escalated_to: text,
   /** When the lead booked a call itself, which ended the clock. */
   booked_at: text,
+  /** When the lead was won or lost while it waited, which ended the clock. */
+  closed_at: text,
   calendar: z.optional(workingCalendar),
 });
 export type ClockInfo = z.infer<typeof shownClock>;

@@ -1,6 +1,8 @@
+import { pageHours } from "~/ui/clock-ticker.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { isWorkingDay, type WorkingCalendar } from "../../../../domain/working-time.ts";
 import { kindText } from "./crm-format.ts";
 import type { LeadRef } from "./lead-types.ts";
 import type { NextTask } from "./log-activity.ts";
@@ -26,17 +28,23 @@ function inDays(days: number, hour = 10): string {
   return toLocalInput(at);
 }
 
+/** 10 AM on the next day on which the account works, or tomorrow if it has no working hours. */
+function nextWorkday(calendar: WorkingCalendar | null): string {
+  const days = Array.from({ length: 30 }, (_, at) => inDays(at + 1));
+  return days.find((due) => calendar && isWorkingDay(due.slice(0, 10), calendar)) ?? inDays(1);
+}
+
 const DUE_PRESETS = [
   { label: "In 1 hour", due: () => toLocalInput(new Date(Date.now() + 3_600_000)) },
-  { label: "Tomorrow", due: () => inDays(1) },
+  { label: "Next workday", due: () => nextWorkday(pageHours()) },
   { label: "In 3 days", due: () => inDays(3) },
   { label: "Next week", due: () => inDays(7) },
 ];
 
-/** A task for tomorrow: a call, or an email to a lead that has an address but no phone number. */
+/** A task for the next workday: a call, or an email to a lead that has an address but no phone number. */
 export function newTask({ phone, email }: Pick<LeadRef, "phone" | "email">): TaskInput {
   const kind = !phone && email ? "email" : "call";
-  return { kind, title: TITLES[kind] ?? "", due: inDays(1) };
+  return { kind, title: TITLES[kind] ?? "", due: nextWorkday(pageHours()) };
 }
 
 /** Whether someone typed a title. A preset title does not count, because it is easy to choose again. */
@@ -45,7 +53,14 @@ export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Ob
 /** The problem with a task, or null. */
 export function taskProblem(task: TaskInput): string | null {
   if (!task.title.trim()) return "Enter a task";
-  return Number.isNaN(Date.parse(task.due)) ? "Enter a due date" : null;
+  return dueProblem(task.due);
+}
+
+/** The problem with a due time: `datetime-local` has whole minutes, so the current minute is allowed. */
+function dueProblem(due: string): string | null {
+  const at = Date.parse(due);
+  if (Number.isNaN(at)) return "Enter a due date";
+  return at < Date.now() - 60_000 ? "Choose a later time" : null;
 }
 
 export const toTask = (task: TaskInput, id: string): NextTask => ({
@@ -64,6 +79,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
       kind,
       title: !task.title || task.title === TITLES[task.kind] ? (TITLES[kind] ?? "") : task.title,
     });
+  const late = task.due ? dueProblem(task.due) : null;
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
@@ -85,9 +101,10 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
           />
         </Field>
       </div>
-      <Field label="Due">
+      <Field label="Due" error={late}>
         <Input
           type="datetime-local"
+          min={toLocalInput(new Date())}
           value={task.due}
           onChange={(event) => onChange({ ...task, due: event.target.value })}
         />

@@ -11,7 +11,8 @@ import { crmPath } from "~/shared/workspace.ts";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { listActiveLeads, savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
 import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
@@ -205,6 +206,22 @@ function useQueuedEnter(pending: boolean, openFirst: (() => void) | null) {
   return { input, holdEnter };
 }
 
+/** The leads that were opened last, as they are now. Archived, merged and spam leads are left out. */
+function useRecentLeads(): PaletteLead[] {
+  const [opened] = useState(getRecentLeads);
+  const { data: known } = useQuery({
+    queryKey: queryKeys.crmSearch(`recent:${opened.map(({ id }) => id).join()}`),
+    queryFn: () => listActiveLeads(opened.map(({ id }) => id)),
+    enabled: opened.length > 0,
+  });
+  return opened.flatMap((lead) => {
+    const now = known?.find(({ id }) => id === lead.id);
+    if (known && !now) return [];
+    const name = now ? leadName(now) : lead.name;
+    return [{ ...lead, ...now, name, owner_name: null, email: null }];
+  });
+}
+
 /** Leads that match the query, or the recent leads when it is empty. */
 function useLeadSearch(query: string) {
   const searchedQuery = useThrottledValue(query.trim());
@@ -214,9 +231,8 @@ function useLeadSearch(query: string) {
     enabled: searchedQuery !== "",
     placeholderData: keepPreviousData,
   });
-  const leads: PaletteLead[] = query.trim()
-    ? (found.data ?? [])
-    : getRecentLeads().map((recent) => ({ ...recent, owner_name: null, email: null }));
+  const recent = useRecentLeads();
+  const leads: PaletteLead[] = query.trim() ? (found.data ?? []) : recent;
   // Enter must not use the list while it belongs to an earlier query.
   const pending = query.trim() !== "" && !found.isError && (searchedQuery !== query.trim() || found.isFetching);
   return { searchedQuery, leads, pending, failed: found.isError, none: !pending && found.data?.length === 0 };

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import {
-  ArrowRight,
   Building2,
   CalendarClock,
   CalendarPlus,
@@ -16,11 +15,14 @@ import {
 import type { ReactNode } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { searchSections } from "~/shared/settings/settings-sections.ts";
-import { crmPath, workspaceSlug } from "~/shared/workspace.ts";
+import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
+import { workspaceSlug } from "~/shared/workspace.ts";
+import { useWorkspace } from "~/shared/workspace-context.ts";
 import { myAccountsQuery } from "~/shared/workspace-query.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type Stage, useStages } from "../lib/api.ts";
+import { searchablePages } from "../lib/crm-pages.ts";
 import type { LeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 
@@ -118,27 +120,6 @@ export function LeadItems({ leads, match, onOpen }: Props) {
   );
 }
 
-const salesPages = () =>
-  [
-    [crmPath(), "Today"],
-    [crmPath("/board"), "Board"],
-    [crmPath("/leads"), "Leads"],
-    [crmPath("/analytics"), "Analytics"],
-    [crmPath("/import"), "Import & export"],
-    ["/settings", "Settings"],
-    ["/help", "Help"],
-  ] as const;
-
-const ADMIN_PAGES = [
-  ["/admin", "Administration"],
-  ["/user-management", "User Management"],
-  ["/admin/clients", "Clients"],
-  ["/admin/accounts", "Accounts"],
-  ["/admin/billing", "Billing"],
-  ["/admin/requests", "Requests"],
-  ["/admin/landing-pages", "Landing Pages"],
-] as const;
-
 type PageProps = {
   isAdmin: boolean;
   inCrm: boolean;
@@ -170,17 +151,18 @@ export function WorkspaceItems({ matches, onGo }: Pick<PageProps, "matches" | "o
   );
 }
 
-/** The pages of the area where the user is come first. */
+/** The pages of the navigation. Those of the area where the user is come first. */
 export function PageItems({ isAdmin, inCrm, matches, onGo }: PageProps) {
-  const adminPages = isAdmin ? ADMIN_PAGES : [];
-  const pages = inCrm ? [...salesPages(), ...adminPages] : [...adminPages, ...salesPages()];
+  const sales = searchablePages(useWorkspace());
+  const admin = isAdmin ? ADMIN_PAGES.filter(({ to }) => !sales.some((page) => page.to === to)) : [];
+  const pages = inCrm ? [...sales, ...admin] : [...admin, ...sales];
   return (
     <PaletteGroup heading="Pages">
       {pages
-        .filter(([, label]) => matches(label))
-        .map(([to, label]) => (
+        .filter(({ label }) => matches(label))
+        .map(({ to, label, Icon }) => (
           <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
-            <ArrowRight aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+            <Icon aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
           </PaletteItem>
         ))}
     </PaletteGroup>

@@ -1,32 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  CalendarClock,
-  CalendarDays,
-  ChartColumn,
-  CircleHelp,
-  House,
-  Import,
-  Lock,
-  LogOut,
-  Menu,
-  PanelsTopLeft,
-  Settings,
-  ShieldCheck,
-  SquareKanban,
-  Sun,
-  Table2,
-  Users,
-  UsersRound,
-} from "lucide-react";
+import { Lock, LogOut, Menu, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { AccountLogo } from "~/shared/brand/account-logo.tsx";
-import { AppSidebar, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
+import { AppSidebar, NavGroup } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
-import type { Workspace } from "~/shared/workspace-query.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
@@ -36,6 +17,7 @@ import { formatDayTime } from "../../../../domain/format-date.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { type SavedView, savedViewsQuery } from "../lib/api.ts";
+import { ACCOUNT_PAGES, crmPages, homeOf, sidebarPages } from "../lib/crm-pages.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { PREMIUM_PAGES } from "../workspace/offer-premium.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
@@ -69,7 +51,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       }
     >
       <NavGroup
-        pages={workspace ? [...crmPages(), ...pagesOf(workspace)] : crmPages()}
+        pages={sidebarPages(workspace)}
         home={crmPath()}
         ends={ends}
         unmarked={views.some(({ id }) => id === view) && crmPath("/leads")}
@@ -91,49 +73,6 @@ function PremiumMark() {
       <span className="sr-only"> with Premium</span>
     </>
   );
-}
-
-type CrmPage = NavPage & { tab: boolean };
-
-/** `tab` pages are tabs on a phone. */
-const crmPages = (): CrmPage[] => [
-  { to: crmPath(), label: "Today", Icon: Sun, tab: true },
-  { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
-  { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
-  { to: crmPath("/calls"), label: "Calls", Icon: CalendarDays, tab: false },
-  { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true },
-  { to: crmPath("/shifts"), label: "Shifts & routing", Icon: CalendarClock, tab: false },
-  { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },
-];
-
-/** Only in a client's account. The agency's people and pages are in the administration. */
-const landingPages = (): NavPage => ({ to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft });
-const team = (): NavPage => ({ to: crmPath("/team"), label: "Team", Icon: UsersRound });
-
-/** Lent sales people answer leads. They don't work with the client's pages. */
-const pagesOf = ({ role }: Workspace): NavPage[] => (role === "lent" ? [team()] : [landingPages(), team()]);
-
-/** The way back to where the user's role has its home. */
-function homeOf(role: Role | null, isWorkspace: boolean): NavPage[] {
-  if (role === "admin") return [ADMINISTRATION];
-  if (!isWorkspace) return [];
-  return [role === "sales" ? SALES : PORTAL];
-}
-
-const SALES: NavPage = { to: "/crm", label: "Sales", Icon: SquareKanban };
-const PORTAL: NavPage = { to: "/client-dashboard", label: "Client Portal", Icon: House };
-const ADMINISTRATION: NavPage = { to: "/admin", label: "Administration", Icon: ShieldCheck };
-const ACCOUNT_PAGES: NavPage[] = [
-  { to: "/settings", label: "Settings", Icon: Settings },
-  { to: "/help", label: "Help", Icon: CircleHelp },
-];
-
-/** The title in the top bar. A lead's page has the title of Leads. */
-export function pageTitle(path: string): string {
-  const page = [...crmPages(), landingPages(), team()]
-    .toReversed()
-    .find(({ to }) => path === to || path.startsWith(`${to}/`));
-  return page?.label ?? "Sales";
 }
 
 const TAB = [

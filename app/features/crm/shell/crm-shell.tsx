@@ -17,11 +17,12 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
+import { pageTitle } from "../lib/crm-pages.ts";
 import { pulseQuery, useCrmPolling } from "../lib/pulse.ts";
 import { pauseShortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { undoLatest } from "../lib/undo-stack.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
-import { CrmSidebar, PhoneTabs, pageTitle } from "./crm-navigation.tsx";
+import { CrmSidebar, PhoneTabs } from "./crm-navigation.tsx";
 import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu.tsx";
 import { PageNotices } from "./page-notices.tsx";
 

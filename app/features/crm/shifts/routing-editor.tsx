@@ -20,6 +20,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   const [base, setBase] = useState(shifts.routing);
   const [draft, setDraft] = useState<RoutingDraft>(base);
   const [result, setResult] = useState<Simulation | null>(null);
+  const [trial, setTrial] = useState(0);
   const dirty = JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base));
   const isOutdated = shifts.routing.updated_at !== base.updated_at;
   const save = useAction({
@@ -37,7 +38,10 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
     showProblem: "inline",
     isRead: true,
     isFree: true,
-    onSuccess: (answer) => setResult(answer),
+    onSuccess: (answer) => {
+      setResult(answer);
+      setTrial((last) => last + 1);
+    },
   });
   const change = (next: Partial<RoutingDraft>) => {
     setDraft({ ...draft, ...next });
@@ -161,7 +165,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
           </div>
         </div>
       </Card>
-      {result && <SimulationResult result={result} />}
+      {result && <SimulationResult key={trial} result={result} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { crmPath } from "~/shared/workspace.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -10,9 +11,15 @@ import { trialTitle } from "./trial-title.ts";
 
 /** Where the last leads would have gone: a bar for each person, and a row for each lead. */
 export function SimulationResult({ result: { rows, totals } }: { result: Simulation }) {
+  const card = useRef<HTMLDivElement>(null);
+  // A trial opens below the rules, often below the edge of the screen.
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const most = Math.max(1, ...totals.map(({ leads }) => leads));
   return (
-    <Card role="region" aria-label="Trial" className="overflow-hidden">
+    <Card ref={card} role="region" aria-label="Trial" tabIndex={-1} className="scroll-my-4 overflow-hidden">
       <CardHeader>
         <CardTitle>{trialTitle(rows.length)}</CardTitle>
       </CardHeader>

@@ -8,7 +8,6 @@ import { clockNow, useClockView } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { Money } from "~/ui/money.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
@@ -17,8 +16,9 @@ import { formatPhone } from "../../../../domain/phone.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { callObstacle, dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
-import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
+import { answerText, emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
+import { factText } from "../lib/lead-facts.ts";
 import { nextTask, type QueueLead } from "../lib/lead-types.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 
@@ -42,15 +42,17 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
       <section className="grid gap-2.5 border-line-soft border-b px-5 pt-4 pb-3.5">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <h2 className="break-words font-display font-semibold text-lg tracking-tight">{leadName(lead)}</h2>
-            <p className="text-13 text-ink-3">
+            <h2 className="wrap-anywhere font-display font-semibold text-lg tracking-tight">{leadName(lead)}</h2>
+            <p className="wrap-anywhere text-13 text-ink-3">
               {[lead.company, lead.role].filter(Boolean).join(" · ") || "No company"}
             </p>
             {lead.account && <AccountChip account={lead.account} className="mt-1.5" />}
           </div>
-          <span className="flex shrink-0 items-center gap-1.5">
+          <span className="flex min-w-0 max-w-[60%] shrink-0 items-center gap-1.5">
             <WarnChip lead={lead} />
-            <Chip icon={<StageIcon stage={lead.stage} />}>{stageLabel}</Chip>
+            <Chip icon={<StageIcon stage={lead.stage} />} className="min-w-0 shrink">
+              <span className="truncate">{stageLabel}</span>
+            </Chip>
             <IconButton label="Open" size="sm" onClick={onOpen}>
               <Maximize2 aria-hidden="true" />
             </IconButton>
@@ -69,7 +71,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
             ) : (
               <NotebookPen aria-hidden="true" />
             )}
-            {callText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
+            {answerText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
           </Button>
           {lead.phone && (
             <Button size="lg" onClick={() => void actions.claimAndText(lead)}>
@@ -92,7 +94,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
         </div>
       </section>
       <section className="border-line-soft border-b px-5 py-3.5">
-        <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 text-13 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:py-1 [&>dt]:py-1 [&>dt]:text-ink-3">
+        <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 text-13 [&>dd]:min-w-0 [&>dd]:wrap-anywhere [&>dd]:py-1 [&>dt]:py-1 [&>dt]:text-ink-3">
           <Fact
             name={LEAD_LABELS.phone}
             value={lead.phone && <span className="num">{formatPhone(lead.phone)}</span>}
@@ -106,7 +108,9 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
             value={
               lead.value_cents !== null && (
                 <>
-                  <Money cents={lead.value_cents} currency={currency} />{" "}
+                  <span className="num whitespace-nowrap">
+                    {factText("value_cents", lead.value_cents, { currency })}
+                  </span>{" "}
                   <span className="ml-1 text-ink-3 text-xs">first year</span>
                 </>
               )
@@ -118,7 +122,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           <Fact name="Source" value={attributionText(lead)} />
         </dl>
         {lead.goals && (
-          <p className="mt-2 line-clamp-6 rounded-ctl border border-line-soft bg-sunken px-3 py-2 text-13 text-ink-2">
+          <p className="mt-2 line-clamp-6 wrap-anywhere rounded-ctl border border-line-soft bg-sunken px-3 py-2 text-13 text-ink-2">
             “{lead.goals}”
           </p>
         )}
@@ -160,12 +164,6 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
       </section>
     </>
   );
-}
-
-function callText(lead: QueueLead): string {
-  if (lead.phone) return lead.owner_id ? "Call" : "Claim and call";
-  if (prefersEmail(lead)) return lead.owner_id ? "Write email" : "Claim and email";
-  return lead.owner_id ? "Add note" : "Claim and add note";
 }
 
 function WarnChip({ lead }: { lead: QueueLead }) {

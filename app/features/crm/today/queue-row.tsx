@@ -1,4 +1,4 @@
-import { Hand, TriangleAlert, UserRoundPlus } from "lucide-react";
+import { Hand, Phone, TriangleAlert, UserRoundPlus } from "lucide-react";
 import { memo } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
@@ -12,7 +12,7 @@ import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { dueText, formatAge, lastActivityText } from "../lib/crm-format.ts";
-import { prefersEmail } from "../lib/email-composer.tsx";
+import { answerText } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { QueueLead } from "../lib/lead-types.ts";
 import { pathInAccount } from "../lib/open-lead.ts";
@@ -48,7 +48,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
       <div
         className={cn(
           "grid h-10 grid-cols-[16px_84px_100px_minmax(0,1fr)_minmax(0,196px)_92px] items-center gap-3 px-4 text-13",
-          "@max-[759px]/queue:grid-cols-[16px_84px_minmax(0,1fr)_108px]",
+          "@max-[759px]/queue:h-auto @max-[759px]/queue:grid-cols-[16px_84px_minmax(0,1fr)_108px] @max-[759px]/queue:gap-y-0.5 @max-[759px]/queue:py-2",
           "@max-[519px]/queue:h-auto @max-[519px]/queue:grid-cols-[minmax(0,1fr)_auto] @max-[519px]/queue:gap-x-3 @max-[519px]/queue:gap-y-1.5 @max-[519px]/queue:py-3",
         )}
       >
@@ -110,23 +110,23 @@ export const QueueRow = memo(function QueueRow(props: Props) {
             />
           )}
         </span>
-        <span className="flex min-w-0 items-center gap-1.5 text-ink-2 @max-[759px]/queue:hidden @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-3 @max-[519px]/queue:flex">
+        <span className="flex min-w-0 items-center gap-1.5 text-ink-2 @max-[759px]/queue:col-start-3 @max-[759px]/queue:row-start-2 @max-[759px]/queue:text-xs @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-3 @max-[519px]/queue:text-13">
           <TaskCell row={row} stageLabel={props.stageLabel} />
         </span>
         <QueueOwner row={row} current={current} />
       </div>
-      {opensActions && !isReadOnly && <QueueCardActions row={row} />}
+      {opensActions && !isReadOnly && <QueueCardActions row={row} current={current} />}
     </li>
   );
 });
 
-function QueueCardActions({ row: { lead } }: { row: Row }) {
+function QueueCardActions({ row: { lead }, current }: { row: Row; current: boolean }) {
   const { claimAndAnswer, claimAndText } = useLeadActions();
   return (
-    <div className="hidden gap-2 bg-accent-tint px-4 pt-2 pb-3 @max-[519px]/queue:flex">
+    <div className={cn("hidden gap-2 px-4 pb-3 @max-[519px]/queue:flex", current && "bg-accent-tint")}>
       <Button variant="primary" size="lg" className="z-1 flex-1" onClick={() => void claimAndAnswer(lead)}>
-        <Hand aria-hidden="true" />
-        {lead.phone ? "Claim and call" : prefersEmail(lead) ? "Claim and email" : "Claim and add note"}
+        {lead.owner_id ? <Phone aria-hidden="true" /> : <Hand aria-hidden="true" />}
+        {answerText(lead)}
       </Button>
       {lead.phone && (
         <Button size="lg" className="z-1" onClick={() => void claimAndText(lead)}>

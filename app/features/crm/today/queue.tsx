@@ -21,7 +21,9 @@ type Props = {
 
 /** The sections that have leads. */
 export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, onCheck }: Props) {
-  const firstUnclaimed = rows.find(({ section, lead }) => section === "unanswered" && !lead.owner_id)?.key;
+  // The most urgent lead, and the first one that anybody can claim.
+  const waiting = rows.filter(({ section }) => section === "unanswered");
+  const urgent = new Set([waiting[0]?.key, waiting.find(({ lead }) => !lead.owner_id)?.key]);
   return SECTIONS.filter(({ key }) => day[key].rows.length > 0).map(({ key, title, order }) => (
     <section key={key} aria-labelledby={`today-${key}`}>
       <div className="sticky top-0 z-2 flex h-8 items-center gap-2 border-line-soft border-y bg-sunken px-4 text-xs phone:top-14 phone:h-9">
@@ -42,7 +44,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
               current={row.key === current}
               checked={checked.has(row.lead.id)}
               stageLabel={labelOf(row.lead.stage)}
-              opensActions={row.key === firstUnclaimed}
+              opensActions={urgent.has(row.key)}
               onSelect={onSelect}
               onOpen={onOpen}
               onCheck={onCheck}
@@ -70,9 +72,14 @@ function Response({ day: { response, target_seconds } }: { day: Today }) {
         "no responses today"
       ) : (
         <>
-          median today <b className="num font-medium text-ink-2">{clockTime(median)}</b> · within{" "}
-          {clockTime(target_seconds)}{" "}
-          <b className="num font-medium text-ink-2">{decided > 0 ? formatPercent(within / decided) : "–"}</b>
+          median today <b className="num font-medium text-ink-2">{clockTime(median)}</b>
+          {decided > 0 && (
+            <>
+              {" "}
+              · <b className="num font-medium text-ink-2">{formatPercent(within / decided)}</b> answered within{" "}
+              {clockTime(target_seconds)}
+            </>
+          )}
         </>
       )}
     </span>

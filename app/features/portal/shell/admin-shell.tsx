@@ -1,17 +1,8 @@
-import {
-  Building2,
-  CircleHelp,
-  LayoutDashboard,
-  MessagesSquare,
-  PanelsTopLeft,
-  Receipt,
-  Settings,
-  SquareKanban,
-  Users,
-} from "lucide-react";
+import { CircleHelp, Settings } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { fullName } from "~/shared/display-name.ts";
 import { useAdminCounts } from "~/shared/shell/admin-counts.ts";
+import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
 import { AppShellSkeleton, AppSidebar, NavBadge, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
 import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
@@ -25,15 +16,6 @@ import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import { ContentSkeleton } from "./page-skeleton.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-const ADMINISTRATION: NavPage[] = [
-  { to: "/admin", label: "Admin Dashboard", Icon: LayoutDashboard },
-  { to: "/user-management", label: "User Management", Icon: Users },
-  { to: "/admin/clients", label: "Clients", Icon: Building2, also: "/admin/accounts" },
-  { to: "/admin/billing", label: "Billing", Icon: Receipt },
-  { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
-  { to: "/admin/landing-pages", label: "Landing Pages", Icon: PanelsTopLeft },
-  { to: "/crm", label: "Sales", Icon: SquareKanban },
-];
 const SETTINGS: NavPage[] = [
   { to: "/settings", label: "Account Settings", Icon: Settings },
   { to: "/help", label: "Help Center", Icon: CircleHelp },
@@ -60,7 +42,7 @@ export function AdminShell({ user, search, children }: Props) {
       <AppSidebar label="Main" title="Client Portal" user={{ id: user.id, name, role: "admin" }}>
         <NavGroup
           label="Administration"
-          pages={ADMINISTRATION}
+          pages={ADMIN_PAGES}
           home="/admin"
           ends={{
             "/user-management": (

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const long = (letters: number) => "W".repeat(letters);
+
+/** The visible words that run out of their part of the screen, and whether the page scrolls sideways. */
+const overflowing = (page: Page) =>
+  page.evaluate(() => {
+    const wrong: string[] = [];
+    const { documentElement: root } = document;
+    if (root.scrollWidth > innerWidth) wrong.push(`the page is ${root.scrollWidth - innerWidth} px too wide`);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.textContent?.includes("WWWWWWWW")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { right, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      for (let around = text.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX !== "visible") break;
+        if (!around.matches("section, article, li, [role=dialog], [role=row], main, aside")) continue;
+        if (right > around.getBoundingClientRect().right + 1) {
+          const name = around.getAttribute("aria-label") ?? around.tagName.toLowerCase();
+          wrong.push(
+            `${text.textContent.slice(0, 12)}… ends ${Math.round(right - around.getBoundingClientRect().right)} px right of ${name}`,
+          );
+        }
+        break;
+      }
+    }
+    return wrong;
+  });
+
+test("Very long words in every field of a lead stay inside their part of every screen", async ({ page, baseURL }) => {
+  test.slow();
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const word = randomUUID().slice(0, 6);
+  const lead = await addLead(baseURL ?? "", {
+    first_name: `${word}${long(90)}`,
+    last_name: long(100),
+    company: long(200),
+    role: long(100),
+    job_title: long(100),
+    ad_spend: long(100),
+    target_clients: long(100),
+    deal_size: long(100),
+    timeline: long(100),
+    goals: long(500),
+    website: `https://example.com/${long(300)}`,
+    email: `${word}${long(50)}@example.com`,
+    tags: [long(40), `${word}${long(30)}`],
+  });
+  const due = new Date(Date.now() + 60_000).toISOString();
+  const task = await client.from("lead_tasks").insert({ lead_id: lead, kind: "other", title: long(200), due_at: due });
+  expect(task.error).toBeNull();
+  const note = { p_id: randomUUID(), p_lead_id: lead, p_kind: "note", p_body: long(400) };
+  expect((await client.rpc("log_activity", note)).error).toBeNull();
+  await page.route("**/rest/v1/pipeline_stages*", async (route) => {
+    const answer = await route.fetch();
+    const stages = (await answer.json()) as { key: string; label: string }[];
+    await route.fulfill({
+      response: answer,
+      json: stages.map((stage) => (stage.key === "new" ? { ...stage, label: long(40) } : stage)),
+    });
+  });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  const screens: [string, () => Promise<void>][] = [
+    [
+      `/crm/leads/${lead}`,
+      async () => {
+        await expect(page.getByRole("region", { name: "Next step" }).getByText(long(200))).toBeVisible();
+        const done = page.getByRole("region", { name: "Next step" }).getByRole("button", { name: /^Done/ });
+        await expect(done).toBeInViewport({ ratio: 1 });
+      },
+    ],
+    [
+      `/crm/leads?lead=${lead}`,
+      async () => {
+        const step = page.getByRole("dialog").getByRole("region", { name: "Next step" });
+        await expect(step.getByText(long(200))).toBeVisible();
+        await step.getByRole("button", { name: /^Done/ }).scrollIntoViewIfNeeded();
+        await expect(step.getByRole("button", { name: /^Done/ })).toBeInViewport({ ratio: 1 });
+      },
+    ],
+    ["/crm", () => expect(page.getByRole("link", { name: new RegExp(word) })).toBeVisible()],
+    ["/crm/board", () => expect(page.getByRole("region", { name: /^(New|W+)$/ }).first()).toBeVisible()],
+    [`/crm/leads?q=${word}`, () => expect(page.locator(`[data-lead="${lead}"]`)).toBeVisible()],
+  ];
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [address, isShown] of screens) {
+      await page.goto(address);
+      await isShown();
+      expect.soft(await overflowing(page), `${address} at ${width}`).toEqual([]);
+    }
+  }
+});
