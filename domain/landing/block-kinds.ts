@@ -236,6 +236,7 @@ const CONTENT: Record<Exclude<BlockType, MoreType>, BlockKind> = {
         "Page after sending",
         "Optional. Visitors go to this page instead of seeing the success message. Use /landing/thank-you or https://…",
       ),
+      { name: "noCall", label: "Don't offer a call after sending", kind: "flag", defaultValue: false },
       { name: "owner", label: "Assign leads to", kind: "owner", defaultValue: "" },
     ],
   },

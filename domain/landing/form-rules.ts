@@ -18,6 +18,8 @@ export type FormRules = {
   fields: FieldRule[];
   /** The page after sending; empty for none. */
   next: string;
+  /** Whether the visitor can book a call after sending, if the account offers any. */
+  offersCall: boolean;
   /** Who gets the lead: `pool:<id>` or `person:<id>`; empty for the account's rules. */
   to: string;
 };
@@ -42,6 +44,7 @@ export function readFormRules(content: string, number: number): FormRules | null
     fields: form.isBlock ? readFields(content.slice(form.end)) : [],
     next: nextPage(form.next),
     to: leadTarget(form.to),
+    offersCall: !form.hasNoCall,
   };
 }
 

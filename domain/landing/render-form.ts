@@ -41,7 +41,7 @@ export function renderForm(block: Block, place: number, at: FieldMark = NO_MARK)
     : drawn.map(({ html }) => html).join("\n");
   const small = textOf(block, "small").trim();
   const done = textOf(block, "done").trim() || "Thank you. We got your message.";
-  const attributes = `${attribute("data-next", nextPage(textOf(block, "next")))}${attribute("data-to", leadTarget(textOf(block, "owner")))}${fields.some(({ item }) => item.kind === "file") ? ' enctype="multipart/form-data"' : ""}`;
+  const attributes = `${attribute("data-next", nextPage(textOf(block, "next")))}${attribute("data-to", leadTarget(textOf(block, "owner")))}${block.noCall === true ? " data-no-call" : ""}${fields.some(({ item }) => item.kind === "file") ? ' enctype="multipart/form-data"' : ""}`;
   return `<form class="lp-fields" data-lead-form data-done="${escapeHtml(done)}"${attributes}>\n${body}\n<button class="lp-button" type="submit"${at(block, "button")}>${escapeHtml(textOf(block, "button").trim() || "Send")}</button>\n${small && `<p class="lp-note"${at(block, "small")}>${escapeHtml(small)}</p>\n`}</form>`;
 }
 

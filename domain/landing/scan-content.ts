@@ -8,6 +8,8 @@ export type MarkedForm = {
   done: string | undefined;
   next: string;
   to: string;
+  /** Whether its author wants no call to be offered after sending. */
+  hasNoCall: boolean;
   /** Whether it comes from a form block, and not from its author's own HTML. */
   isBlock: boolean;
 };
@@ -164,6 +166,7 @@ function recordForm({ attrs, location }: Token.TagToken, forms: MarkedForm[]): v
     done: value("data-done"),
     next: value("data-next") ?? "",
     to: value("data-to") ?? "",
+    hasNoCall: value("data-no-call") !== undefined,
     isBlock: value("class") === "lp-fields",
   });
 }

@@ -28,7 +28,9 @@ export function wireForms(content: string, forms: readonly MarkedForm[], target:
     // The first of two attributes with the same name wins, so ours come before the author's. Without scripts, a form is
     // sent to the page's own address, because in a sandbox only that reveals the campaign.
     const attributes = ` action="" data-lead-action="${escapeHtml(target.action)}" method="post" accept-charset="utf-8"`;
-    marked += content.slice(from, form.start) + messages(number, form.done || THANKS, target.callAt);
+    marked +=
+      content.slice(from, form.start) +
+      messages(number, form.done || THANKS, form.hasNoCall ? undefined : target.callAt);
     marked += content.slice(form.start, form.nameEnd) + attributes + content.slice(form.nameEnd, form.end);
     marked += hiddenFields(number, target);
     from = form.end;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Template } from "./template.ts";
 import { serviceTemplates, tradeTemplates } from "./templates.ts";
-import { withBusiness } from "./with-business.ts";
+import { cityOf, namedAfter, withBusiness } from "./with-business.ts";
 
 const OWN = {
   name: "Smile & Co",
@@ -20,6 +20,25 @@ test("A page takes the business's phone, email and address, in texts, links, the
   expect(words).toContain(String.raw`"address":"1 Main Street\nSalem, OR"`);
 });
 
+test("A page is called as the business, without the sample's legal form and city", () => {
+  const page = namedAfter(withBusiness(dentist, OWN), OWN);
+  expect(namedAfter(dentist, { name: " " })).toBe(dentist);
+  expect([page.id, page.title]).toEqual(["Smile & Co", `Smile & Co: ${dentist.title}`]);
+  expect(wordsOf(page)).toContain('"eyebrow":"Smile & Co, Salem"');
+  expect(wordsOf(page)).not.toMatch(/PLLC|Portland/);
+});
+
+test.each([
+  ["100 Example Street\nPortland, OR 97209", "Portland"],
+  ["41 Harbor Lane, Oakland CA 94607", "Oakland"],
+  ["1 Main Street\nSalem, OR", "Salem"],
+  ["5 Rue Cler, 75007 Paris", ""],
+  ["9 Pier Street", ""],
+  ["", ""],
+])("The city of %j is %j", (address, city) => {
+  expect(cityOf(address)).toBe(city);
+});
+
 test("What is unknown stays the sample's", () => {
   const words = wordsOf(withBusiness(dentist, { email: OWN.email, phone: " ", address: null }));
   expect(words).toContain("Call us: [(503) 555-0148](tel:+15035550148)");
@@ -30,7 +49,7 @@ test("What is unknown stays the sample's", () => {
 
 test("Signs of patterns are only signs, and what is filled in is not replaced again", () => {
   const words = wordsOf(withBusiness(dentist, { name: "$& (503) 555-0148", phone: "$1 971 234 5678" }));
-  expect(words).toContain("$& (503) 555-0148 PLLC");
+  expect(words).toContain('"legal":"$& (503) 555-0148"');
   expect(words).not.toContain("$& $1");
 });
 

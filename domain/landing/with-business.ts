@@ -13,18 +13,27 @@ const PHONE = /^[\d\s().+-]{7,24}$/;
 export const emailProblem = (email: string): string | undefined =>
   email.trim() && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? "Enter a valid email address" : undefined;
 
+/** The legal forms that follow the names of samples. A business may have another one, or none. */
+const LEGAL_FORMS = ["", " PLLC", " LLC", " Inc.", " Inc. License 000000"];
+const MAX_TITLE = 200;
+
 /** A template with what is known of a business instead of the sample's, which its footer says. The rest stays. */
 export function withBusiness<Page extends Pick<Template, "blocks">>(page: Page, business: Business): Page {
   const replaced = new Map<string, string>();
   const sample = sampleOf(page);
   for (const [name, words] of Object.entries(sample) as [keyof Business, string][]) {
     const own = business[name]?.trim();
-    if (words && own) replaced.set(words, own);
+    if (!words || !own) continue;
+    for (const form of name === "name" ? LEGAL_FORMS : [""]) replaced.set(words + form, own);
   }
+  const [sampleCity, ownCity] = [cityOf(sample.address), cityOf(business.address ?? "")];
+  if (sampleCity && ownCity) replaced.set(sampleCity, ownCity);
   const own = business.phone?.trim();
   if (sample.phone && own) replaced.set(`tel:${dialedNumber(sample.phone)}`, `tel:${dialedNumber(own)}`);
   if (replaced.size === 0) return page;
-  const samples = new RegExp([...replaced.keys()].map(escapePattern).join("|"), "g");
+  // The longest first: an address contains its city.
+  const longest = [...replaced.keys()].sort((one, other) => other.length - one.length);
+  const samples = new RegExp(longest.map(escapePattern).join("|"), "g");
   const withOwn = <Value>(value: Value): Value =>
     (typeof value === "string"
       ? value.replace(samples, (words) => replaced.get(words) ?? words)
@@ -32,6 +41,21 @@ export function withBusiness<Page extends Pick<Template, "blocks">>(page: Page, 
         ? value.map((item: BlockItem) => fieldsWith(item, withOwn))
         : value) as Value;
   return { ...page, blocks: page.blocks.map((block) => fieldsWith(block, withOwn)) };
+}
+
+/** A template called as its business, in the title and in the address, so that pages from one template can be told apart. */
+export function namedAfter<Page extends Pick<Template, "id" | "title">>(page: Page, { name }: Business): Page {
+  const own = name?.trim();
+  return own ? { ...page, id: own, title: `${own}: ${page.title}`.slice(0, MAX_TITLE) } : page;
+}
+
+/** The city of an address such as 'Main Street 1, Portland, OR 97209'; empty if it can't be told. */
+export function cityOf(address: string): string {
+  const parts = address.split(/[\n,]/).map((part) => part.trim());
+  const state = parts.findIndex((part) => /^[A-Z]{2}(\s+\d{5}(-\d{4})?)?$/.test(part));
+  const city =
+    parts[state - 1] ?? parts.map((part) => /^(.+?)\s+[A-Z]{2}\s+\d{5}(-\d{4})?$/.exec(part)?.[1]).find(Boolean);
+  return city && /^\p{L}[\p{L} .'’-]+$/u.test(city) ? city : "";
 }
 
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

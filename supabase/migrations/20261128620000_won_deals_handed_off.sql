@@ -30,8 +30,12 @@ $$;
 comment on function private.request_client_setup(public.leads, uuid) is
 'Asks the admins, in their requests and by email, to set up a client that a sales person won.';
 
--- Requests from before have the address of the lead in their text.
+-- Requests from before have the address of the lead in their text, which stays.
+alter table public.change_requests disable trigger touch_updated_at;
+
 update public.change_requests as request
-set lead_id = lead.id, message = regexp_replace(request.message, ': /crm/leads/[0-9a-f-]{36}$', '.')
+set lead_id = lead.id
 from public.leads as lead
 where request.message like 'Won: %' and lead.id = private.parse_uuid(substring(request.message from '/crm/leads/([0-9a-f-]{36})$'));
+
+alter table public.change_requests enable trigger touch_updated_at;

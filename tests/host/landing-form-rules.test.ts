@@ -17,7 +17,7 @@ afterAll(() => host.dispose());
 const FORM = "/functions/v1/submit-landing-form";
 const EMAIL: BlockItem = { label: "Email", kind: "email", needed: true };
 let pages = 0;
-const publish = async (items: BlockItem[], more: Record<string, string> = {}) => {
+const publish = async (items: BlockItem[], more: Record<string, string | boolean> = {}) => {
   const form = templateBlock("form", { items: [EMAIL, ...items], done: "Thanks", ...more });
   return admin.make(`rules-${++pages}`, { content: blocksToHtml([form]) });
 };
@@ -32,7 +32,12 @@ const send = async (page: string, sent: Sent, isPlain = false) => {
     redirect: "manual",
     headers: isPlain ? {} : { Accept: "application/json" },
   });
-  const body = (await answer.json().catch(() => null)) as { problem?: string; fields?: object; next?: string } | null;
+  const body = (await answer.json().catch(() => null)) as {
+    problem?: string;
+    fields?: object;
+    next?: string;
+    book?: string;
+  } | null;
   return { status: answer.status, location: answer.headers.get("location"), ...body };
 };
 const stored = async (email: string) =>
@@ -46,6 +51,15 @@ const stored = async (email: string) =>
 const PDF = new Uint8Array([...new TextEncoder().encode("%PDF-1.7\n"), 0xff, 0x00, 0x01]);
 const file = (name: string, content: Uint8Array<ArrayBuffer> | string = PDF, type = "") =>
   new File([content], name, { type });
+
+test("A form offers a call after sending, unless its author turned that off", async () => {
+  const sent = { email: "call@rules.example" };
+  const [offers, quiet] = [await publish([]), await publish([], { noCall: true })];
+  expect((await send(offers, sent)).book).toMatch(/^\/book\/upfunnel\?after=/);
+  expect((await send(offers, sent, true)).location).toContain("#sent-call");
+  expect(await send(quiet, sent)).toMatchObject({ status: 200, book: undefined });
+  expect((await send(quiet, sent, true)).location).toMatch(/#sent$/);
+});
 
 describe("A form with conditions", () => {
   const items: BlockItem[] = [

@@ -42,7 +42,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const version = versionOf(form);
   const asked = await loadForm(deps, { id: pageId.data, version, form: Number(number) });
   if (!asked) return failure(404, "not_found", "Page not found or not published");
-  const { fields, next, to } = asked.rules;
+  const { fields, next, to, offersCall } = asked.rules;
   const shown = shownFields(fields, form.answers);
   for (const { name } of fields) if (!shown.has(name)) delete form.answers[name];
   const person = extractPerson(form.answers);
@@ -85,7 +85,9 @@ export const handler: FunctionHandler = async (request, deps) => {
   }
   if (plain && next) return redirectToNext(next);
   if (next) return json({ success: true, next });
-  const book = await callAfter(request, { submission: source.submission_id, pageId: pageId.data }, deps);
+  const book = offersCall
+    ? await callAfter(request, { submission: source.submission_id, pageId: pageId.data }, deps)
+    : null;
   const call = book ? source.submission_id : undefined;
   if (plain) return redirectToPage(request, deps, { sent: true, call }, { number, slug });
   return json({ success: true, ...(book ? { book } : {}) });

@@ -17,7 +17,8 @@ type Props = { block: Block; shown: EditorState["sentBlock"]; onShow: EditorStat
 /** Whether the page shows a form or what its visitors see after sending it: the message, and a call to book. */
 export function FormState({ block, shown, onShow }: Props) {
   const { data: meetings } = useQuery(meetingChoicesQuery);
-  const hasCall = (meetings?.length ?? 0) > 0;
+  const isOff = block.noCall === true;
+  const hasCall = !isOff && (meetings?.length ?? 0) > 0;
   const isSent = shown?.block === block.id;
   // The page shows the form again when someone goes on to another block.
   useEffect(() => () => onShow(null), [onShow]);
@@ -37,14 +38,15 @@ export function FormState({ block, shown, onShow }: Props) {
         className="flex w-full [&>label]:flex-1"
       />
       <p role="status" className="text-ink-3 text-xs empty:hidden">
-        {isSent && explain(nextPage(textOf(block, "next")), hasCall)}
+        {isSent && explain(nextPage(textOf(block, "next")), hasCall, isOff)}
       </p>
     </div>
   );
 }
 
-function explain(next: string, hasCall: boolean): string {
+function explain(next: string, hasCall: boolean, isOff: boolean): string {
   if (next) return `Visitors go to ${next} instead of seeing this.`;
+  if (isOff) return "This form offers no call after sending.";
   return hasCall
     ? "Visitors can book one of your meeting types after sending."
     : "Add a meeting type under Calls to let visitors book a call after sending.";

@@ -107,7 +107,7 @@ function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <LeadsLine content={editor.history.draft.content} />
       <Suspense>
-        <PublishPoints draft={editor.history.draft} onShow={onShow} />
+        <PublishPoints draft={editor.history.draft} asks={asks} onShow={onShow} />
       </Suspense>
       <DialogFooter>
         <DialogClose asChild>

@@ -4,17 +4,17 @@ import { checkBeforePublishing, type PublishPoint } from "../../../../domain/lan
 import type { LandingDraft } from "../lib/landing-draft.ts";
 
 export type PointPlace = { block: string; field: string | null };
-type Props = { draft: LandingDraft; onShow: (place: PointPlace) => void };
+type Props = { draft: LandingDraft; asks: boolean; onShow: (place: PointPlace) => void };
 
 /** What visitors of the page would notice. It informs, and never keeps anyone from publishing. */
-export function PublishPoints({ draft, onShow }: Props) {
+export function PublishPoints({ draft, asks, onShow }: Props) {
   const id = useId();
   const [points] = useState(() => checkBeforePublishing(draft, Date.now()));
   if (points.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid gap-1">
       <h3 id={id} className="font-medium text-13">
-        Before you publish
+        {asks ? "Before you send it" : "Before you publish"}
       </h3>
       <ul className="-mx-2 grid text-13">
         {points.map((point) => (

@@ -8,7 +8,7 @@ import { cn } from "~/ui/cn.ts";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { serviceTemplates, tradeTemplates } from "../../../../domain/landing/templates.ts";
-import { type Business, withBusiness } from "../../../../domain/landing/with-business.ts";
+import { type Business, namedAfter, withBusiness } from "../../../../domain/landing/with-business.ts";
 import { lastBrand, loadBrandForPages } from "../lib/brand.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
@@ -31,7 +31,7 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
       await loadBrandForPages();
       // The services are the agency's own.
       const own = business ?? (workspace && !isClient ? knownBusiness() : {});
-      return createPageFrom(withBusiness(template, own), id);
+      return createPageFrom(namedAfter(withBusiness(template, own), business ?? {}), id);
     },
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],

@@ -398,7 +398,8 @@ export function runFrame(
     if (!editing) {
       if (!selected) return false;
       if (event.altKey && (key === "arrowup" || key === "arrowdown")) return pass(key === "arrowup" ? "up" : "down");
-      if (key === "delete" || key === "backspace") return pass("remove");
+      // Backspace is for letters: someone who missed the text by a hair would lose the whole block.
+      if (key === "delete") return pass("remove");
       if (key === "enter" && !isInOverlay()) {
         editFirst(selected);
         return true;
