@@ -1,3 +1,6 @@
+/** The time zone of this browser or host. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating one takes longer than using it a hundred times. */

@@ -173,6 +173,7 @@ async function change(parts: BookingParts, asked: BookingRequest, key: string, l
   // The call was moved in another tab, so this one asked about another time.
   if (
     sent.action === "cancel" &&
+    sent.seen &&
     !isClosed(known.booking) &&
     readTime(sent.seen) !== Date.parse(known.booking.startsAt)
   )

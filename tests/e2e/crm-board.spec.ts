@@ -278,7 +278,7 @@ const coveredTexts = (article: Locator) =>
 
 for (const width of [1440, 390])
   test(`The buttons of a card cover none of its words at ${width} px`, async ({ page, baseURL }) => {
-    const lead = await given(baseURL ?? "", "new", "sales@example.com");
+    const lead = await given(baseURL ?? "", "proposal", "sales@example.com");
     await signInAs(page, baseURL ?? "", "sales@example.com");
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/crm/board");

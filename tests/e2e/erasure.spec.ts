@@ -33,7 +33,7 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await expect(page.getByRole("heading", { name: lead.name })).toBeVisible();
   const dialog = await askToErase(page);
   await expect(dialog.getByText("It can't be undone")).toBeVisible();
-  await expect(dialog.getByText("One person: 1 lead")).toBeVisible();
+  await expect(dialog.getByText("Same person: 1 lead")).toBeVisible();
   await expect(dialog.getByText("Contact messages")).toBeVisible();
   await expect(dialog.getByText("Stage, source, value, owner and times stay", { exact: false })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
@@ -114,7 +114,7 @@ test("Erasing an account also erases its lead, and nobody can sign in with it ag
   await page.getByRole("button", { name: /^Actions for Both/ }).click();
   await page.getByRole("menuitem", { name: "Erase person…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Erase Both/ });
-  await expect(dialog.getByText("One person: 1 lead and 1 account")).toBeVisible();
+  await expect(dialog.getByText("Same person: 1 lead and 1 account")).toBeVisible();
   await dialog.getByLabel(/^Type /).fill(person.email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Person erased")).toBeVisible();
@@ -141,5 +141,5 @@ test("If the dry run fails to load, the admin can try again, and nothing is eras
   await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await page.unroute(preview);
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(dialog.getByText("One person: 1 lead")).toBeVisible();
+  await expect(dialog.getByText("Same person: 1 lead")).toBeVisible();
 });

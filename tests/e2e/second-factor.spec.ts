@@ -297,7 +297,7 @@ test("An admin sees who has two-step sign-in and resets it for a person who lost
   await page.getByRole("menuitem", { name: "Reset two-step sign-in…" }).click();
   const dialog = page.getByRole("dialog", { name: /Reset two-step sign-in for/ });
   await dialog.getByRole("button", { name: "Reset two-step sign-in" }).click();
-  await expect(page.getByText("Two-step sign-in reset").first()).toBeVisible();
+  await expect(page.getByText(/^Two-step sign-in of .* reset$/).first()).toBeVisible();
   await expect(row.getByText("Two-step sign-in is on")).toHaveCount(0);
   await row.getByRole("button", { name: /^Actions for/ }).click();
   await expect(page.getByRole("menuitem", { name: "Reset two-step sign-in…" })).toHaveCount(0);

@@ -98,7 +98,7 @@ test("all pages of a client's calls work at /book on its domain, and stay there"
   const [other = ""] = addressesOf(moving.body).filter((address) => address.includes("at="));
   const question = await at(DOMAIN, other);
   const time = /name="at" value="(\d+)"/.exec(question.body)?.[1] ?? "";
-  expect((await at(DOMAIN, key, { action: "move", at: time })).headers.location).toBe(key);
+  expect((await at(DOMAIN, key, { action: "move", at: time })).headers.location).toBe(`${key}?moved=1`);
   const cancelling = await at(DOMAIN, `${key}?cancel=1`);
   expect((await at(DOMAIN, key, { action: "cancel" })).headers.location).toBe(key);
   const ended = await at(DOMAIN, key);

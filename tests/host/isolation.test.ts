@@ -26,6 +26,7 @@ import { rawRequest } from "../support/raw-request.ts";
 
 /** Functions that not even those who belong to B may call like this. */
 const UNREACHED: Record<string, string> = {
+  "create-subscription": "B has the Premium plan, and an account is subscribed once",
   "dispatch-outbox": "only the scheduler's secret opens it",
   "send-auth-email": "only the auth service's signature opens it",
   "stripe-webhook": "only the payment provider's signature opens it",

@@ -104,7 +104,7 @@ test("A form on a client's own domain becomes the client's lead, and its emails 
   expect(theirs.data).toEqual([{ email: VISITOR, account_id: account.id }]);
   expect((await admin.client.from("leads").select("email").eq("email", VISITOR)).data).toEqual([]);
 
-  const alert = await mailTo("client@example.com", /New lead from Pat Lee: Smile/);
+  const alert = await mailTo("client@example.com", /New lead: Pat Lee/);
   expect(alert?.text).toContain(`Sent by ${account.name}`);
   expect(alert?.text).toContain(`/workspace/${account.slug}`);
   expect(alert?.text).not.toContain("/crm");

@@ -99,7 +99,7 @@ async function workWith(db: Session, sales: Person, lead: string): Promise<void>
   await runAs(
     db,
     sales,
-    "insert into public.lead_tasks (lead_id, title, due_at) values ($1, $2, now() - interval '1 day')",
+    "insert into public.lead_tasks (lead_id, title, due_at) values ($1, $2, now() + interval '1 day')",
     [lead, `Call ${MARKER}`],
   );
   await changeLeads(db, sales, [lead], { role: MARKER, tags: [MARKER], value_cents: 12_300, stage: "connected" });

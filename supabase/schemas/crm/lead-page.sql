@@ -57,7 +57,7 @@ as $$
     )) as next_entered_at
     from moved join public.leads as lead on lead.id = moved.lead_id
   )
-  select followed.stage, round(extract(epoch from followed.next_entered_at - followed.entered_at)), followed.left_at
+  select followed.stage, greatest(round(extract(epoch from followed.next_entered_at - followed.entered_at)), 0), followed.left_at
   from followed where followed.left_at <= followed.next_entered_at
 $$;
 

@@ -62,6 +62,7 @@ const SCENES: Record<string, Scene> = {
       ${claims(`'{"aal": "aal2"}'`)}`,
     call: "create_recovery_codes()",
   },
+  change_user_role: { before: "select", call: `change_user_role(${b(2)}, 'sales', null, false)` },
   deactivate_user: { before: "select", call: `deactivate_user(${b(2)}, null, true)` },
   delete_draft_invoice: {
     before: quietly(

@@ -19,7 +19,7 @@ import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatAlternatives, formatNames } from "../../../../domain/format-list.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
-import { isTimeZone } from "../../../../domain/zoned-time.ts";
+import { isTimeZone, localZone } from "../../../../domain/zoned-time.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
@@ -107,7 +107,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
     invalidates: [queryKeys.crm()],
     onSuccess: (call) => {
       offerUndo({
-        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(Intl.DateTimeFormat().resolvedOptions().timeZone, call.starts_at)}. They get an email`,
+        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}. They get an email`,
         undo: () => undoBookCall(lead, call.id),
       });
       onDone();

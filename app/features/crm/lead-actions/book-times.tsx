@@ -5,6 +5,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatDayOfWeek, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import { dayOf, startOf } from "../calls/week.ts";
 import type { CallTimes } from "./api.ts";
 
@@ -61,7 +62,7 @@ export function BookTimes(props: Props) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      <p className="-mt-1.5 text-ink-3 text-xs">Your time zone: {zoneText(viewerZone(), from.getTime())}</p>
+      <p className="-mt-1.5 text-ink-3 text-xs">Your time zone: {zoneText(localZone(), from.getTime())}</p>
       <fieldset className="grid min-w-0 grid-cols-7 gap-1.5 phone:gap-1" disabled={isStale}>
         <legend className="sr-only">Day</legend>
         {days.map((one) => {
@@ -111,8 +112,6 @@ export function BookTimes(props: Props) {
     </div>
   );
 }
-
-const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const CHOICE = [
   "relative grid min-h-9 cursor-pointer place-items-center rounded-ctl border border-line bg-surface px-1 py-1 text-ink-2 phone:min-h-11",
