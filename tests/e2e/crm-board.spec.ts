@@ -281,7 +281,7 @@ for (const width of [1440, 390])
     const lead = await given(baseURL ?? "", "proposal", "sales@example.com");
     await signInAs(page, baseURL ?? "", "sales@example.com");
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/crm/board");
+    await page.goto("/crm/board?stage=proposal");
     const article = page.getByRole("article").filter({ has: card(page, lead.name) });
     await expect(article).toContainText("Sable Interiors");
     const height = (await article.boundingBox())?.height;
