@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Stripe from "stripe";
 import type { Payments } from "../../supabase/functions/_shared/deps.ts";
+import { STRIPE_OPTIONS } from "../../supabase/functions/_shared/payments/stripe-options.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { Deliver } from "../test-payments/deliveries.ts";
 import type { Merchant } from "../test-payments/page-frame.ts";
@@ -18,9 +19,7 @@ export function choosePayments(env: Environment, deliver: Deliver, merchant?: ()
     return {
       payments: {
         stripe: new Stripe(env.STRIPE_SECRET_KEY, {
-          // A person waits for it. A retry has the same idempotency key, so it pays nothing twice.
-          maxNetworkRetries: 1,
-          timeout: 10_000,
+          ...STRIPE_OPTIONS,
           ...(env.STRIPE_API_URL ? addressOf(env.STRIPE_API_URL) : {}),
         }),
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",

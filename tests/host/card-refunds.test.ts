@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPayments } from "../support/payments.ts";
 
 let world: Awaited<ReturnType<typeof openPayments>>;
@@ -105,6 +105,21 @@ test("an answer that was lost before the ledger knew is found again", async () =
   expect(await eventsOf(id)).toHaveLength(1);
   await world.forgetMessages();
 });
+
+test.each(["failed", "canceled"])(
+  "a refund that the provider reports as %s is no refund, and can be tried again",
+  async (status) => {
+    const id = await paidInvoice();
+    const { refunds } = world.provider.payments.stripe;
+    const asked = vi.spyOn(refunds, "create").mockResolvedValueOnce({ status } as never);
+    expect(await refund(id, 2000)).toMatchObject({ status: 409, error: "The card didn't take the refund" });
+    expect((await invoiceOf(id))?.refunded).toBe(0);
+    asked.mockRestore();
+    expect((await refund(id, 2000)).status).toBe(200);
+    expect((await invoiceOf(id))?.refunded).toBe(2000);
+    await world.forgetMessages();
+  },
+);
 
 test("of two admins who saw the same invoice, one is refused", async () => {
   const id = await paidInvoice();

@@ -11,6 +11,7 @@ import type { RateLimiter } from "./limits.ts";
 import { loadLetterhead, loadSender } from "./load-sender.ts";
 import { resend } from "./mail/resend.ts";
 import { noteOutages } from "./outages.ts";
+import { STRIPE_OPTIONS } from "./payments/stripe-options.ts";
 import { probePage } from "./probe/probe-page.ts";
 
 /**
@@ -38,7 +39,10 @@ export function createHostedDeps(): FunctionDeps {
     siteUrl,
     authHook: hookSecret ? { secret: hookSecret, verifyUrl: `${url}/auth/v1/verify` } : undefined,
     payments: process.env.STRIPE_SECRET_KEY
-      ? { stripe: new Stripe(process.env.STRIPE_SECRET_KEY), webhookSecret: required("STRIPE_WEBHOOK_SECRET") }
+      ? {
+          stripe: new Stripe(process.env.STRIPE_SECRET_KEY, STRIPE_OPTIONS),
+          webhookSecret: required("STRIPE_WEBHOOK_SECRET"),
+        }
       : undefined,
     address: "",
     now: () => new Date(),

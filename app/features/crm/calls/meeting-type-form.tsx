@@ -151,9 +151,9 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
         />
       </Field>
       <div className="grid grid-cols-3 gap-4 phone:grid-cols-1">
-        {numberField("minutes", "Length, minutes")}
-        {numberField("buffer_before", "Buffer before, minutes")}
-        {numberField("buffer_after", "Buffer after, minutes")}
+        {numberField("minutes", "Length (minutes)")}
+        {numberField("buffer_before", "Buffer before (minutes)")}
+        {numberField("buffer_after", "Buffer after (minutes)")}
         <Field label="A call can start every" error={errorOf("step_minutes")}>
           <NativeSelect
             name="step_minutes"
@@ -179,7 +179,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
             value={draft.location}
             onChange={({ target }) => set({ location: target.value as TypeDraft["location"] })}
           >
-            <option value="phone">Phone: the host calls</option>
+            <option value="phone">By phone, the host calls</option>
             <option value="video">Video link</option>
             <option value="place">A place</option>
           </NativeSelect>

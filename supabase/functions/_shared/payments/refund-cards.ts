@@ -57,9 +57,13 @@ export async function refundCards(
   for (const piece of pieces) {
     try {
       const asked = { payment_intent: piece.intent, amount: piece.amount, metadata };
-      await payments.stripe.refunds.create(asked, { idempotencyKey: `refund-${request.id}-${piece.intent}` });
+      const { status } = await payments.stripe.refunds.create(asked, {
+        idempotencyKey: `refund-${request.id}-${piece.intent}`,
+      });
+      if (NOT_SENT.includes(status ?? "")) throw new RefundRefused(409, "PT409", "The card didn't take the refund");
     } catch (problem) {
       if (sent.length > 0) await finish(deps, payments, sent);
+      if (problem instanceof RefundRefused) throw problem;
       if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem;
       throw new RefundRefused(409, "PT409", `The payment provider refused the refund: ${problem.message}`);
     }
@@ -73,6 +77,9 @@ async function finish(deps: FunctionDeps, payments: Payments, pieces: Piece[]): 
   return pieces.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Refunds that never reach the card. */
+const NOT_SENT = ["failed", "canceled"];
+
 /** Refunds that an earlier call with this id made before its answer was lost. */
 async function findRefunds({ service }: FunctionDeps, stripe: Stripe, request: RefundRequest): Promise<Piece[]> {
   const { data, error } = await service
@@ -84,8 +91,8 @@ async function findRefunds({ service }: FunctionDeps, stripe: Stripe, request: R
   if (error) throw new Error(`payments: ${error.message}`);
   const found: Piece[] = [];
   for (const intent of new Set(data.map(({ provider_ref }) => provider_ref.split("/")[0] ?? "")))
-    for await (const { amount, metadata } of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
-      if (metadata?.request_id === request.id) found.push({ intent, amount });
+    for await (const { amount, metadata, status } of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+      if (metadata?.request_id === request.id && !NOT_SENT.includes(status ?? "")) found.push({ intent, amount });
   return found;
 }
 
