@@ -477,7 +477,8 @@ test("The email log finds an email by its recipient, and sends a failed one agai
   await page.getByRole("button", { name: "Resend to full@example.com" }).click();
   await expect(page.getByText("Resending email to full@example.com")).toBeVisible();
   await page.getByLabel("Status").selectOption("All");
-  await expect(page.getByText("waiting", { exact: true })).toBeVisible();
+  const resent = page.getByRole("table", { name: "Email log" }).getByRole("row").filter({ hasText: failed.recipient });
+  await expect(resent.getByText("waiting", { exact: true })).toBeVisible();
 });
 
 test("All data is exported as one file, page by page, and an export can be canceled", async ({ page, baseURL }) => {
