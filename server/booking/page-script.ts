@@ -1,6 +1,6 @@
 /**
- * The only script of the booking pages. It shows times in the visitor's own zone, changes days and months without a new
- * page, and moves through the month with the arrow keys. A refused form leaves the history, so that a step back after the
+ * The only script of the booking pages. It shows times in the visitor's own zone (a call that moves keeps the zone it was
+ * booked in), changes days and months without a new page, and moves through the month with the arrow keys. A refused form leaves the history, so that a step back after the
  * booking does not show it again. Without it, everything is a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");
@@ -19,6 +19,6 @@ if(!to)return;e.preventDefault();const t=to();if(typeof t!=="string")return t&&t
 addEventListener("popstate",()=>load(location.href,0));
 let sent;document.addEventListener("submit",e=>{if(e.target.method!=="post")return;if(sent)e.preventDefault();sent=1;setTimeout(()=>sent=0,8e3)});
 const z=q("[data-zone]"),own=Intl.DateTimeFormat().resolvedOptions().timeZone;
-if(z&&own&&z.dataset.zone!==own){const u=new URL(location.href);if(!u.searchParams.has("zone")){u.searchParams.set("zone",own);load(u.href,0)}}
+if(z&&own&&z.dataset.zone!==own){const u=new URL(location.href);if(!u.searchParams.has("zone")&&!u.searchParams.has("move")){u.searchParams.set("zone",own);load(u.href,0)}}
 const w=q(".alert");if(w)w.focus();
 if(q("[data-wrong]")){const d=new FormData(q("form[method=post]")),u=new URLSearchParams;for(const n of["at","zone","after","page"])if(d.get(n))u.set(n,d.get(n));history.replaceState(0,"","?"+u)}})()`;

@@ -104,6 +104,9 @@ test("A billing person pays their account's invoice; a member sees its requests 
     await expect(tab.getByText("Invoices and retainers are for owners and billing people")).toBeVisible();
     await expect(tab.getByRole("link", { name: owner.email })).toBeVisible();
     await expect(tab.getByText(number)).toHaveCount(0);
+    await expect(tab.getByText("Your leads and requests")).toBeVisible();
+    await tab.goto("/dashboard");
+    await expect(tab.getByRole("navigation", { name: "Your portal" }).getByRole("link")).toHaveText(["Requests"]);
   });
 });
 

@@ -34,6 +34,20 @@ const pickTime = async (page: Page) => {
   await times.nth(Math.floor(Math.random() * (await times.count()))).click();
 };
 
+test("A call that a visitor booked in another time zone is moved in that zone", async ({ page }) => {
+  await page.goto(`${PAGE}?zone=America/Chicago`);
+  await expect(page.getByText("Time zone: Central Time")).toBeVisible();
+  await toNextMonth(page);
+  await page.locator("td a").nth(2).click();
+  await pickTime(page);
+  await fillIn(page, newVisitor());
+  await book(page);
+  await page.getByRole("link", { name: "Choose another time" }).click();
+  await expect(page.getByText(/^Currently .*Central Time/)).toBeVisible();
+  await toNextMonth(page);
+  await expect(page.getByText("Time zone: Central Time")).toBeVisible();
+});
+
 test("A visitor books a call in their own time zone, moves it and cancels it with the same link", async ({
   page,
   baseURL,

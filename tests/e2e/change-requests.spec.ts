@@ -185,7 +185,7 @@ test("A won deal that a sales person hands off names its lead and starts the cli
   await expect(card.getByRole("link", { name: lead.name })).toHaveAttribute("href", `/crm/leads/${id}`);
   await checkAccessibility();
   await card.getByRole("link", { name: "Set up client" }).click();
-  const dialog = page.getByRole("dialog", { name: `${lead.name} is won` });
+  const dialog = page.getByRole("dialog", { name: `Deal won: ${lead.name}` });
   await expect(dialog.getByLabel("Client email")).toHaveValue(lead.email);
   await expect(page).toHaveURL(`/crm/leads/${id}`);
   await dialog.getByRole("button", { name: "Create account" }).click();

@@ -204,7 +204,7 @@ test("A won lead's client is invited with dashboard and retainer in one step", a
   await page.goto("/crm/board");
   await card(page, lead.name).focus();
   await page.keyboard.press("7");
-  const dialog = page.getByRole("dialog", { name: `${lead.name} is won` });
+  const dialog = page.getByRole("dialog", { name: `Deal won: ${lead.name}` });
   await dialog.getByRole("button", { name: "Set up client" }).click();
   await expect(dialog.getByText("Enter the client's email address")).toBeVisible();
   const email = `won-${lead.id.slice(0, 8)}@example.com`;

@@ -29,7 +29,7 @@ const SUCCESS_TEXTS: Record<WinOutcome, string> = {
 export function WonDialog({ lead, isAdmin, onClose }: Props) {
   return (
     <FormDialog className="max-w-[520px]" onClose={onClose}>
-      <DialogTitle>{leadName(lead)} is won</DialogTitle>
+      <DialogTitle>Deal won: {leadName(lead)}</DialogTitle>
       <DialogDescription>
         {isAdmin
           ? "Set up the client in one step. If they don't have an account yet, we'll invite them and everything will be ready when they accept."

@@ -155,7 +155,9 @@ export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   ) : (
     `${greeting(new Date().getHours())}, ${greetingName(profile.data, user.email)}`
   );
-  return <PageHeader title={title} description="Your leads, invoices and retainers" actions={actions} />;
+  const { sees_money = true, sees_work = true } = useQuery(portalRightsQuery(user.id)).data ?? {};
+  const parts = sees_money ? `${sees_work ? "leads, " : ""}invoices and retainers` : "leads and requests";
+  return <PageHeader title={title} description={`Your ${parts}`} actions={actions} />;
 }
 
 function greeting(hour: number): string {

@@ -20,12 +20,14 @@ export function PortalOverview({ user, payAll }: Props) {
   const money = useAccountMoney(user);
   const rights = useQuery(portalRightsQuery(user.id)).data;
   const owesNothing = money.balance?.due.length === 0 && money.balance.later.length === 0;
+  // A member sees no money but what names them.
+  const seesNoMoney = rights?.sees_money === false && owesNothing;
+  const parts = seesNoMoney ? PARTS.filter(([tab]) => tab === "communication") : PARTS;
   return (
     <>
-      {/* A member sees no money but what names them. */}
-      {!(rights?.sees_money === false && owesNothing) && <AccountSummary {...money} payAll={payAll} />}
+      {!seesNoMoney && <AccountSummary {...money} payAll={payAll} />}
       <nav aria-label="Your portal" className="-mt-1 flex flex-wrap gap-2 phone:[&>*]:flex-1">
-        {PARTS.map(([tab, label]) => (
+        {parts.map(([tab, label]) => (
           <Button key={tab} size="sm" asChild>
             <RouterLink to={`/client-dashboard?tab=${tab}`}>{label}</RouterLink>
           </Button>

@@ -7,7 +7,7 @@ type Props = { sender: Sender; data: MailData; form: string; title: string };
 function Alert({ sender, data, form, title }: Props) {
   const { name = "", email = "" } = data;
   const words = formWords(form, data);
-  const subject = encodeURIComponent(`Your message to ${sender.agency}`);
+  const subject = encodeURIComponent(`Your ${form === "application" ? "application" : "message"} to ${sender.agency}`);
   return (
     <MailLayout
       sender={sender}

@@ -82,7 +82,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       <PersonMail
         sender={sender}
         data={data}
-        title={`${data.who} is won`}
+        title={`Deal won: ${data.who}`}
         preview={`${data.by} asks you to set up the client.`}
         reason={`You're getting this because you're an admin of ${sender.agency}.`}
       >

@@ -232,3 +232,13 @@ test("Emails that can be turned off are those with a switch in the settings", as
   expect(said.flat().length).toBeGreaterThan(3);
   for (const template of said.flat()) expect(withSwitch).toContain(template);
 });
+
+test.each([
+  ["application", "application"],
+  ["contact", "message"],
+])("The agency answers an %s to the address itself, under a subject that names it", async (form, name) => {
+  const mail = await renderMail(`${form}-alert`, { ...lead, email: "pat@example.com" }, sender);
+  expect(mail.html).toContain(`mailto:pat@example.com?subject=Your%20${name}%20to%20`);
+  expect(mail.text).toContain("pat@example.com");
+  expect(mail.text).not.toContain("?subject=");
+});

@@ -47,7 +47,8 @@ export async function renderMail(template: string, data: Record<string, unknown>
   return {
     subject: mail.subject(sender, values),
     html,
-    text,
+    // In plain text, a link to an address is the address, without the subject that the link brings.
+    text: text.replace(/(\S+@\S+?)\?subject=\S+/g, "$1"),
     agency: sender.agency,
     fromName: sender.account && sender.agency,
     replyTo: sender.email,
