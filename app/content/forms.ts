@@ -19,7 +19,7 @@ export const applicationForm = {
   text: "Eleven questions, about three minutes. A person reads it and replies: yes, no, or not yet.",
   send: "Send application",
   consent:
-    "By sending this, you agree that we contact you about your application in the way you pick. If you pick SMS, you get a few texts. Message and data rates may apply, and you can reply STOP at any time. Consent isn’t a condition of buying from us.",
+    "By sending this, you agree to let us contact you about your application the way you choose. If you choose SMS, you get a few texts. Message and data rates may apply, and you can reply STOP at any time. Consent isn’t a condition of buying from us.",
   sent: "Application Submitted!",
   received: "Application Received",
   next: "A confirmation is on its way to your inbox. Here’s what happens next:",
@@ -43,7 +43,7 @@ export const privacyNotice = {
 
 /** The next step after a form, where the agency offers calls. What the form said is not asked again. */
 export const nextStep = {
-  text: "Rather talk now? Pick a time that suits you.",
+  text: "Prefer to talk? Pick a time.",
   link: "Book a call",
   href: "/book/agency",
 } as const;

@@ -333,8 +333,9 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await expect(theirs.getByRole("region", { name: "History" })).toContainText("Credited");
   await expect(theirs.getByRole("region", { name: "History" })).toContainText("A week late");
   await expect(theirs.getByRole("region", { name: "History" })).toContainText("Refunded to you");
-  await theirs.goto(`${baseURL}/client-dashboard`);
+  await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
   await expect(theirs.getByText("$300.00")).toBeVisible();
+  await expect(theirs.getByText("partially refunded")).toBeVisible();
   await context.close();
 });
 
@@ -394,6 +395,8 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
 
   await theirs.goto(`${baseURL}/invoices/${id}`);
   await expect(theirs.getByRole("region", { name: "History" }).getByText("Refunded to you")).toHaveCount(2);
+  await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
+  await expect(theirs.getByText("refunded", { exact: true })).toBeVisible();
   await context.close();
 });
 

@@ -201,6 +201,10 @@ function manyInvoices(number: number) {
     description:
       "A description that is long enough to meet the edge of its column, and goes on after it for quite a while",
     amount: 123_456_789,
+    owed_amount: 0,
+    credited_amount: 0,
+    received_amount: 123_456_789,
+    refunded_amount: 0,
     currency: "eur",
     due_date: "2026-10-01",
     paid_date: "2026-10-01",

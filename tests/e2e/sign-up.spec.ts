@@ -237,7 +237,7 @@ test("A mistyped address is corrected on the spot: the old link is void, and the
   const [typo, email] = [newEmail("typo"), newEmail("right")];
   await signUpAsClient(page, typo);
   const old = linkIn(await readMail(baseURL ?? "", typo, /Confirm/));
-  await page.getByRole("button", { name: "Wrong address? Correct it" }).click();
+  await page.getByRole("button", { name: "Wrong address? Change it" }).click();
   const field = page.getByLabel("Correct email");
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(typo);

@@ -51,11 +51,11 @@ export function CheckInbox({ account, onCorrected, onStartOver }: Props) {
           {/* An invitation belongs to its address. */}
           {!account.invitationToken && (
             <Button variant="ghost" onClick={() => setCorrecting(true)}>
-              Wrong address? Correct it
+              Wrong address? Change it
             </Button>
           )}
           <Button variant="ghost" onClick={onStartOver}>
-            Sign up with another account
+            Use a different account
           </Button>
         </div>
       )}

@@ -21,7 +21,7 @@ export function ProductPreview() {
       <div className="grid w-full max-w-[440px] gap-7">
         <div>
           <p className="font-display text-3xl font-semibold tracking-tighter text-balance">
-            Every lead answered while it is still warm.
+            Every lead answered while it's still warm.
           </p>
           <p className="mt-2.5 max-w-[38ch] text-sm text-ink-2">
             The clock starts when a lead arrives and stops only when a person replies.

@@ -109,7 +109,9 @@ const listInvoices = (whose: string) =>
   runQuery((db) =>
     db
       .from("invoices")
-      .select("id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date")
+      .select(
+        "id, invoice_number, status, description, amount, owed_amount, credited_amount, received_amount, refunded_amount, currency, due_date, paid_date",
+      )
       .or(whose)
       .order("created_at", { ascending: false })
       .order("id")

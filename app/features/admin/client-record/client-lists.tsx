@@ -7,6 +7,7 @@ import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import type { ClientDetails } from "./api.ts";
 
@@ -66,7 +67,7 @@ function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] })
         {invoiceDescription(description)}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
-        <InvoiceChip status={status} />
+        <InvoiceChip status={readableStatus(invoice)} />
       </TableCell>
       <TableCell numeric className="phone:order-2">
         <Money cents={amount} currency={currency} />

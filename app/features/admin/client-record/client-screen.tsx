@@ -104,8 +104,7 @@ function WhoseNote({ client }: { client: ClientRecord }) {
   if (money_of.length > 0)
     return (
       <p className="text-13 text-ink-2">
-        Money is that of <AccountLinks accounts={money_of} />, as {clientName(client)} sees it in the portal. Requests
-        are their own.
+        Invoices and payments belong to <AccountLinks accounts={money_of} />. Requests are {clientName(client)}'s own.
       </p>
     );
   if (!colleagueRole(accounts)) return null;

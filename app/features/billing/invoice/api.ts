@@ -21,6 +21,9 @@ export type Invoice = {
   amount: number;
   /** The amount still to pay while the invoice is open. */
   owed_amount: number;
+  credited_amount: number;
+  received_amount: number;
+  refunded_amount: number;
   currency: string;
   due_date: string | null;
   paid_date: string | null;
@@ -46,7 +49,7 @@ async function listPart({ clientId, filter, accountId }: Listed, { part, from }:
     const found = db
       .from("invoices")
       .select(
-        "id, account_id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at",
+        "id, account_id, invoice_number, status, description, amount, owed_amount, credited_amount, received_amount, refunded_amount, currency, due_date, paid_date, created_at",
       );
     const theirs = shared ? found.or(shared) : found.eq("client_id", clientId);
     const all = (accountId ? theirs.eq("account_id", accountId) : theirs).in(

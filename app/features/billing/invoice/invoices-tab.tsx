@@ -17,6 +17,7 @@ import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TabsCount } from "~/ui/tabs.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
 import { type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
@@ -156,7 +157,7 @@ function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
         {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
-        <InvoiceChip status={status} />
+        <InvoiceChip status={readableStatus(invoice)} />
       </TableCell>
       <TableCell numeric className="phone:order-2 phone:text-sm">
         <Money cents={amount} currency={currency} />

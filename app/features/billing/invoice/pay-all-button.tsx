@@ -64,7 +64,7 @@ function ChooseInvoices({ userId, due }: Props) {
       </DialogTrigger>
       <DialogContent>
         <DialogTitle>Choose invoices to pay</DialogTitle>
-        <DialogDescription>One payment for all that you check.</DialogDescription>
+        <DialogDescription>Pay the selected invoices in one payment.</DialogDescription>
         <QueryBoundary
           query={query}
           errorMessage="Your invoices couldn't be loaded"

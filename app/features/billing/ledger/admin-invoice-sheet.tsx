@@ -3,9 +3,9 @@ import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card } from "~/ui/card.tsx";
 import { Link } from "~/ui/link.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { invoiceSums } from "../../../../domain/invoice-balance.ts";
 import { invoiceTotals } from "../../../../domain/invoice-totals.ts";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
-import { invoiceSums } from "../lib/invoice-balance.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { AdminInvoice } from "./api.ts";
 

@@ -11,9 +11,9 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { invoiceBalance } from "../../../../domain/invoice-balance.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
-import { invoiceBalance } from "../lib/invoice-balance.ts";
 import type { AdminInvoice } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import {

@@ -8,9 +8,9 @@ import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
-import { readableStatus } from "../lib/invoice-balance.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
 import type { InvoiceListItem, InvoiceSearchParams, InvoiceSearchResult, InvoiceSort } from "./api.ts";
 

@@ -2,9 +2,9 @@ import { useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { cardRefundable, invoiceBalance } from "../../../../domain/invoice-balance.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
-import { cardRefundable, invoiceBalance } from "../lib/invoice-balance.ts";
 import type { AdminInvoice } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import {

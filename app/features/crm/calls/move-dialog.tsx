@@ -57,7 +57,7 @@ function MoveForm({ call, to, onClose }: Moving & { onClose: () => void }) {
     >
       <DialogTitle className="pr-2">Move the call with {call.name}</DialogTitle>
       <DialogDescription>
-        It's planned for {formatCallTime(call.starts_at)}. {call.name} and the hosts get an email with the new time.
+        It's scheduled for {formatCallTime(call.starts_at)}. {call.name} and the hosts get an email with the new time.
       </DialogDescription>
       <Field label="New time" required>
         <Input type="datetime-local" step={300} value={value} onChange={({ target }) => setValue(target.value)} />
@@ -79,7 +79,7 @@ function MoveForm({ call, to, onClose }: Moving & { onClose: () => void }) {
           <Button>Keep</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={move.busy}>
-          Move and send
+          Move call
         </Button>
       </DialogFooter>
     </form>

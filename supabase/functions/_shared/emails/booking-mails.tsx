@@ -31,7 +31,7 @@ export const bookingMails: Record<string, MailTemplate> = {
       <BookingMail {...{ sender, data }} reader="visitor" title="Your call is booked" preview={INVITATION}>
         <Paragraph>{INVITATION}</Paragraph>
         {change(sender, data)}
-        <Note>Wasn't you? Someone mistyped their address. Please cancel the call with the button.</Note>
+        <Note>Wasn't you? Someone may have mistyped their address. Use the button to cancel the call.</Note>
       </BookingMail>
     ),
   },

@@ -48,7 +48,7 @@ function Confirmation({ sender, data, preview, children }: Props) {
       {children}
       <Facts lines={answers(data)} />
       <Paragraph>Want to correct or add something, or prefer a call? Write to {data.agencyEmail}.</Paragraph>
-      <Note>Wasn't you? Someone mistyped their address. You can ignore this email.</Note>
+      <Note>Wasn't you? Someone may have mistyped their address. You can ignore this email.</Note>
     </MailLayout>
   );
 }

@@ -1,4 +1,4 @@
-import { type InvoiceSums, settledStatus } from "../../../../domain/invoice-totals.ts";
+import { type InvoiceSums, settledStatus } from "./invoice-totals.ts";
 
 type Amounts = {
   status: string;
