@@ -151,7 +151,10 @@ type ClientGreetingProps = { user: { id: string; email?: string | undefined }; a
 export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   const profile = useProfile(user.id);
   const title = profile.isPending ? (
-    <Skeleton className="my-1.5 h-4 w-56" />
+    <>
+      <span className="sr-only">Your portal</span>
+      <Skeleton className="my-1.5 h-4 w-56" />
+    </>
   ) : (
     `${greeting(new Date().getHours())}, ${greetingName(profile.data, user.email)}`
   );
