@@ -1,6 +1,7 @@
 import { type InvoiceSums, settledStatus } from "./invoice-totals.ts";
 
-type Amounts = {
+/** The columns of an invoice that its balance needs, in the currency's smallest unit. */
+export type InvoiceAmounts = {
   status: string;
   amount: number;
   credited_amount: number;
@@ -12,7 +13,7 @@ type Amounts = {
  * What was received, refundable and overpaid, in the currency's smallest unit. The amount owed is the invoice's `owed_amount`. An
  * invoice that was paid before the ledger existed counts its amount as received.
  */
-export function invoiceBalance({ status, amount, credited_amount, received_amount, refunded_amount }: Amounts) {
+export function invoiceBalance({ status, amount, credited_amount, received_amount, refunded_amount }: InvoiceAmounts) {
   const due = amount - credited_amount;
   const received = status === "paid" ? received_amount || due : received_amount;
   const kept = Math.max(0, received - refunded_amount);
@@ -25,7 +26,7 @@ export function invoiceBalance({ status, amount, credited_amount, received_amoun
 }
 
 /** The amounts of an invoice as its totals need them. */
-export function invoiceSums(invoice: Amounts & { owed_amount: number }): InvoiceSums {
+export function invoiceSums(invoice: InvoiceAmounts & { owed_amount: number }): InvoiceSums {
   return {
     status: invoice.status,
     total: invoice.amount,
@@ -37,7 +38,7 @@ export function invoiceSums(invoice: Amounts & { owed_amount: number }): Invoice
 }
 
 /** The status that people read: a paid invoice may be refunded, in part or in full. */
-export function readableStatus(invoice: Amounts): string {
+export function readableStatus(invoice: InvoiceAmounts): string {
   const { status, refunded_amount: refunded } = invoice;
   return settledStatus({ status, received: invoiceBalance(invoice).received, refunded });
 }
@@ -49,7 +50,7 @@ export function cardRefundable({
   invoice,
   ledger,
 }: {
-  invoice: Amounts & { currency: string };
+  invoice: InvoiceAmounts & { currency: string };
   ledger: Entry[];
 }): number {
   const byCard = ledger

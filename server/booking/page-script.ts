@@ -1,7 +1,8 @@
 /**
- * The only script of the booking pages. It shows times in the visitor's own zone (a call that moves keeps the zone it was
- * booked in), changes days and months without a new page, and moves through the month with the arrow keys. A refused form leaves the history, so that a step back after the
- * booking does not show it again. Without it, everything is a link or a form.
+ * The only script of the booking pages. It shows times in the visitor's own zone, and a call that moves in the zone that it
+ * was booked in. It changes days and months without a new page, and moves through the month with the arrow keys. A refused
+ * form leaves the history, so that a step back after the booking does not show it again. Without the script, everything is
+ * a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");
 const load=async(url,push,focus)=>{main.setAttribute("aria-busy","true");try{const r=await fetch(url,{headers:{Accept:"text/html"}});if(!r.ok)throw 0;

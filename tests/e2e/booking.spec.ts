@@ -42,10 +42,17 @@ test("A call that a visitor booked in another time zone is moved in that zone", 
   await pickTime(page);
   await fillIn(page, newVisitor());
   await book(page);
+  const zones: (string | null)[] = [];
+  page.on("request", (request) => zones.push(new URL(request.url()).searchParams.get("zone")));
   await page.getByRole("link", { name: "Choose another time" }).click();
   await expect(page.getByText(/^Currently .*Central Time/)).toBeVisible();
   await toNextMonth(page);
   await expect(page.getByText("Time zone: Central Time")).toBeVisible();
+  // The script asks for another zone as soon as it runs, or not at all.
+  expect(zones.filter((zone) => zone !== null)).toEqual([]);
+  // Visitors can still choose another zone.
+  await page.getByLabel(/^Time zone/).selectOption("America/Denver");
+  await expect(page.getByText(/^Currently .*Mountain Time/)).toBeVisible();
 });
 
 test("A visitor books a call in their own time zone, moves it and cancels it with the same link", async ({

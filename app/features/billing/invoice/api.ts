@@ -9,21 +9,18 @@ import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
+import type { InvoiceAmounts } from "../../../../domain/invoice-balance.ts";
 import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
 
-export type Invoice = {
+export type Invoice = InvoiceAmounts & {
   id: string;
   account_id: string | null;
   invoice_number: string;
   /** The displayed status: overdue from the day after the due date. */
   status: string;
   description: string | null;
-  amount: number;
   /** The amount still to pay while the invoice is open. */
   owed_amount: number;
-  credited_amount: number;
-  received_amount: number;
-  refunded_amount: number;
   currency: string;
   due_date: string | null;
   paid_date: string | null;

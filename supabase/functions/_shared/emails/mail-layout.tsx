@@ -175,6 +175,7 @@ function Initials({ name, shades }: { name: string; shades: AccentShades | undef
   return (
     <Text
       aria-hidden="true"
+      data-skip-in-text="true"
       style={{
         backgroundColor: shades?.fill ?? INK,
         borderRadius: 7,

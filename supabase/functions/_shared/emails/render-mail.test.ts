@@ -236,9 +236,25 @@ test("Emails that can be turned off are those with a switch in the settings", as
 test.each([
   ["application", "application"],
   ["contact", "message"],
-])("The agency answers an %s to the address itself, under a subject that names it", async (form, name) => {
-  const mail = await renderMail(`${form}-alert`, { ...lead, email: "pat@example.com" }, sender);
-  expect(mail.html).toContain(`mailto:pat@example.com?subject=Your%20${name}%20to%20`);
-  expect(mail.text).toContain("pat@example.com");
-  expect(mail.text).not.toContain("?subject=");
+])("The reply to an %s has a subject that names it; plain text has the bare address", async (form, name) => {
+  const said = "Write to boss@example.com?subject=ads or see https://example.com/?to=a@b.example?subject=x";
+  for (const email of [
+    "pat@example.com",
+    "p+ads@example.com",
+    "o'hara@example.com",
+    "50%@example.com",
+    "a?subject=b@example.com",
+    "jörg@example.com",
+  ]) {
+    const mail = await renderMail(`${form}-alert`, { ...lead, email, company: said }, sender);
+    const [address, query] = (/href="mailto:([^"]*)"/.exec(mail.html)?.[1] ?? "").split("?");
+    expect(decodeURIComponent(address ?? "").replaceAll("&#x27;", "'")).toBe(email);
+    expect(query).toBe(`subject=Your%20${name}%20to%20Upfunnel`);
+    expect(mail.text).toContain(`Reply to Pat ${email}\n`);
+    expect(mail.text).toContain(said);
+  }
+});
+
+test("The plain text of a client's email starts with its name, not with the letters that stand for its logo", async () => {
+  expect((await renderMail("lead-arrived", lead, client)).text.trim()).toMatch(/^Northside Dental/);
 });

@@ -32,6 +32,20 @@ const templates: Record<string, MailTemplate> = {
   ...requestMails,
 };
 
+/** In plain text, a link that writes an email shows the bare address, without the subject that it brings. */
+const TEXT = {
+  selectors: [
+    {
+      selector: 'a[href^="mailto:"]',
+      format: "anchor",
+      options: {
+        linkBrackets: false as const,
+        pathRewrite: (path: string) => decodeURIComponent(path.split("?")[0] ?? ""),
+      },
+    },
+  ],
+};
+
 /** The names of all templates. */
 export const TEMPLATES: readonly string[] = Object.keys(templates);
 
@@ -43,12 +57,14 @@ export async function renderMail(template: string, data: Record<string, unknown>
   // SQL writes null for what is missing, and a default in a template is for undefined.
   const values = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as MailData;
   const element = <mail.body sender={sender} data={values} />;
-  const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
+  const [html, text] = await Promise.all([
+    render(element),
+    render(element, { plainText: true, htmlToTextOptions: TEXT }),
+  ]);
   return {
     subject: mail.subject(sender, values),
     html,
-    // In plain text, a link to an address is the address, without the subject that the link brings.
-    text: text.replace(/(\S+@\S+?)\?subject=\S+/g, "$1"),
+    text,
     agency: sender.agency,
     fromName: sender.account && sender.agency,
     replyTo: sender.email,
