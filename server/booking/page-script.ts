@@ -1,10 +1,10 @@
 /**
  * The only script of the booking pages. It shows times in the visitor's own zone, and a call that moves in the zone that it
  * was booked in. It changes days and months without a new page, and moves through the month with the arrow keys. A refused
- * form leaves the history, so that a step back after the booking does not show it again. Without the script, everything is
- * a link or a form.
+ * form leaves the history, so that a step back after the booking does not show it again. A chosen zone shows at once, so the
+ * button beside it goes. Without the script, everything is a link or a form.
  */
-export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");
+export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
 const load=async(url,push,focus)=>{main.setAttribute("aria-busy","true");try{const r=await fetch(url,{headers:{Accept:"text/html"}});if(!r.ok)throw 0;
 const next=q("main",new DOMParser().parseFromString(await r.text(),"text/html"));if(!next)throw 0;main.replaceChildren(...next.childNodes);
 if(push)history.pushState(0,"",url);else history.replaceState(history.state,"",url);const f=focus&&q(focus);if(f)f.focus()}catch{location.href=url}finally{main.removeAttribute("aria-busy")}};

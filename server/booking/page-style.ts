@@ -87,6 +87,7 @@ fieldset{border:0;padding:0;margin:0 0 1.25rem;min-width:0}
 .zone{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin-top:1.25rem;max-width:30rem}
 .zone div{flex:1 1 14rem;min-width:0}
 .zone label{font-size:.875rem}
+[data-script] .zone button{display:none}
 .when{font-size:1.125rem;font-weight:600}
 dl{display:grid;gap:.75rem;margin:0 0 1.75rem}
 dt{color:var(--soft);font-size:.875rem}

@@ -15,6 +15,11 @@ const RENAMED: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 const REGIONS: Record<string, string> = { America: "Americas", Indian: "Indian Ocean", UTC: "Other" };
+/** The agency's country comes first, from east to west. */
+const HOME = "United States";
+const HOME_ZONES = ["New_York", "Chicago", "Denver", "Phoenix", "Los_Angeles", "Anchorage"]
+  .map((city) => `America/${city}`)
+  .concat("Pacific/Honolulu");
 const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name))];
 
 /** 'Los Angeles', 'Knox, Indiana' */
@@ -24,12 +29,16 @@ const placeText = (zone: string) => zone.split("/").slice(1).reverse().join(", "
 const optionOf = (zone: string, now: number, isChosen = false) =>
   `<option value="${escapeHtml(zone)}"${isChosen ? " selected" : ""}>${escapeHtml(placeText(zone))} (${timeText(now, zone)})`;
 
-const regions = Map.groupBy(ZONES, (zone) => {
+const others = ZONES.filter((zone) => !HOME_ZONES.includes(zone));
+const regions = Map.groupBy(others, (zone) => {
   const region = zone.split("/")[0] ?? zone;
   return REGIONS[region] ?? region;
 });
 const byPlace = (one: string, other: string) => (placeText(one) < placeText(other) ? -1 : 1);
-const SORTED = [...regions].map(([region, zones]) => [region, zones.sort(byPlace)] as const);
+const SORTED: (readonly [region: string, zones: string[]])[] = [
+  [HOME, HOME_ZONES],
+  ...[...regions].map(([region, zones]) => [region, zones.sort(byPlace)] as const),
+];
 
 let kept = { minute: 0, options: "" };
 
