@@ -66,7 +66,7 @@ function ClientRow({ client }: { client: ListedClient }) {
       <TableCell className="wrap-anywhere max-w-60 py-1.5 text-ink-2 phone:order-5 phone:col-span-2 phone:max-w-none phone:text-left phone:text-xs phone:even:text-left">
         <Accounts client={client} />
       </TableCell>
-      <TableCell numeric className="phone:order-2">
+      <TableCell numeric hideOnPhone={owed.length === 0} className="phone:order-2">
         {sums(owed) ?? NONE}
         {overdue > 0 && (
           <span className="block font-sans text-bad-fg text-xs tracking-normal [word-spacing:normal]">
@@ -74,11 +74,19 @@ function ClientRow({ client }: { client: ListedClient }) {
           </span>
         )}
       </TableCell>
-      <TableCell numeric className="phone:order-3 phone:text-left phone:text-ink-3 phone:text-xs phone:even:text-left">
+      <TableCell
+        numeric
+        hideOnPhone={monthly.length === 0}
+        className="phone:order-3 phone:col-start-1 phone:text-left phone:text-ink-3 phone:text-xs phone:even:text-left"
+      >
         {sums(monthly) ?? NONE}
         {monthly.length > 0 && <span className={PHONE_WORDS}> a month</span>}
       </TableCell>
-      <TableCell numeric className="phone:order-4 phone:text-ink-3 phone:text-xs">
+      <TableCell
+        numeric
+        hideOnPhone={open_requests === 0}
+        className="phone:order-4 phone:col-start-2 phone:text-ink-3 phone:text-xs"
+      >
         {open_requests > 0 ? open_requests : NONE}
         {open_requests > 0 && <span className={PHONE_WORDS}> open {open_requests === 1 ? "request" : "requests"}</span>}
       </TableCell>

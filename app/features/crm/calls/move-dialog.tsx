@@ -67,7 +67,8 @@ function MoveForm({ call, to, onClose }: Moving & { onClose: () => void }) {
       </div>
       <DialogFooter>
         <Button
-          variant="danger"
+          variant="ghost"
+          className="mr-auto text-bad-fg phone:mr-0"
           loading={cancel.busy}
           onClick={async () => {
             if (await cancel.run()) onClose();
