@@ -4621,6 +4621,14 @@ export type Database = {
         }
         Returns: boolean
       }
+      move_times: {
+        Args: {
+          p_booking_id: string
+          p_from?: string
+          p_to?: string
+        }
+        Returns: Json
+      }
       my_accounts: {
         Args: never
         Returns: Json

@@ -102,8 +102,9 @@ export const shortcuts = {
     name: "Calls",
     keys: {
       "ArrowUp ArrowDown": "Previous or next call",
-      Enter: "Open the lead",
-      m: "Move or cancel the call",
+      Enter: "Show the call",
+      o: "Open the lead",
+      m: "Move the call",
       "p n": "Previous or next week",
       h: "Held",
       s: "No-show",

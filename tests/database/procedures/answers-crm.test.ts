@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { boardAnswer } from "../../../app/features/crm/board/api.ts";
 import { callsAnswer, meetingTypesAnswer } from "../../../app/features/crm/calls/api.ts";
 import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
-import { callTimes, claimedLead, finishedTask } from "../../../app/features/crm/lead-actions/api.ts";
+import { callTimes, claimedLead, finishedTask, moveTimes } from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
 import { bookedCall } from "../../../app/features/crm/lib/call-types.ts";
@@ -179,6 +179,16 @@ checkAnswers("CRM", [
       await book(db, { lead, hosts: [world.people["active sales"].id], in: 60 });
       await db.run(`update public.bookings set answers = '{"What do you sell?": "Shoes"}'`);
       return { p_lead_id: lead };
+    },
+  },
+  {
+    name: "move_times",
+    schema: moveTimes,
+    as: "active sales",
+    prepare: addOfferedType,
+    args: async (world, db) => {
+      const lead = await addFullLead(world, db);
+      return { p_booking_id: await book(db, { lead, hosts: [world.people["active sales"].id], in: 60 }) };
     },
   },
   {

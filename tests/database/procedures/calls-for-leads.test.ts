@@ -86,6 +86,11 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         "booking-booked → ann@lead.example",
         `booking-host-booked → ${other.email}`,
       ]);
+      const { rows: named } = await db.run(
+        "select count(*)::int from private.outbox where payload -> 'data' ->> 'bookedBy' = private.person_name($1)",
+        [sales.id],
+      );
+      expect(named).toEqual([{ count: 2 }]);
     }),
   );
 
@@ -123,6 +128,37 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         mine: false,
       });
       expect(await tryBook(db, sales, { lead, type: foreign, at: dayAt(4), mine: true })).toBe("slot_not_free");
+    }),
+  );
+
+  test(
+    "can be moved to the free times of its own host, as long as it is booked",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id, other.id], { horizon_days: 21 });
+      const call = await book(db, other, { lead, type, at: dayAt(3), mine: true });
+      await book(db, other, { lead, type, at: dayAt(3, 15), mine: true });
+      const foreign = await addLeadRow(db, null, { email: "bo@lead.example" });
+      await book(db, sales, { lead: foreign, type, at: dayAt(3, 16), mine: true });
+      const offered = async () =>
+        (
+          await runAs<{ answer: Times }>(db, other, "select public.move_times($1, $2, $3) as answer", [
+            call.id,
+            dayAt(3, 0),
+            dayAt(4, 0),
+          ])
+        ).answer;
+      const free = await offered();
+      const seconds = (hour: number) => dayAt(3, hour).getTime() / 1000;
+      expect(free).toMatchObject({ horizon_days: 21 });
+      // Its own time counts as free, and so does a time that only a colleague's call takes.
+      expect(free.times).toEqual(expect.arrayContaining([seconds(12), seconds(16)]));
+      expect(free.times).not.toContain(seconds(15));
+      for (const time of free.times.slice(0, 3)) {
+        await runAs(db, other, "select public.move_call($1, $2)", [call.id, new Date(time * 1000)]);
+      }
+      await runAs(db, other, "select public.cancel_call($1)", [call.id]);
+      expect(await offered()).toMatchObject({ times: [], next: null });
     }),
   );
 

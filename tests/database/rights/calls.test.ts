@@ -116,6 +116,7 @@ testRights(
     "delete a type": `select public.delete_meeting_type(${TYPE})`,
     "note an outcome": `select public.set_booking_outcome(${CALL}, 'held')`,
     "move a call": `select public.move_call(${FUTURE_CALL}, now() + interval '50 hours')`,
+    "read times for a move": `select public.move_times(${FUTURE_CALL})`,
     "cancel a call": `select public.cancel_call(${FUTURE_CALL})`,
     "read times for a lead": `select public.call_times(${LEAD})`,
     "book for a lead": `select public.book_call(${UNKNOWN}, ${LEAD}, ${TYPE}, date_trunc('day', now(), 'UTC') + interval '4 days 18 hours', false, '{"phone": "(503) 555-0148"}')`,
@@ -137,6 +138,7 @@ testRights(
     delete a type | refused | refused | refused | refused | refused | refused | refused | refused | refused | 1
     note an outcome ${notTheirs}
     move a call ${notTheirs}
+    read times for a move ${notTheirs}
     cancel a call ${notTheirs}
     read times for a lead ${leadNotTheirs}
     book for a lead ${leadNotTheirs}

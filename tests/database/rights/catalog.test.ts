@@ -228,6 +228,7 @@ const FUNCTIONS = `
   public.merge_leads               | authenticated
   public.move_call                 | authenticated
   public.move_landing_page         | authenticated
+  public.move_times                | authenticated
   public.my_accounts               | authenticated
   public.note_landing_test         | authenticated
   public.order_lost_reasons        | authenticated

@@ -118,6 +118,8 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_to: ["current_date + 1"],
   "call_times.p_from": ["now()"],
   "call_times.p_to": ["now() + interval '7 days'"],
+  "move_times.p_from": ["now()"],
+  "move_times.p_to": ["now() + interval '7 days'"],
   "book_call.p_starts_at": ["date_trunc('day', now(), 'UTC') + interval '4 days 18 hours'"],
   "book_call.p_sent": [json({ phone: "(503) 555-0148", time_zone: "UTC" })],
   "list_calls.p_from": ["now() - interval '40 days'"],

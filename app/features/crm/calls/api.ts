@@ -46,10 +46,6 @@ export const callsQuery = (from: Date, to: Date, who: string) =>
     refetchInterval: 60_000,
   });
 
-export const moveCall = (id: string, startsAt: Date) =>
-  rpc("move_call", { p_booking_id: id, p_starts_at: startsAt.toISOString() });
-export const cancelCall = (id: string) => rpc("cancel_call", { p_booking_id: id });
-
 const question = z.object({
   id: z.string(),
   label: z.string(),

@@ -12,13 +12,15 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { zoneText } from "../../../../domain/format-booking.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import { teamQuery } from "../lib/api.ts";
 import { useOutcomeKeys } from "../lib/calls.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { callsQuery, type ShownCall } from "./api.ts";
 import { CallList } from "./call-list.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
 import { dayOf, startOf, weekDays, weekEnd, weekOf } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
@@ -35,7 +37,8 @@ export function CallsScreen() {
   });
   const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
   const [currentId, setCurrentId] = useState<string | null>(null);
-  const [moving, setMoving] = useState<{ call: ShownCall; to: Date | null } | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const { moveCall } = useLeadActions();
   const { open, leadId } = useOpenLead();
   const current = calls.find(({ id }) => id === currentId);
   const goToWeek = (day: string) => change({ week: weekOf(day) === weekOf(today) ? "" : weekOf(day) });
@@ -49,9 +52,13 @@ export function CallsScreen() {
   };
   const openCall = (call: ShownCall | undefined) => {
     if (!call?.can_open) return false;
+    setShownId(null);
     open(call.lead_id);
   };
-  const openCurrent = () => openCall(current);
+  const showCurrent = () => {
+    if (!current) return false;
+    setShownId(current.id);
+  };
   const outcomeKeys = useOutcomeKeys(current);
   useShortcuts(
     {
@@ -59,16 +66,17 @@ export function CallsScreen() {
       ArrowUp: focusCall(-1),
       ArrowRight: focusCall(1),
       ArrowLeft: focusCall(-1),
-      Enter: openCurrent,
+      Enter: showCurrent,
+      o: () => openCall(current),
       m: () => {
         if (current?.state !== "booked") return false;
-        setMoving({ call: current, to: null });
+        moveCall({ call: current });
       },
       p: () => goToWeek(addDays(first, -7)),
       n: () => goToWeek(addDays(first, 7)),
       ...outcomeKeys,
     },
-    { help: shortcuts.calls, enabled: leadId === "" && moving === null },
+    { help: shortcuts.calls, enabled: leadId === "" },
   );
   return (
     <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-0 flex-col phone:h-auto">
@@ -85,6 +93,7 @@ export function CallsScreen() {
         <h2 aria-live="polite" className="num font-medium text-13">
           {dayRangeText(first, addDays(first, 6))}
         </h2>
+        <p className="text-13 text-ink-3">{zoneText(localZone(), startOf(first).getTime())}</p>
         <div className="ml-auto flex items-center gap-2">
           {week.data?.sees_all && <HostFilter who={who} onChange={(next) => change({ who: next })} />}
           <Button size="sm" asChild>
@@ -107,16 +116,13 @@ export function CallsScreen() {
               calls={calls}
               current={currentId}
               onFocus={setCurrentId}
+              shown={shownId}
+              onShow={setShownId}
               onOpen={(call) => void openCall(call)}
-              onMove={(call, to) => setMoving({ call, to })}
+              onMove={(call, to) => moveCall({ call, to })}
             />
           )}
-          <CallList
-            days={weekDays(first)}
-            calls={calls}
-            onOpen={(call) => void openCall(call)}
-            onMove={(call) => setMoving({ call, to: null })}
-          />
+          <CallList days={weekDays(first)} calls={calls} onOpen={(call) => void openCall(call)} />
           {calls.length === 0 && (
             <EmptyState
               icon={<CalendarDays />}
@@ -134,7 +140,6 @@ export function CallsScreen() {
           )}
         </>
       )}
-      <MoveDialog moving={moving} onClose={() => setMoving(null)} />
     </div>
   );
 }

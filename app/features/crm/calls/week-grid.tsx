@@ -1,6 +1,7 @@
 import { CalendarX, Check, CircleQuestionMark, type LucideIcon } from "lucide-react";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
+import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import {
   formatCallTime,
   formatHour,
@@ -11,6 +12,7 @@ import {
 import { needsOutcome, STATE_TEXTS } from "../lib/calls.ts";
 import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
+import { CallCard } from "./call-card.tsx";
 import { dayOf, hourIn, momentAt, type Placed, partOn, placeSideBySide, shownHours } from "./week.ts";
 
 type Props = {
@@ -18,17 +20,22 @@ type Props = {
   data: Calls;
   calls: ShownCall[];
   current: string | null;
+  /** The call whose card is open. */
+  shown: string | null;
   onFocus: (id: string) => void;
+  onShow: (id: string | null) => void;
   onOpen: (call: ShownCall) => void;
   onMove: (call: ShownCall, to: Date) => void;
 };
 
 /** An hour's label is centered on its line, so half of it is above. */
 const HOUR_LABEL_PX = 12;
-const HOUR_PX = 56;
+/** An hour is as high as the window allows, so that the last calls of a day are in view. */
+const MIN_HOUR_PX = 40;
+const MAX_HOUR_PX = 56;
 
 /** The week by day and hour. Time off shift is shaded, absences are hatched. Calls can be dragged to another time. */
-export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }: Props) {
+export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, onOpen, onMove }: Props) {
   const now = useNow();
   const [dragged, setDragged] = useState<{ call: ShownCall; grabbed: number } | null>(null);
   const parts = days.flatMap((day) => [
@@ -36,23 +43,35 @@ export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }
     ...calls.flatMap(({ starts_at, ends_at }) => withPart(partOn(day, starts_at, ends_at))),
   ]);
   const [first, last] = shownHours(parts);
-  const top = (hour: number) => (hour - first) * HOUR_PX;
+  const header = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  const hourPx = Math.max(MIN_HOUR_PX, Math.min(MAX_HOUR_PX, Math.floor(room / (last - first))));
+  const top = (hour: number) => (hour - first) * hourPx;
   const band = ([from, to]: [number, number]): CSSProperties => ({
     top: Math.max(0, top(from)),
     height: Math.max(0, Math.min(top(last), top(to)) - Math.max(0, top(from))),
   });
-  const height = (last - first) * HOUR_PX;
-  const scroller = useRef<HTMLDivElement>(null);
+  const height = (last - first) * hourPx;
   // The working day is in view, or an earlier first call.
-  const shown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
+  const firstShown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
   const [week] = days;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each week once, so that a reload moves nothing
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: top(shown) - HOUR_LABEL_PX });
-  }, [week]);
+    const measure = () => setRoom((scroller.current?.clientHeight ?? 0) - (header.current?.clientHeight ?? 0));
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each week once, and with each height, so that a reload moves nothing
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: top(firstShown) - HOUR_LABEL_PX });
+  }, [week, hourPx]);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto phone:hidden">
-      <div className="sticky top-0 z-20 grid grid-cols-[56px_repeat(7,minmax(96px,1fr))] border-line border-b bg-surface">
+      <div
+        ref={header}
+        className="sticky top-0 z-20 grid grid-cols-[56px_repeat(7,minmax(96px,1fr))] border-line border-b bg-surface"
+      >
         <span />
         {days.map((day) => (
           <p
@@ -85,14 +104,14 @@ export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }
             className="relative border-line-soft border-l"
             style={{
               height,
-              backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line-soft) 0 1px, transparent 1px ${HOUR_PX}px)`,
+              backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line-soft) 0 1px, transparent 1px ${hourPx}px)`,
             }}
             onDragOver={(event) => dragged && event.preventDefault()}
             onDrop={(event) => {
               if (!dragged) return;
               event.preventDefault();
               const at =
-                (event.clientY - event.currentTarget.getBoundingClientRect().top - dragged.grabbed) / HOUR_PX + first;
+                (event.clientY - event.currentTarget.getBoundingClientRect().top - dragged.grabbed) / hourPx + first;
               onMove(dragged.call, momentAt(day, at));
               setDragged(null);
             }}
@@ -127,7 +146,9 @@ export function WeekGrid({ days, data, calls, current, onFocus, onOpen, onMove }
                 placed={placed}
                 style={band(partOn(day, placed.item.starts_at, placed.item.ends_at) ?? [first, first])}
                 isCurrent={placed.item.id === current}
+                isShown={placed.item.id === shown}
                 onFocus={onFocus}
+                onShow={onShow}
                 onOpen={onOpen}
                 onDrag={setDragged}
               />
@@ -158,12 +179,17 @@ type BlockProps = {
   placed: Placed<ShownCall>;
   style: CSSProperties;
   isCurrent: boolean;
+  isShown: boolean;
   onFocus: (id: string) => void;
+  onShow: (id: string | null) => void;
   onOpen: (call: ShownCall) => void;
   onDrag: (dragged: { call: ShownCall; grabbed: number } | null) => void;
 };
 
-function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFocus, onOpen, onDrag }: BlockProps) {
+/** A call in the week. A click shows its card. */
+function CallBlock(props: BlockProps) {
+  const { placed, style, isCurrent, isShown, onFocus, onShow, onOpen, onDrag } = props;
+  const { item: call, lane, lanes } = placed;
   const asks = needsOutcome(call);
   const state = asks ? "no outcome yet" : STATE_TEXTS[call.state];
   const [Icon, color] = (asks ? ASKS : STATE_ICONS[call.state]) ?? [];
@@ -171,48 +197,54 @@ function CallBlock({ placed: { item: call, lane, lanes }, style, isCurrent, onFo
   // Its block has room for one line.
   const isShort = Date.parse(call.ends_at) - Date.parse(call.starts_at) < 45 * 60_000;
   return (
-    <button
-      type="button"
-      data-call={call.id}
-      data-crm-row=""
-      draggable={call.state === "booked"}
-      title={`${call.title}, ${call.name}, ${state}`}
-      aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${state}`}
-      onFocus={() => onFocus(call.id)}
-      onClick={() => onOpen(call)}
-      onDragStart={(event) => {
-        event.dataTransfer.setData("text/plain", call.id);
-        event.dataTransfer.effectAllowed = "move";
-        onDrag({ call, grabbed: event.clientY - event.currentTarget.getBoundingClientRect().top });
-      }}
-      onDragEnd={() => onDrag(null)}
-      className={cn(
-        "absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-1.5 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
-        call.state === "booked" && "border-l-4 border-l-accent",
-        asks && "border-l-warn-solid",
-        call.state !== "booked" && "opacity-80",
-        isCurrent && "outline-2 outline-accent",
-      )}
-      style={{ ...style, left: `calc(${(lane / lanes) * 100}% + 2px)`, width: `calc(${100 / lanes}% - 4px)` }}
-    >
-      {isShort ? (
-        <span className="flex min-w-0 items-center gap-1">
-          {icon}
-          <span className="shrink-0 text-ink-2">{formatTime(call.starts_at)}</span>
-          <span className="truncate font-medium">{call.name}</span>
-        </span>
-      ) : (
-        <>
-          <span className="flex min-w-0 items-center gap-1">
-            {icon}
-            <span className="truncate font-medium">{call.name}</span>
-          </span>
-          <span className="truncate text-ink-2">
-            {formatTime(call.starts_at)} {call.title}
-          </span>
-        </>
-      )}
-    </button>
+    <Popover open={isShown} onOpenChange={(open) => onShow(open ? call.id : null)}>
+      <PopoverTrigger asChild>
+        <button
+          type="button"
+          data-call={call.id}
+          data-crm-row=""
+          draggable={call.state === "booked"}
+          title={`${call.title}, ${call.name}, ${state}`}
+          aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${state}`}
+          onFocus={() => onFocus(call.id)}
+          onDragStart={(event) => {
+            event.dataTransfer.setData("text/plain", call.id);
+            event.dataTransfer.effectAllowed = "move";
+            onDrag({ call, grabbed: event.clientY - event.currentTarget.getBoundingClientRect().top });
+          }}
+          onDragEnd={() => onDrag(null)}
+          className={cn(
+            "absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-1.5 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
+            call.state === "booked" && "border-l-4 border-l-accent",
+            asks && "border-l-warn-solid",
+            call.state !== "booked" && "opacity-80",
+            isCurrent && "outline-2 outline-accent",
+          )}
+          style={{ ...style, left: `calc(${(lane / lanes) * 100}% + 2px)`, width: `calc(${100 / lanes}% - 4px)` }}
+        >
+          {isShort ? (
+            <span className="flex min-w-0 items-center gap-1">
+              {icon}
+              <span className="shrink-0 text-ink-2">{formatTime(call.starts_at)}</span>
+              <span className="truncate font-medium">{call.name}</span>
+            </span>
+          ) : (
+            <>
+              <span className="flex min-w-0 items-center gap-1">
+                {icon}
+                <span className="truncate font-medium">{call.name}</span>
+              </span>
+              <span className="truncate text-ink-2">
+                {formatTime(call.starts_at)} {call.title}
+              </span>
+            </>
+          )}
+        </button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={`Call with ${call.name}`} data-crm-keys="" side="right" className="w-80 p-4">
+        <CallCard call={call} onOpen={onOpen} />
+      </PopoverContent>
+    </Popover>
   );
 }
 

@@ -69,6 +69,9 @@ export const callTimes = z.object({
 });
 export type CallTimes = z.infer<typeof callTimes>;
 
+/** Free times as the dialogs list them, in seconds since 1970. */
+export type FreeTimes = Pick<CallTimes, "times" | "next">;
+
 type Asked = { typeId: string | null; mine: boolean; from: string; to: string };
 
 /** The meeting types of the lead's account, and when a call can begin. */
@@ -112,3 +115,32 @@ export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent }: C
 /** Cancels a call that the caller booked, and takes back what the booking changed at the lead. Throws ServiceError. */
 export const undoBookCall = ({ account }: LeadRef, callId: string) =>
   rpc("undo_book_call", { p_booking_id: callId }, undoResult, account?.slug);
+
+/** When a call can be moved to, with the hosts that it has (`move_times`). */
+export const moveTimes = z.object({
+  horizon_days: z.number(),
+  times: z.array(z.number()),
+  next: z.nullable(z.number()),
+});
+export type MoveTimes = z.infer<typeof moveTimes>;
+
+export const moveTimesQuery = (callId: string, from: Date, to: Date, account?: string) =>
+  queryOptions({
+    queryKey: queryKeys.moveTimes(callId, { from: from.toISOString() }),
+    queryFn: () =>
+      rpc(
+        "move_times",
+        { p_booking_id: callId, p_from: from.toISOString(), p_to: to.toISOString() },
+        moveTimes,
+        account,
+      ),
+    placeholderData: (before: MoveTimes | undefined) => before,
+  });
+
+/** Moves a call and emails the visitor and the hosts. Throws ServiceError. */
+export const moveCall = (callId: string, startsAt: Date, account?: string) =>
+  runQuery((db) => db.rpc("move_call", { p_booking_id: callId, p_starts_at: startsAt.toISOString() }), account);
+
+/** Cancels a call and emails the visitor and the hosts. Throws ServiceError. */
+export const cancelCall = (callId: string, account?: string) =>
+  runQuery((db) => db.rpc("cancel_call", { p_booking_id: callId }), account);

@@ -20,6 +20,7 @@ import { formatAlternatives, formatNames } from "../../../../domain/format-list.
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { isTimeZone, localZone } from "../../../../domain/zoned-time.ts";
+import { theirTime } from "../lib/calls.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
@@ -147,8 +148,9 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Meeting type" className="min-w-0 flex-1 basis-48">
           <NativeSelect
+            data-first=""
             value={type?.id ?? ""}
-            disabled={!data}
+            aria-busy={!data}
             onChange={({ target }) => {
               onChoose({ typeId: target.value, mine: isMine });
               setAt(null);
@@ -194,7 +196,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       <Field
         label="Their time zone"
         error={tried && !isTimeZone(theirZone) ? "Choose a time zone from the list" : undefined}
-        hint={at !== null && isTimeZone(theirZone) ? theirTime(at, theirZone) : undefined}
+        hint={at !== null && isTimeZone(theirZone) ? theirTime(new Date(at * 1000), theirZone) : undefined}
       >
         <Input
           list="call-zones"
@@ -214,13 +216,6 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       )}
     </DialogForm>
   );
-}
-
-function theirTime(at: number, timeZone: string): string {
-  const theirs = formatCallTime(new Date(at * 1000), { timeZone });
-  return theirs === formatCallTime(new Date(at * 1000))
-    ? "It's the same time for them."
-    : `For them, that's ${theirs}, ${zoneText(timeZone, at * 1000)}.`;
 }
 
 /** What the lead said when it booked before isn't asked again. */

@@ -7,7 +7,7 @@ import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatDayOfWeek, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import { dayOf, startOf } from "../calls/week.ts";
-import type { CallTimes } from "./api.ts";
+import type { FreeTimes } from "./api.ts";
 
 const DAY = 86_400_000;
 const DAYS = 7;
@@ -20,11 +20,11 @@ export function pageOf(page: number, now: Date): { days: string[]; from: Date; t
 }
 
 /** The page that has this moment. */
-const pageWith = (at: Date, now: Date) =>
+export const pageWith = (at: Date, now: Date) =>
   Math.max(0, Math.floor((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / DAY / DAYS));
 
 type Props = {
-  times: CallTimes | undefined;
+  times: FreeTimes | undefined;
   /** Whether these times are of another page or type, which is about to be replaced. */
   isStale: boolean;
   page: number;

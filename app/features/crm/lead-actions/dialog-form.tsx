@@ -7,6 +7,8 @@ import { KeyCaps } from "~/ui/key-caps.tsx";
 type Props = {
   title: string;
   confirmLabel: string;
+  /** What is hard to undo is red. */
+  confirmVariant?: "primary" | "danger";
   busy: boolean;
   problem: string | null;
   onSubmit: () => void;
@@ -16,7 +18,8 @@ type Props = {
 };
 
 /** The form of a dialog, with its title, error message and buttons. ⌘↵ or Ctrl+Enter submits it from any field. */
-export function DialogForm({ title, confirmLabel, busy, problem, onSubmit, secondaryAction, children }: Props) {
+export function DialogForm(props: Props) {
+  const { title, confirmLabel, confirmVariant = "primary", busy, problem, onSubmit, secondaryAction, children } = props;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!busy) onSubmit();
@@ -39,7 +42,7 @@ export function DialogForm({ title, confirmLabel, busy, problem, onSubmit, secon
             <Button>Cancel</Button>
           </DialogClose>
         )}
-        <Button type="submit" variant="primary" loading={busy}>
+        <Button type="submit" variant={confirmVariant} loading={busy}>
           {confirmLabel} <KeyCaps keys="mod+Enter" />
         </Button>
       </DialogFooter>

@@ -118,6 +118,8 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         setDialog({ kind: "email", lead });
       },
       bookCall: (lead) => setDialog({ kind: "call", lead }),
+      moveCall: (ref) => setDialog({ kind: "move-call", ...ref }),
+      cancelCall: (ref) => setDialog({ kind: "cancel-call", ...ref }),
       assign: (leads) => (areOfManyAccounts(leads) ? toast.info(ONE_ACCOUNT) : setDialog({ kind: "assign", leads })),
       move: (leads, stage) => void move(leads, stage),
       lose: (leadIds, onLost) => {
@@ -156,6 +158,8 @@ const READ_ONLY: LeadActions = {
   addNote: offerPremium,
   writeEmail: offerPremium,
   bookCall: offerPremium,
+  moveCall: offerPremium,
+  cancelCall: offerPremium,
   assign: offerPremium,
   move: offerPremium,
   lose: offerPremium,

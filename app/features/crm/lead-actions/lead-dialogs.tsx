@@ -11,10 +11,11 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { undoMerge } from "../lib/api.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
-import type { MergeRef } from "../lib/lead-actions.ts";
+import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
 import { BookForm } from "./book-form.tsx";
+import { CancelCallForm, MoveCallForm } from "./call-forms.tsx";
 import { AssignForm, LostForm } from "./change-forms.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { NoteForm, OutcomeForm } from "./log-forms.tsx";
@@ -23,13 +24,16 @@ import { TaskForm } from "./task-form.tsx";
 export type ActiveDialog =
   | { kind: "outcome"; lead: LeadRef; first?: "call" | "sms" }
   | { kind: "note" | "email" | "call"; lead: LeadRef }
+  | ({ kind: "move-call" | "cancel-call" } & CallRef)
   | { kind: "task"; lead: LeadRef; done?: LeadTask }
   | { kind: "assign"; leads: LeadRef[] }
   | { kind: "erase"; lead: LeadRef }
   | { kind: "apart"; merge: MergeRef }
   | { kind: "lost"; leadIds: string[]; account?: string | undefined; who: string; onLost?: () => void };
 
-const WIDE = new Set<string>(["email", "erase", "call"]);
+const WIDE = new Set<string>(["email", "erase", "call", "move-call"]);
+
+const DESCRIBED = new Set<string>(["apart", "erase", "move-call", "cancel-call"]);
 
 /** The dialog of an action on leads. It asks for confirmation before it discards typed text. */
 export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
@@ -38,7 +42,7 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
       open={dialog !== null}
       onClose={onClose}
       // The other forms have a title but no description.
-      {...(dialog?.kind === "apart" || dialog?.kind === "erase" ? {} : { "aria-describedby": undefined })}
+      {...(dialog && DESCRIBED.has(dialog.kind) ? {} : { "aria-describedby": undefined })}
       className={dialog && WIDE.has(dialog.kind) ? "md:max-w-[560px]" : undefined}
       onOpenAutoFocus={focusFirst}
     >
@@ -65,6 +69,10 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
       return <EmailForm lead={dialog.lead} onDone={onClose} />;
     case "call":
       return <BookForm lead={dialog.lead} onDone={onClose} />;
+    case "move-call":
+      return <MoveCallForm {...dialog} onDone={onClose} />;
+    case "cancel-call":
+      return <CancelCallForm {...dialog} onDone={onClose} />;
     case "task":
       return <TaskForm lead={dialog.lead} done={dialog.done} onDone={onClose} />;
     case "assign":

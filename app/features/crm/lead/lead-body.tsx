@@ -9,10 +9,9 @@ import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery } from "../lib/api.ts";
-import { CallOutcomePanel } from "../lib/call-outcome.tsx";
+import { CallAnswers, CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { dueText, kindText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -95,14 +94,9 @@ function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
     <LeadSection title="Calls" className={className}>
       <ul className="grid gap-3.5">
         {lead.calls.map((call) => (
-          <li key={call.id}>
+          <li key={call.id} className="grid gap-1.5">
             <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
-            {Object.entries(call.answers).map(([question, answer]) => (
-              <p key={question} className="mt-1 wrap-anywhere text-13">
-                <span className="text-ink-3">{beforeAnswer(question)} </span>
-                {answer}
-              </p>
-            ))}
+            <CallAnswers answers={call.answers} />
           </li>
         ))}
       </ul>

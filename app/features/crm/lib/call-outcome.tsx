@@ -2,10 +2,13 @@ import { CalendarCheck, CalendarX, RotateCcw, Video } from "lucide-react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
+import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { formatCallTime, formatTime } from "../../../../domain/format-date.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
+import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import type { BookedCall } from "./call-types.ts";
-import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, useCallOutcome } from "./calls.ts";
+import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, theirTime, useCallOutcome } from "./calls.ts";
+import { useLeadActions } from "./lead-actions.ts";
 
 const ICONS = { held: CalendarCheck, no_show: CalendarX, rescheduled: RotateCcw };
 const TONES = { booked: "info", cancelled: "neutral", held: "ok", no_show: "warn" } as const;
@@ -25,9 +28,11 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A call with its time and place. Once it has begun, three buttons note what became of it. */
+/** A call with its time and place. It can be moved or canceled until it begins; then three buttons note what became of it. */
 export function CallOutcomePanel({ call, account, disabled = false }: Props) {
   const { run, busy } = useCallOutcome();
+  const { moveCall, cancelCall } = useLeadActions();
+  const asks = needsOutcome(call);
   return (
     <div className="grid gap-2 text-13">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -38,8 +43,21 @@ export function CallOutcomePanel({ call, account, disabled = false }: Props) {
         {formatCallTime(call.starts_at)} – {formatTime(call.ends_at)}
         {call.hosts.length > 0 && `, with ${call.hosts.map(({ name }) => name).join(" and ")}`}
       </p>
+      {call.state === "booked" && isElsewhere(call) && (
+        <p className="-mt-1 text-ink-3 text-xs">{theirTime(new Date(call.starts_at), call.time_zone)}</p>
+      )}
       <CallPlace call={call} />
-      {needsOutcome(call) && (
+      {call.state === "booked" && !asks && !disabled && (
+        <div className="flex gap-1">
+          <Button size="sm" onClick={() => moveCall({ call, account })}>
+            Move
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => cancelCall({ call, account })}>
+            Cancel call
+          </Button>
+        </div>
+      )}
+      {asks && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in every browser
         <div role="group" aria-label="Did the call take place?" className="grid grid-cols-3 gap-1.5 phone:grid-cols-1">
           {CALL_OUTCOMES.map((outcome) => {
@@ -57,6 +75,25 @@ export function CallOutcomePanel({ call, account, disabled = false }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+const isElsewhere = ({ starts_at, time_zone }: BookedCall) =>
+  isTimeZone(time_zone) && formatCallTime(starts_at, { timeZone: time_zone }) !== formatCallTime(starts_at);
+
+/** What the visitor answered when they booked. */
+export function CallAnswers({ answers }: Pick<BookedCall, "answers">) {
+  const all = Object.entries(answers);
+  if (all.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-13">
+      {all.map(([question, answer]) => (
+        <li key={question} className="wrap-anywhere">
+          <span className="text-ink-3">{beforeAnswer(question)} </span>
+          {answer}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,6 +3,8 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
+import { zoneText } from "../../../../domain/format-booking.ts";
+import { formatCallTime } from "../../../../domain/format-date.ts";
 import type { BookedCall } from "./call-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
@@ -24,6 +26,14 @@ export const STATE_TEXTS: Record<BookedCall["state"], string> = {
 /** Whether the call has begun and nobody has noted its outcome. */
 export const needsOutcome = (call: BookedCall, now = clockNow()): boolean =>
   call.state === "booked" && Date.parse(call.starts_at) <= now;
+
+/** What a time is for somebody in another time zone. */
+export function theirTime(at: Date, timeZone: string): string {
+  const theirs = formatCallTime(at, { timeZone });
+  return theirs === formatCallTime(at)
+    ? "It's the same time for them."
+    : `For them, that's ${theirs}, ${zoneText(timeZone, at.getTime())}.`;
+}
 
 export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean() });
 

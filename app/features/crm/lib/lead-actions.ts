@@ -1,9 +1,19 @@
 import { createContext, use } from "react";
+import type { BookedCall } from "./call-types.ts";
 import type { Outcome } from "./crm-format.ts";
 import type { LeadRef, LeadTask } from "./lead-types.ts";
 
 /** A merge that can be undone: its batch, the lead that was kept and the one that was merged into it. */
 export type MergeRef = { batchId: string; kept: string; other: string };
+
+/** A call to move or cancel. */
+export type CallRef = {
+  call: BookedCall;
+  /** The slug of the call's account, if it isn't the page's. */
+  account?: string | undefined;
+  /** The time that it was dragged to. */
+  to?: Date | undefined;
+};
 
 /** The actions on leads that all CRM screens share. */
 export type LeadActions = {
@@ -24,6 +34,10 @@ export type LeadActions = {
   writeEmail: (lead: LeadRef) => void;
   /** Books a call in the lead's name, at a free time of the account's meeting types. */
   bookCall: (lead: LeadRef) => void;
+  /** Moves a call to another time, after a question. */
+  moveCall: (ref: CallRef) => void;
+  /** Cancels a call, after a question. */
+  cancelCall: (ref: CallRef) => void;
   assign: (leads: LeadRef[]) => void;
   /** Moves leads to a stage. Lost asks for the reason first. */
   move: (leads: LeadRef[], stage: string) => void;

@@ -31,7 +31,11 @@ export const bookingMails: Record<string, MailTemplate> = {
       <BookingMail {...{ sender, data }} reader="visitor" title="Your call is booked" preview={INVITATION}>
         <Paragraph>{INVITATION}</Paragraph>
         {change(sender, data)}
-        <Note>Wasn't you? Someone may have mistyped their address. Use the button to cancel the call.</Note>
+        <Note>
+          {data.bookedBy
+            ? `${data.bookedBy} booked this call for you. If the time doesn't suit you, choose another one with the button.`
+            : "Wasn't you? Someone may have mistyped their address. Use the button to cancel the call."}
+        </Note>
       </BookingMail>
     ),
   },

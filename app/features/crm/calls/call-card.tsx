@@ -1,0 +1,21 @@
+import { Button } from "~/ui/button.tsx";
+import { CallAnswers, CallOutcomePanel } from "../lib/call-outcome.tsx";
+import type { ShownCall } from "./api.ts";
+
+type Props = { call: ShownCall; onOpen: (call: ShownCall) => void };
+
+/** Everything about a call, with what can be done about it. */
+export function CallCard({ call, onOpen }: Props) {
+  return (
+    <div className="grid gap-2.5">
+      <p className="wrap-anywhere font-display font-semibold text-base tracking-tight">{call.name}</p>
+      <CallOutcomePanel call={call} />
+      <CallAnswers answers={call.answers} />
+      {call.can_open && (
+        <Button className="justify-self-start" onClick={() => onOpen(call)}>
+          Open lead
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoadError } from "~/shared/load-error.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { DialogClose, DialogDescription } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { formatCallTime } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
+import { isTimeZone } from "../../../../domain/zoned-time.ts";
+import { dayOf } from "../calls/week.ts";
+import { theirTime } from "../lib/calls.ts";
+import type { CallRef } from "../lib/lead-actions.ts";
+import { cancelCall, moveCall, moveTimesQuery } from "./api.ts";
+import { BookTimes, pageOf, pageWith } from "./book-times.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+
+type Props = CallRef & { onDone: () => void };
+
+const pad = (part: number) => String(part).padStart(2, "0");
+/** As an input of the type datetime-local shows it. */
+const inputValue = (at: Date) =>
+  `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** Moves a call to a free time of its hosts, or to any other time. It asks first, because the visitor gets an email. */
+export function MoveCallForm({ call, account, to, onDone }: Props) {
+  const [now] = useState(() => new Date());
+  const [page, setPage] = useState(() => pageWith(to ?? now, now));
+  const [day, setDay] = useState<string | null>(null);
+  const [at, setAt] = useState<number | null>(to ? secondsOf(to) : null);
+  const [other, setOther] = useState(inputValue(to ?? new Date(call.starts_at)));
+  const [choice, setChoice] = useState<"free" | "other" | null>(null);
+  const period = pageOf(page, now);
+  const query = useQuery(moveTimesQuery(call.id, period.from, period.to, account));
+  const { data } = query;
+  const current = secondsOf(new Date(call.starts_at));
+  const free = data && { ...data, times: data.times.filter((time) => time !== current) };
+  // A type that was deleted has no free times.
+  const hasFree = !data || data.horizon_days > 0;
+  const isOutside = to !== undefined && data !== undefined && !data.times.includes(secondsOf(to));
+  const mode = hasFree ? (choice ?? (isOutside ? "other" : "free")) : "other";
+  const move = useAction({
+    action: (time: Date) => moveCall(call.id, time, account),
+    successMessage: (_, time) => `Call with ${call.name} moved to ${formatCallTime(time)}. They get an email`,
+    errorMessage: "Couldn't move the call",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+    onSuccess: onDone,
+  });
+  const chosen = mode === "other" ? new Date(other) : at === null ? null : new Date(at * 1000);
+  const submit = () => {
+    if (!chosen) return move.setProblem("Choose a time");
+    if (Number.isNaN(chosen.getTime())) return move.setProblem("Enter a day and a time");
+    if (secondsOf(chosen) === current) return move.setProblem("The call is at this time already. Choose another one.");
+    void move.run(chosen);
+  };
+  const hosts = formatNames(call.hosts.map(({ name }) => name));
+  return (
+    <DialogForm
+      title={`Move the call with ${call.name}`}
+      confirmLabel="Move call"
+      busy={move.busy}
+      problem={move.problem}
+      onSubmit={submit}
+    >
+      <DialogDescription>
+        It's on {formatCallTime(call.starts_at)}
+        {hosts && `, with ${hosts}`}. {call.name} and the hosts get an email with the new time.
+      </DialogDescription>
+      {hasFree && (
+        <SegmentedControl
+          legend="Which times"
+          options={[
+            { value: "free", label: "Free times" },
+            { value: "other", label: "Another time" },
+          ]}
+          value={mode}
+          onChange={(next) => {
+            setChoice(next);
+            move.setProblem(null);
+          }}
+        />
+      )}
+      {mode === "free" && query.isError && !data && (
+        <LoadError text="Couldn't load the free times" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {mode === "free" && !(query.isError && !data) && (
+        <BookTimes
+          times={free}
+          isStale={query.isPlaceholderData || query.isPending}
+          page={page}
+          now={now}
+          horizonDays={data?.horizon_days ?? 0}
+          at={at}
+          day={day ?? (to ? (at === null ? null : dayOf(new Date(at * 1000))) : null)}
+          onPage={setPage}
+          onDay={(next) => {
+            setDay(next);
+            setAt(null);
+          }}
+          onAt={(next) => {
+            setAt(next);
+            move.setProblem(null);
+          }}
+        />
+      )}
+      {mode === "other" && (
+        <Field label="New time" required hint="It can be outside of working hours. Only other booked calls block it.">
+          <Input
+            type="datetime-local"
+            step={300}
+            value={other}
+            onChange={({ target }) => {
+              setOther(target.value);
+              move.setProblem(null);
+            }}
+          />
+        </Field>
+      )}
+      {chosen && !Number.isNaN(chosen.getTime()) && isTimeZone(call.time_zone) && (
+        <p aria-live="polite" className="-mt-1.5 text-13 text-ink-2">
+          {theirTime(chosen, call.time_zone)}
+        </p>
+      )}
+    </DialogForm>
+  );
+}
+
+/** Asks before a call is canceled, because the visitor gets an email. */
+export function CancelCallForm({ call, account, onDone }: Props) {
+  const cancel = useAction({
+    action: () => cancelCall(call.id, account),
+    successMessage: `Call with ${call.name} canceled. They get an email`,
+    errorMessage: "Couldn't cancel the call",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+    onSuccess: onDone,
+  });
+  return (
+    <DialogForm
+      title={`Cancel the call with ${call.name}?`}
+      confirmLabel="Cancel call"
+      confirmVariant="danger"
+      busy={cancel.busy}
+      problem={cancel.problem}
+      onSubmit={() => void cancel.run()}
+      secondaryAction={
+        <DialogClose asChild>
+          <Button data-first="">Keep call</Button>
+        </DialogClose>
+      }
+    >
+      <DialogDescription>
+        It's on {formatCallTime(call.starts_at)}. {call.name} and the hosts get an email, and the time is free again.
+      </DialogDescription>
+    </DialogForm>
+  );
+}
