@@ -1390,6 +1390,40 @@ select call.id, call.account_id, noted.event, noted.actor, noted.at from call cr
   ('booked', null::uuid, call.created_at), (call.state::text, call.decided_by, call.decided_at)
 ) as noted (event, actor, at) order by noted.at;
 
+-- Some leads whose call is still ahead, one of them in another time zone.
+with planned as (
+  select lead.*, lead.user_id as owner_id, type.id as type_id, type.name as title, row_number() over (order by lead.created_at desc, lead.id) as place
+  from public.leads as lead join public.meeting_types as type on type.id = pg_temp.demo_id('meeting strategy-call')
+  where lead.account_id = type.account_id and lead.stage = 'call_booked' and lead.user_id is not null and lead.email is not null
+    and lead.phone is not null and lead.archived_at is null and not lead.is_spam
+    and not exists (select from public.bookings as booking where booking.lead_id = lead.id and booking.state = 'booked')
+), placed as (
+  select planned.*, (
+    (select working.day from (
+      select (pg_temp.demo_now() at time zone 'America/Los_Angeles')::date + ahead as day from generate_series(1, 9) as ahead
+    ) as working where extract(isodow from working.day) < 6 order by working.day offset (planned.place + 1) / 2 - 1 limit 1)
+    + time '10:00' + planned.place * interval '90 minutes'
+  ) at time zone 'America/Los_Angeles' as starts_at
+  from planned where planned.place <= 4
+), call as (
+  insert into public.bookings (
+    id, account_id, meeting_type_id, lead_id, starts_at, ends_at, name, email, phone, time_zone, title, location, answers, manage_key, submission_id,
+    created_at, updated_at
+  )
+  select pg_temp.demo_id('next call ' || placed.place), placed.account_id, placed.type_id, placed.id, placed.starts_at, placed.starts_at + interval '30 minutes',
+    concat_ws(' ', placed.first_name, placed.last_name), placed.email, placed.phone,
+    case placed.place when 2 then 'America/Chicago' else 'America/Los_Angeles' end, placed.title, 'phone',
+    jsonb_build_object('What do you sell?', (array['Executive coaching', 'Online courses', 'Accounting software', 'Home renovations'])[placed.place], 'Monthly ad spend', '$5,000 - $15,000'),
+    pg_temp.demo_id('next call key ' || placed.place), pg_temp.demo_id('next call form ' || placed.place),
+    pg_temp.demo_now() - interval '20 hours', pg_temp.demo_now() - interval '20 hours'
+  from placed returning *
+), host as (
+  insert into public.booking_hosts (booking_id, user_id, account_id, during)
+  select call.id, placed.owner_id, call.account_id, tstzrange(call.starts_at, call.ends_at + interval '10 minutes')
+  from call join placed on placed.id = call.lead_id
+)
+insert into public.booking_events (booking_id, account_id, event, happened_at) select call.id, call.account_id, 'booked', call.created_at from call;
+
 alter table public.booking_events enable trigger apply_booking_event;
 
 -- A color of its own shows where the brand of an account appears.

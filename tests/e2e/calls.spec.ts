@@ -76,17 +76,48 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   const to = from === 3 ? { name: "Thu", day: 4 } : { name: "Wed", day: 3 };
   await dragTo(page, call, page.getByRole("region", { name: to.name }));
   const moving = page.getByRole("dialog", { name: `Move the call with Visitor ${name}` });
-  expect(new Date(await moving.locator("input[type=datetime-local]").inputValue()).getDay()).toBe(to.day);
+  await moving.getByText("Another time").click();
+  expect(new Date(await moving.getByLabel("New time").inputValue()).getDay()).toBe(to.day);
   await page.keyboard.press("Escape");
+
+  // Its card opens by mouse and by key, moves it to a free time and returns the focus.
   await call.focus();
-  await page.keyboard.press("m");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(`Visitor ${name}`);
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("dialog", { name: `Call with Visitor ${name}` });
+  await expect(card).toContainText("Booked");
   await checkAccessibility();
   await page.keyboard.press("Escape");
+  await expect(call).toBeFocused();
   await call.click();
-  await expect(page.getByRole("dialog")).toContainText("Call Booked");
+  await card.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(moving.getByRole("radio", { name: /free times?$/ }).first()).toBeVisible();
   await checkAccessibility();
+  await moving.getByRole("button", { name: /^Move call/ }).click();
+  await expect(moving.getByText("Choose a time")).toBeVisible();
+  await moving
+    .getByRole("radio", { name: /free times?$/ })
+    .nth(5)
+    .check();
+  const time = moving.locator("input[name=call-time]").last();
+  const label = await time.evaluate((input) => input.closest("label")?.textContent ?? "");
+  await time.check();
+  await moving.getByRole("button", { name: /^Move call/ }).click();
+  await expect(page.getByText(`Call with Visitor ${name} moved to`)).toContainText(label);
+
+  // The lead shows it, too, and there it is canceled.
+  await page.goto(`${WORKSPACE}/leads?q=${encodeURIComponent(`Visitor ${name}`)}`);
+  await page
+    .getByRole("link", { name: `Visitor ${name}` })
+    .first()
+    .click();
+  const calls = page.getByRole("region", { name: "Calls" });
+  await calls.getByRole("button", { name: "Cancel call" }).click();
+  const question = page.getByRole("dialog", { name: `Cancel the call with Visitor ${name}?` });
+  await expect(question.getByRole("button", { name: "Keep call" })).toBeFocused();
+  await checkAccessibility();
+  await question.getByRole("button", { name: "Cancel call" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(calls).toContainText("Canceled");
 });
 
 test("An owner gives a meeting type its bookable hours, and visitors see only these", async ({

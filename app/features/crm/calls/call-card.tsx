@@ -1,5 +1,5 @@
 import { Button } from "~/ui/button.tsx";
-import { CallAnswers, CallOutcomePanel } from "../lib/call-outcome.tsx";
+import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import type { ShownCall } from "./api.ts";
 
 type Props = { call: ShownCall; onOpen: (call: ShownCall) => void };
@@ -9,13 +9,16 @@ export function CallCard({ call, onOpen }: Props) {
   return (
     <div className="grid gap-2.5">
       <p className="wrap-anywhere font-display font-semibold text-base tracking-tight">{call.name}</p>
-      <CallOutcomePanel call={call} />
-      <CallAnswers answers={call.answers} />
-      {call.can_open && (
-        <Button className="justify-self-start" onClick={() => onOpen(call)}>
-          Open lead
-        </Button>
-      )}
+      <CallOutcomePanel
+        call={call}
+        action={
+          call.can_open && (
+            <Button size="sm" onClick={() => onOpen(call)}>
+              Open lead
+            </Button>
+          )
+        }
+      />
     </div>
   );
 }

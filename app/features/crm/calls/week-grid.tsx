@@ -9,6 +9,7 @@ import {
   formatTime,
   formatWeekday,
 } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { needsOutcome, STATE_TEXTS } from "../lib/calls.ts";
 import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
@@ -32,7 +33,7 @@ type Props = {
 const HOUR_LABEL_PX = 12;
 /** An hour is as high as the window allows, so that the last calls of a day are in view. */
 const MIN_HOUR_PX = 40;
-const MAX_HOUR_PX = 56;
+const MAX_HOUR_PX = 72;
 
 /** The week by day and hour. Time off shift is shaded, absences are hatched. Calls can be dragged to another time. */
 export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, onOpen, onMove }: Props) {
@@ -204,7 +205,9 @@ function CallBlock(props: BlockProps) {
           data-call={call.id}
           data-crm-row=""
           draggable={call.state === "booked"}
-          title={`${call.title}, ${call.name}, ${state}`}
+          title={[call.title, call.name, formatNames(call.hosts.map(({ name }) => name)), state]
+            .filter(Boolean)
+            .join(", ")}
           aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${state}`}
           onFocus={() => onFocus(call.id)}
           onDragStart={(event) => {
@@ -225,8 +228,8 @@ function CallBlock(props: BlockProps) {
           {isShort ? (
             <span className="flex min-w-0 items-center gap-1">
               {icon}
-              <span className="shrink-0 text-ink-2">{formatTime(call.starts_at)}</span>
               <span className="truncate font-medium">{call.name}</span>
+              <span className="min-w-0 shrink-[99] truncate text-ink-2">{formatTime(call.starts_at)}</span>
             </span>
           ) : (
             <>

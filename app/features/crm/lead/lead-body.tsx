@@ -11,7 +11,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery } from "../lib/api.ts";
-import { CallAnswers, CallOutcomePanel } from "../lib/call-outcome.tsx";
+import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { dueText, kindText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -94,9 +94,8 @@ function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
     <LeadSection title="Calls" className={className}>
       <ul className="grid gap-3.5">
         {lead.calls.map((call) => (
-          <li key={call.id} className="grid gap-1.5">
+          <li key={call.id}>
             <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
-            <CallAnswers answers={call.answers} />
           </li>
         ))}
       </ul>

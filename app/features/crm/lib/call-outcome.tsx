@@ -1,4 +1,5 @@
 import { CalendarCheck, CalendarX, RotateCcw, Video } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -26,13 +27,16 @@ type Props = {
   /** The slug of the call's account, if it isn't the page's. */
   account?: string | undefined;
   disabled?: boolean;
+  /** Stands before the other buttons. */
+  action?: ReactNode;
 };
 
 /** A call with its time and place. It can be moved or canceled until it begins; then three buttons note what became of it. */
-export function CallOutcomePanel({ call, account, disabled = false }: Props) {
+export function CallOutcomePanel({ call, account, disabled = false, action }: Props) {
   const { run, busy } = useCallOutcome();
   const { moveCall, cancelCall } = useLeadActions();
   const asks = needsOutcome(call);
+  const canChange = call.state === "booked" && !asks && !disabled;
   return (
     <div className="grid gap-2 text-13">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -47,16 +51,7 @@ export function CallOutcomePanel({ call, account, disabled = false }: Props) {
         <p className="-mt-1 text-ink-3 text-xs">{theirTime(new Date(call.starts_at), call.time_zone)}</p>
       )}
       <CallPlace call={call} />
-      {call.state === "booked" && !asks && !disabled && (
-        <div className="flex gap-1">
-          <Button size="sm" onClick={() => moveCall({ call, account })}>
-            Move
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => cancelCall({ call, account })}>
-            Cancel call
-          </Button>
-        </div>
-      )}
+      <CallAnswers answers={call.answers} />
       {asks && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in every browser
         <div role="group" aria-label="Did the call take place?" className="grid grid-cols-3 gap-1.5 phone:grid-cols-1">
@@ -74,6 +69,21 @@ export function CallOutcomePanel({ call, account, disabled = false }: Props) {
           })}
         </div>
       )}
+      {(action || canChange) && (
+        <div className="flex flex-wrap gap-1">
+          {action}
+          {canChange && (
+            <>
+              <Button size="sm" onClick={() => moveCall({ call, account })}>
+                Move
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => cancelCall({ call, account })}>
+                Cancel call
+              </Button>
+            </>
+          )}
+        </div>
+      )}
     </div>
   );
 }
@@ -82,7 +92,7 @@ const isElsewhere = ({ starts_at, time_zone }: BookedCall) =>
   isTimeZone(time_zone) && formatCallTime(starts_at, { timeZone: time_zone }) !== formatCallTime(starts_at);
 
 /** What the visitor answered when they booked. */
-export function CallAnswers({ answers }: Pick<BookedCall, "answers">) {
+function CallAnswers({ answers }: Pick<BookedCall, "answers">) {
   const all = Object.entries(answers);
   if (all.length === 0) return null;
   return (
