@@ -1424,6 +1424,10 @@ with planned as (
 )
 insert into public.booking_events (booking_id, account_id, event, happened_at) select call.id, call.account_id, 'booked', call.created_at from call;
 
+-- Their next step is the call.
+update public.lead_tasks as task set kind = 'call', title = call.title, due_at = call.starts_at, booking_id = call.id
+from public.bookings as call where call.lead_id = task.lead_id and call.state = 'booked' and task.done_at is null;
+
 alter table public.booking_events enable trigger apply_booking_event;
 
 -- A color of its own shows where the brand of an account appears.

@@ -74,16 +74,21 @@ const KIND_LABELS: Record<string, string> = {
 
 export const kindText = (kind: string) => KIND_LABELS[kind] ?? kind.replaceAll("_", " ");
 
-const OUTCOME_LABELS: Record<string, string> = {
+/** What happened, in the past tense, so that nobody takes it for a plan. */
+const PAST_TEXTS: Record<string, string> = {
   no_answer: "No answer",
   voicemail: "Voicemail",
-  connected: "Call",
-  sent: "SMS",
+  connected: "Talked",
+  call: "Called",
+  email: "Emailed",
+  sms: "Texted",
+  meeting: "Met",
+  note: "Noted",
 };
 
-/** A short text for the latest activity: 'No answer Wed', 'SMS 9:52'. */
+/** A short text for the latest activity: 'No answer Wed', 'Texted 9:52'. */
 export function lastActivityText(last: { kind: string; outcome: string | null; at: string }, now: number): string {
-  const what = last.kind === "call" && last.outcome ? (OUTCOME_LABELS[last.outcome] ?? "Call") : kindText(last.kind);
+  const what = PAST_TEXTS[last.outcome ?? ""] ?? PAST_TEXTS[last.kind] ?? kindText(last.kind);
   return `${what} ${formatNearDate(last.at, now)}`;
 }
 
