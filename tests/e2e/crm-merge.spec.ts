@@ -107,6 +107,26 @@ test("Two selected leads are merged from the selection, though no rule finds the
   expect((data ?? []).filter(({ merged_into }) => merged_into !== null)).toHaveLength(1);
 });
 
+test("A lead's menu merges it with another lead that is found by name", async ({ page, checkAccessibility }) => {
+  const { family, keep, other } = await addPair();
+  await page.goto(`/crm/leads/${other}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Merge with another lead…" }).click();
+  const search = page.getByRole("dialog", { name: `Merge N. ${family} with another lead` });
+  await search.getByRole("searchbox").fill("nobody has this name");
+  await expect(search.getByText("No other lead matches.")).toBeVisible();
+  await search.getByRole("searchbox").fill(family);
+  const found = search.getByRole("list", { name: "Leads" }).getByRole("button", { name: `Nadia ${family}` });
+  await expect(found).toBeVisible();
+  await expect(search.getByRole("button", { name: `N. ${family}` })).toHaveCount(0);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await found.click();
+  await page.getByRole("dialog", { name: "Merge leads" }).getByRole("button", { name: "Merge", exact: true }).click();
+  // The older lead is kept, so its page opens.
+  await expect(page).toHaveURL(new RegExp(`/crm/leads/${keep}`));
+});
+
 test("The history names a merge's author and leads, and an admin undoes it from there", async ({
   page,
   checkAccessibility,

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -18,6 +18,10 @@ import { claimLead } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
 import { WinDialog, type Winning } from "./win-dialog.tsx";
 
+const MergeWithDialog = lazy(async () => ({
+  default: (await import("../merge/merge-with-dialog.tsx")).MergeWithDialog,
+}));
+
 type Logged = { lead: LeadRef; outcome: Outcome };
 
 type Props = {
@@ -31,6 +35,7 @@ type Props = {
 /** Provides the actions on leads, with their dialogs. */
 export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props) {
   const [dialog, setDialog] = useState<ActiveDialog | null>(null);
+  const [merging, setMerging] = useState<LeadRef | null>(null);
   const [winning, setWinning] = useState<Winning | null>(null);
   const { run: change } = useChangeLeads();
   const { labelOf } = useStages();
@@ -129,6 +134,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       win: (count, unowned, onConfirm) => setWinning({ count, unowned, onConfirm }),
       setUpClient: (lead) => onWon?.(lead),
       erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
+      mergeWith: setMerging,
       undoMerge: (merge) => setDialog({ kind: "apart", merge }),
     };
   }, [claim, log, move, onWon, isAdmin, isReadOnly]);
@@ -136,6 +142,11 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     <LeadActionsContext value={actions}>
       {children}
       <LeadDialogs dialog={dialog} onClose={() => setDialog(null)} />
+      {merging && (
+        <Suspense>
+          <MergeWithDialog lead={merging} onClose={() => setMerging(null)} />
+        </Suspense>
+      )}
       {winning && <WinDialog {...winning} onClose={() => setWinning(null)} />}
     </LeadActionsContext>
   );
@@ -165,6 +176,7 @@ const READ_ONLY: LeadActions = {
   lose: offerPremium,
   win: offerPremium,
   setUpClient: offerPremium,
+  mergeWith: offerPremium,
   undoMerge: offerPremium,
 };
 

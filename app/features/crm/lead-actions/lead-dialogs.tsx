@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -13,7 +13,7 @@ import { undoMerge } from "../lib/api.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
-import { useOpenLead } from "../lib/open-lead.ts";
+import { RecordConsent } from "../lib/record-consent.tsx";
 import { BookForm } from "./book-form.tsx";
 import { CancelCallForm, MoveCallForm } from "./call-forms.tsx";
 import { AssignForm, LostForm } from "./change-forms.tsx";
@@ -97,8 +97,8 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
 /** Writes an email to a lead, or says why this lead cannot get one. */
 function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const email = useEmailDraft(lead);
-  const obstacle = emailObstacle(lead);
-  const { open } = useOpenLead();
+  const [agreed, setAgreed] = useState(false);
+  const obstacle = agreed ? null : emailObstacle(lead);
   const before = useRef({ subject: email.subject, body: email.body });
   const { subject, body } = before.current;
   const isDirty = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
@@ -111,21 +111,11 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
       <>
         <DialogTitle>You can't email {leadName(lead)}</DialogTitle>
         <DialogDescription>{obstacle}</DialogDescription>
+        {lead.email && <RecordConsent lead={lead} onRecorded={() => setAgreed(true)} />}
         <DialogFooter>
           <DialogClose asChild>
             <Button>Close</Button>
           </DialogClose>
-          {lead.email && (
-            <Button
-              variant="primary"
-              onClick={() => {
-                onDone();
-                open(lead.id, lead.account);
-              }}
-            >
-              Open lead to record consent
-            </Button>
-          )}
         </DialogFooter>
       </>
     );

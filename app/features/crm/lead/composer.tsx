@@ -11,6 +11,7 @@ import { callObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { markBeingAnswered } from "../lib/log-activity.ts";
+import { RecordConsent } from "../lib/record-consent.tsx";
 import { LogPanel, submitOnModEnter } from "./log-panel.tsx";
 
 const TABS = [
@@ -66,7 +67,13 @@ export function Composer({ lead, tab, onTab }: Props) {
 function EmailPanel({ lead }: { lead: LeadDetail }) {
   const email = useEmailDraft(lead);
   const obstacle = emailObstacle(lead);
-  if (obstacle) return <p className="p-4 text-13 text-ink-2">{obstacle}</p>;
+  if (obstacle)
+    return (
+      <div className="grid gap-2.5 p-4">
+        <p className="text-13 text-ink-2">{obstacle}</p>
+        {lead.email && lead.merged_into === null && <RecordConsent lead={lead} />}
+      </div>
+    );
   const send = async () => {
     if (await email.send()) toast.success(`Email to ${leadName(lead)} is on its way`);
   };

@@ -11,6 +11,8 @@ export type FactField = {
   kind: "text" | "money" | "list" | "source" | "contact" | "long";
   maxLength: number;
   type?: "email" | "tel" | "url";
+  /** Shown even when it is empty, because the team should fill it. */
+  isKey: boolean;
 };
 
 /** FIRST are the facts at the top, LAST those at the bottom. The others keep the order of LEAD_FIELDS between them. */
@@ -25,6 +27,7 @@ const FIRST: EditableLeadField[] = [
   "email",
   "website",
 ];
+const KEY: EditableLeadField[] = ["value_cents", "first_name", "last_name", "company", "phone", "email"];
 const LAST: EditableLeadField[] = ["source", "goals"];
 
 /** The maximum input lengths of kinds whose text differs from the stored value: amounts, sources and lists with commas. */
@@ -35,7 +38,16 @@ export const FACTS: FactField[] = LEAD_FIELDS.flatMap((one): FactField[] => {
   const { field, label, input } = one;
   const isPlain = input === "email" || input === "tel" || input === "url";
   const maxLength = input in TYPED_LENGTHS ? TYPED_LENGTHS[input as keyof typeof TYPED_LENGTHS] : (one.maxLength ?? 0);
-  return [{ field, label, maxLength, kind: isPlain ? "text" : input, ...(isPlain && { type: input }) }];
+  return [
+    {
+      field,
+      label,
+      maxLength,
+      isKey: KEY.includes(field),
+      kind: isPlain ? "text" : input,
+      ...(isPlain && { type: input }),
+    },
+  ];
 }).sort((one, other) => placeOf(one.field) - placeOf(other.field));
 
 function placeOf(field: EditableLeadField): number {

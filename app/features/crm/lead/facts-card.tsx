@@ -1,4 +1,5 @@
 import { UserRoundPlus } from "lucide-react";
+import { useState } from "react";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -7,7 +8,7 @@ import { useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { TagPicker } from "../lib/tag-picker.tsx";
-import { FACTS } from "./fact-fields.ts";
+import { FACTS, toInputValue } from "./fact-fields.ts";
 import { FactRow } from "./fact-row.tsx";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
@@ -16,6 +17,9 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
   const { assign } = useLeadActions();
   const isReadOnly = useIsReadOnly();
   const editable = lead.merged_into === null && !isReadOnly;
+  const [showsAll, setShowsAll] = useState(false);
+  const empty = FACTS.filter((fact) => !fact.isKey && toInputValue(lead, fact) === "");
+  const shown = showsAll ? FACTS : FACTS.filter((fact) => !empty.includes(fact));
   return (
     <LeadSection
       title="Details"
@@ -29,10 +33,21 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
       }
     >
       <DescriptionList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
-        {FACTS.map((fact) => (
+        {shown.map((fact) => (
           <FactRow key={`${lead.id} ${fact.field}`} lead={lead} fact={fact} editable={editable} />
         ))}
       </DescriptionList>
+      {empty.length > 0 && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-2 text-ink-3"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? "Hide empty fields" : `Show ${empty.length} empty ${empty.length === 1 ? "field" : "fields"}`}
+        </Button>
+      )}
       <Tags lead={lead} editable={editable} />
     </LeadSection>
   );

@@ -7,10 +7,9 @@ import type { LeadDetail, Touch } from "../lib/lead-types.ts";
 import { stageMediansQuery } from "./api.ts";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
-/** The marketing attribution: first and last touch, with the full URL. */
+/** The marketing attribution: first and last touch, with the address of the page that they came to. */
 export function Attribution({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { first_touch: first, last_touch: last } = lead;
-  const address = addressOf(last) ?? addressOf(first);
   return (
     <LeadSection title="Attribution" className={className}>
       {!first && !last ? (
@@ -26,12 +25,8 @@ export function Attribution({ lead, className }: { lead: LeadDetail; className?:
           <Line name="Content" value={last?.utm_content ?? first?.utm_content} mono />
           <Line name="Traffic" value={last?.traffic_type ?? first?.traffic_type} mono />
           <Line name="Referrer" value={last?.referrer ?? first?.referrer} mono />
+          <Line name="Landed on" value={addressOf(last) ?? addressOf(first)} mono />
         </DescriptionList>
-      )}
-      {address && (
-        <p className="mt-1.5 break-all rounded-ctl bg-sunken px-2.5 py-2 font-mono text-ink-3 text-xs/[18px]">
-          {address}
-        </p>
       )}
     </LeadSection>
   );

@@ -7,6 +7,7 @@ import {
   Handshake,
   Link2,
   Mail,
+  Merge,
   MessageSquare,
   UserRoundPlus,
   UserRoundX,
@@ -81,6 +82,11 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
               <Mail aria-hidden="true" /> Write email <DropdownMenuShortcut>E</DropdownMenuShortcut>
             </DropdownMenuItem>
           </>
+        )}
+        {live && !archived && (
+          <DropdownMenuItem onSelect={() => actions.mergeWith(lead)}>
+            <Merge aria-hidden="true" /> Merge with another lead…
+          </DropdownMenuItem>
         )}
         <DropdownMenuItem onSelect={() => void copy()}>
           <Link2 aria-hidden="true" /> Copy link

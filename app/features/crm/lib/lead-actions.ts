@@ -49,6 +49,8 @@ export type LeadActions = {
   setUpClient: (lead: LeadRef) => void;
   /** Erases everything about a person after a confirmation. Only for admins. */
   erase?: ((lead: LeadRef) => void) | undefined;
+  /** Finds another lead of the same person and merges both after a comparison. */
+  mergeWith: (lead: LeadRef) => void;
   /** Undoes a merge after a confirmation. */
   undoMerge: (merge: MergeRef) => void;
 };

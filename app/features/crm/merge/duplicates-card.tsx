@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import { useUrlState } from "~/shared/use-url-state.ts";
-import { crmPath } from "~/shared/workspace.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { stagesQuery } from "../lib/api.ts";
 import { type Duplicate, duplicatesQuery } from "./api.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
+import { useShowKept } from "./use-show-kept.ts";
 
 const REASONS: Record<string, string> = { email: "Same email", phone: "Same phone", name: "Similar name and company" };
 
@@ -16,15 +14,11 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
   const { data = [] } = useQuery(duplicatesQuery(leadId));
   const { data: stages = [] } = useQuery(stagesQuery);
   const [compared, setCompared] = useState<string | null>(null);
-  const navigate = useNavigate();
-  const { read, change } = useUrlState();
+  const showKept = useShowKept(leadId);
   if (data.length === 0) return null;
   const merged = (keptId: string) => {
     setCompared(null);
-    if (keptId === leadId) return;
-    // The open lead was merged into the other one, so show that one instead.
-    if (read("lead")) change({ lead: keptId });
-    else void navigate(crmPath(`/leads/${keptId}`), { replace: true });
+    showKept(keptId);
   };
   return (
     <section

@@ -1,0 +1,89 @@
+import { Check, X } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { controlClasses } from "~/ui/input.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { useChangeLeads } from "./change-leads.ts";
+import type { LeadRef } from "./lead-types.ts";
+
+const CONSENT_CHANNELS = ["on the phone", "by email", "by text message", "in person"];
+
+type Props = { lead: LeadRef; onDone: (recorded: boolean) => void };
+
+/** A button that becomes the form, where a missing consent is in the way. */
+export function RecordConsent({ lead, onRecorded }: { lead: LeadRef; onRecorded?: () => void }) {
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <Button size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        Record consent
+      </Button>
+    );
+  }
+  return (
+    <ConsentForm
+      lead={lead}
+      onDone={(recorded) => {
+        setOpen(false);
+        if (recorded) onRecorded?.();
+      }}
+    />
+  );
+}
+
+/** Asks how the lead agreed to be contacted, and stores that with the time and the person who recorded it. */
+export function ConsentForm({ lead, onDone }: Props) {
+  const { run, busy } = useChangeLeads();
+  const [how, setHow] = useState("");
+  const ways = useId();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const said = how.trim();
+    if (!said) return;
+    const text = `Recorded ${leadName(lead)}'s consent`;
+    const saved = await run({ leadIds: [lead.id], account: lead.account?.slug, changes: { consent: said }, text });
+    if (saved) onDone(true);
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-1 text-13 [--field:32px]">
+      <label htmlFor={`${ways}-field`} className="text-ink-2">
+        How they agreed to be contacted
+      </label>
+      <div className="flex items-start gap-1">
+        <input
+          id={`${ways}-field`}
+          // biome-ignore lint/a11y/noAutofocus: the pressed button becomes this field
+          autoFocus
+          list={ways}
+          required
+          maxLength={200}
+          autoComplete="off"
+          placeholder="on the phone"
+          value={how}
+          onChange={(event) => setHow(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            // Escape closes only this field, not the drawer around it.
+            event.stopPropagation();
+            event.nativeEvent.stopImmediatePropagation();
+            onDone(false);
+          }}
+          className={`${controlClasses} h-8 px-2 text-13 phone:h-11`}
+        />
+        <IconButton label="Save consent" type="submit" size="sm" className="mt-0.5" disabled={busy || !how.trim()}>
+          <Check aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Cancel" size="sm" className="mt-0.5" onClick={() => onDone(false)}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <datalist id={ways}>
+        {CONSENT_CHANNELS.map((way) => (
+          <option key={way} value={way} />
+        ))}
+      </datalist>
+    </form>
+  );
+}
