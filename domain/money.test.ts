@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { daysBetween, invoiceDescription, isPayable, shownInvoiceStatus } from "./invoices.ts";
 import {
   formatCompactMoney,
+  formatEstimate,
   formatInputAmount,
   formatMoney,
   formatWholeMoney,
@@ -25,6 +26,8 @@ describe("money", () => {
   test("in sentences and totals has no zero decimals, in any currency", () => {
     expect(formatWholeMoney({ amount: 2_000_050, currency: "usd" })).toBe("$20,001");
     expect(formatWholeMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");
+    expect(formatEstimate({ amount: 19_931_500, currency: "usd" })).toBe("$199,000");
+    expect(formatEstimate({ amount: 905_049, currency: "eur" })).toBe("€9,050");
     expect(formatCompactMoney({ amount: 500_000, currency: "usd" })).toBe("$5,000");
     expect(formatCompactMoney({ amount: 500_050, currency: "eur" })).toBe("€5,000.50");
     expect(formatCompactMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");

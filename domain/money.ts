@@ -29,6 +29,10 @@ export function formatWholeMoney({ amount, currency }: Money, region?: Region): 
   return inCurrency(currency, { maximumFractionDigits: 0 }, region).format(amount / 10 ** decimalPlaces(currency));
 }
 
+/** '$199,000': three digits, for sums that are estimates. */
+export const formatEstimate = ({ amount, currency }: Money): string =>
+  inCurrency(currency, { maximumSignificantDigits: 3 }).format(amount / 10 ** decimalPlaces(currency));
+
 /** '$20,000': whole dollars, for the site's prices and examples. Its pages are built once for all readers. */
 export const formatDollars = (dollars: number): string =>
   formatWholeMoney({ amount: dollars * 100, currency: "usd" }, unitedStates);

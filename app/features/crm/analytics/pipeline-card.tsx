@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { type Money as Amount, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
+import { type Money as Amount, formatEstimate, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
 import type { AnalyticsParams, OpenStage, Outcomes } from "./api.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
@@ -68,7 +68,7 @@ export function PipelineCard({ params, data }: Props) {
                     </FigureLink>
                   )}
                 </Figure>
-                <Figure hasMoney={hasMoney} amount={money(one.forecast_cents, isValued)}>
+                <Figure hasMoney={hasMoney} amount={money(one.forecast_cents, isValued)} isEstimate>
                   {one.closed === 0 ? (
                     formatShare(one.won, one.closed)
                   ) : (
@@ -92,7 +92,7 @@ export function PipelineCard({ params, data }: Props) {
             <Figure hasMoney={hasMoney} amount={money(total(({ stalled_cents }) => stalled_cents))}>
               {formatCount(total(({ stalled }) => stalled))}
             </Figure>
-            <Figure hasMoney={hasMoney} amount={money(total(({ forecast_cents }) => forecast_cents))} />
+            <Figure hasMoney={hasMoney} amount={money(total(({ forecast_cents }) => forecast_cents))} isEstimate />
           </TableRow>
         </TableBody>
       </Table>
@@ -113,19 +113,21 @@ export function PipelineCard({ params, data }: Props) {
 
 const WIDE = "phone:hidden";
 
+type FigureProps = { hasMoney: boolean; amount: Amount | null; isEstimate?: boolean; children?: ReactNode };
+
 /** A count and its value in two columns, or on two lines of one column on a phone. */
-function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amount | null; children?: ReactNode }) {
+function Figure({ hasMoney, amount, isEstimate, children }: FigureProps) {
+  const format = isEstimate ? formatEstimate : formatWholeMoney;
+  const text = amount ? format(amount) : "–";
   return (
     <>
       <TableCell numeric className="phone:align-top">
         {children}
-        {hasMoney && (
-          <span className="num hidden text-ink-3 text-xs phone:block">{amount ? formatWholeMoney(amount) : "–"}</span>
-        )}
+        {hasMoney && <span className="num hidden text-ink-3 text-xs phone:block">{text}</span>}
       </TableCell>
       {hasMoney && (
         <TableCell numeric className={WIDE}>
-          {amount ? formatWholeMoney(amount) : "–"}
+          {text}
         </TableCell>
       )}
     </>

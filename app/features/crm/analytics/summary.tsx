@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
-import { Money } from "~/ui/money.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount, formatDecimal } from "../../../../domain/format-count.ts";
-import { formatWholeMoney } from "../../../../domain/money.ts";
+import { formatEstimate, formatWholeMoney } from "../../../../domain/money.ts";
 import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./api.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { changeText, formatMinutes, formatShare, isComparable, isLargeEnough } from "./format.ts";
@@ -44,11 +43,9 @@ export function Summary({ params, arrivals, responses, outcomes, span }: Props) 
           value={
             outcomes && (
               <Figure to={links.closed(["won"])}>
-                {outcomes.won_cents === null ? (
-                  "–"
-                ) : (
-                  <Money cents={outcomes.won_cents} currency={outcomes.currency} className="font-[inherit]" />
-                )}
+                {outcomes.won_cents === null
+                  ? "–"
+                  : formatWholeMoney({ amount: outcomes.won_cents, currency: outcomes.currency })}
               </Figure>
             )
           }
@@ -144,9 +141,9 @@ function ForecastNote({ outcomes }: { outcomes: Outcomes }) {
   if (known.length === 0) return "no forecast yet";
   return (
     <>
-      forecast{" "}
+      forecast about{" "}
       <span className="num whitespace-nowrap">
-        {formatWholeMoney({ amount: known.reduce((sum, cents) => sum + cents, 0), currency: outcomes.currency })}
+        {formatEstimate({ amount: known.reduce((sum, cents) => sum + cents, 0), currency: outcomes.currency })}
       </span>{" "}
       from open
     </>

@@ -29,8 +29,8 @@ function Figures({ column, currency, nextLabel }: Props) {
     ...(nextLabel === null
       ? []
       : [
-          [medianDays(column), "median"],
-          [conversion(column), `to ${nextLabel}`],
+          [medianDays(column), "median time"],
+          [conversion(column), `move to ${nextLabel}`],
         ]),
   ];
   return (

@@ -77,7 +77,7 @@ function LeadSearch({ leadId, onPick }: { leadId: string; onPick: (id: string) =
       <p role="status" className="text-13 text-ink-3 empty:hidden">
         {query !== "" && found.data && leads.length === 0 && !found.isFetching && "No other lead matches."}
       </p>
-      <ul aria-label="Leads" className="grid max-h-80 gap-0.5 overflow-y-auto empty:hidden">
+      <ul aria-label="Leads" className="grid max-h-80 grid-cols-1 gap-0.5 overflow-y-auto empty:hidden">
         {leads.map((lead) => (
           <li key={lead.id}>
             <button
