@@ -67,6 +67,19 @@ const REMINDERS: [minutes: number, label: string][] = [
   [15, "15 minutes before"],
 ];
 
+const NOTICES: [minutes: number, label: string][] = [
+  [0, "None"],
+  [15, "15 minutes"],
+  [30, "30 minutes"],
+  [60, "1 hour"],
+  [120, "2 hours"],
+  [240, "4 hours"],
+  [720, "12 hours"],
+  [1440, "1 day"],
+  [2880, "2 days"],
+  [10_080, "1 week"],
+];
+
 type Props = { type: MeetingType | null; accountSlug: string; zone: string; onDone: () => void };
 
 /** All facts of a meeting type. The database checks them and names the wrong field. */
@@ -167,7 +180,22 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
             ))}
           </NativeSelect>
         </Field>
-        {numberField("notice_minutes", "Minimum notice", "In minutes, from booking to call.")}
+        <Field label="Minimum notice" hint="The time between booking and call." error={errorOf("notice_minutes")}>
+          <NativeSelect
+            name="notice_minutes"
+            value={draft.notice_minutes}
+            onChange={({ target }) => set({ notice_minutes: Number(target.value) })}
+          >
+            {NOTICES.every(([minutes]) => minutes !== draft.notice_minutes) && (
+              <option value={draft.notice_minutes}>{draft.notice_minutes} minutes</option>
+            )}
+            {NOTICES.map(([minutes, label]) => (
+              <option key={minutes} value={minutes}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
         {numberField("horizon_days", "Bookable days ahead", "The last day that visitors can choose.")}
         {numberField("daily_limit", "Daily limit for each host", "Leave empty for no limit.")}
       </div>

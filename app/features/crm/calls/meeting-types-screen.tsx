@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { CopyButton } from "~/shared/copy-button.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -35,11 +37,16 @@ export function MeetingTypesScreen() {
             : "Each has a page where visitors pick a time. Only owners and admins can edit them."
         }
         actions={
-          mayManage && (
-            <Button variant="primary" onClick={() => setEditing("new")}>
-              <CalendarPlus aria-hidden="true" /> New meeting type
+          <>
+            <Button asChild>
+              <Link to={crmPath("/calls")}>Calendar</Link>
             </Button>
-          )
+            {mayManage && (
+              <Button variant="primary" onClick={() => setEditing("new")}>
+                <CalendarPlus aria-hidden="true" /> New meeting type
+              </Button>
+            )}
+          </>
         }
       />
       <Card role="region" aria-label="Meeting types" className="overflow-hidden">
