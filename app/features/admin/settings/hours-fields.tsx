@@ -1,9 +1,10 @@
-import { useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import * as z from "~/shared/schema.ts";
+import { TimeZoneOptions } from "~/shared/time-zone-options.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { formatTime } from "../../../../domain/format-date.ts";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
@@ -180,36 +181,13 @@ function DayRow({ day, label, hours, error }: DayRowProps) {
   );
 }
 
-/** A time zone. Users type a city to find it. The displayed local time makes a wrong choice obvious. */
+/** A time zone. The places show their present time, which makes a wrong choice obvious. */
 function TimeZoneField({ stored, error }: { stored: string; error: string | undefined }) {
-  const list = useId();
-  const zones = useMemo(listTimeZones, []);
-  const [typed, setTyped] = useState(stored);
-  const now = isTimeZone(typed)
-    ? `It's ${formatTime(new Date(), { timeZone: typed })} there now.`
-    : "Type a city, such as Chicago.";
   return (
-    <Field label="Time zone" error={error} hint={`Used for working hours, due dates and schedules. ${now}`}>
-      <Input
-        name="timeZone"
-        list={list}
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={stored}
-        onChange={(event) => setTyped(event.currentTarget.value.trim())}
-      />
-      <datalist id={list}>
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll("_", " ")}
-          </option>
-        ))}
-      </datalist>
+    <Field label="Time zone" error={error} hint="Used for working hours, due dates and schedules.">
+      <NativeSelect name="timeZone" defaultValue={stored}>
+        <TimeZoneOptions value={stored} />
+      </NativeSelect>
     </Field>
   );
-}
-
-/** All zone names that this browser knows, including UTC. */
-function listTimeZones(): string[] {
-  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
+import { TimeZoneOptions } from "~/shared/time-zone-options.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -11,7 +12,6 @@ import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
-import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
@@ -19,7 +19,7 @@ import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatAlternatives, formatNames } from "../../../../domain/format-list.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
-import { isTimeZone, localZone } from "../../../../domain/zoned-time.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import { theirTime } from "../lib/calls.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
@@ -122,8 +122,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
     setTried(true);
     if (at === null) return booking.setProblem("Choose a time");
     if (!isFree) return booking.setProblem(lostText("slot_taken"));
-    if (Object.keys(problems).length > 0 || !isTimeZone(theirZone))
-      return booking.setProblem("Check the highlighted fields");
+    if (Object.keys(problems).length > 0) return booking.setProblem("Check the highlighted fields");
     const { email, phone, answers } = facts;
     const sent = {
       ...(missing.email && { email }),
@@ -195,22 +194,16 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       })}
       <Field
         label="Their time zone"
-        error={tried && !isTimeZone(theirZone) ? "Choose a time zone from the list" : undefined}
-        hint={at !== null && isTimeZone(theirZone) ? theirTime(new Date(at * 1000), theirZone) : undefined}
+        hint={at !== null && theirZone !== "" ? theirTime(new Date(at * 1000), theirZone) : undefined}
       >
-        <Input
-          list="call-zones"
-          autoComplete="off"
-          spellCheck={false}
+        <NativeSelect
           value={theirZone}
-          onChange={({ currentTarget }) => setZone(currentTarget.value.trim())}
-        />
+          aria-busy={!data}
+          onChange={({ currentTarget }) => setZone(currentTarget.value)}
+        >
+          <TimeZoneOptions value={theirZone} />
+        </NativeSelect>
       </Field>
-      <datalist id="call-zones">
-        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       {type && (
         <BookFields type={type} missing={missing} facts={facts} problems={tried ? problems : {}} onChange={setTyped} />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { TimeZoneOptions } from "~/shared/time-zone-options.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { PlainField } from "../../../../domain/landing/block-types.ts";
@@ -10,15 +11,11 @@ type Props = { field: PlainField; value: string; onChange: (value: string) => vo
 
 export function ZoneSelect({ field, value, onChange }: Props) {
   return (
-    <Select field={field} value={value} onChange={onChange} isKnown={ZONES.includes(value)} missing={value}>
-      {ZONES.map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
+    <Select field={field} value={value} onChange={onChange} isKnown missing="">
+      <TimeZoneOptions value={value} />
     </Select>
   );
 }
-
-const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 
 /** What visitors of the page can book: one meeting type, or a choice of all. */
 export function MeetingSelect({ field, value, onChange }: Props) {
