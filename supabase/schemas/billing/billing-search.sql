@@ -165,10 +165,10 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  if p_status not in ('all', 'active', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
+  if p_status not in ('all', 'active', 'draft', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
     select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email, prepared.name as account_name,
-      case when held.status in ('completed', 'canceled') then 'ended' when held.status in ('paused', 'pending') then 'paused' else 'active' end as kind
+      case when held.status in ('completed', 'canceled') then 'ended' when held.status = 'pending' then 'draft' else held.status::text end as kind
     from public.retainers as held
     left join auth.users as account on account.id = held.client_id
     left join public.profiles as profile on profile.user_id = held.client_id
@@ -191,14 +191,14 @@ begin
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
         'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
-        'next_charge', case when page.status = 'active' then (
+        'next_charge', (
           select min(charge.day)
-          from private.charge_dates(
-            page.start_date, page.end_date, page.duration_months, greatest(page.charges_from, private.agency_day()),
-            greatest(page.start_date, private.agency_day()) + 40
+          from public.retainers as retainer
+          cross join lateral private.open_charges(
+            retainer, private.agency_day(), greatest(retainer.start_date, retainer.charges_from, private.agency_day()) + 40
           ) as charge (day)
-          where not exists (select from public.retainer_charges as done where done.retainer_id = page.id and done.charge_date = charge.day)
-        ) end,
+          where retainer.id = page.id
+        ),
         'invoices', (select count(*) from public.retainer_charges as done where done.retainer_id = page.id)
       ) order by page.kind = 'ended', page.created_at desc, page.id) from page
     ), '[]'),
@@ -209,7 +209,8 @@ begin
     ), '[]'),
     'counts', (
       select jsonb_build_object(
-        'all', count(*), 'active', count(*) filter (where found.kind = 'active'), 'paused', count(*) filter (where found.kind = 'paused'),
+        'all', count(*), 'active', count(*) filter (where found.kind = 'active'),
+        'draft', count(*) filter (where found.kind = 'draft'), 'paused', count(*) filter (where found.kind = 'paused'),
         'ended', count(*) filter (where found.kind = 'ended')
       ) from found
     )
@@ -225,7 +226,7 @@ set search_path = ''
 return private.search_retainers(p_query, p_status, p_limit, p_offset);
 
 comment on function public.search_retainers(text, text, integer, integer) is
-'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
+'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
 
 create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
 returns table (id uuid, name text, company text, email text, account_id uuid)

@@ -52,10 +52,8 @@ as $$
   select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
   from public.retainers as retainer
   cross join private.agency_day() as today (day)
-  cross join lateral private.charge_dates(
-    retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
-  ) as charge (day)
-  where retainer.status = 'active' and (
+  cross join lateral private.open_charges(retainer, today.day, today.day + least(greatest(p_days, 1), 366)) as charge (day)
+  where (
     retainer.client_id = (select private.portal_client(p_client_id)) or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
   )
   order by charge.day, retainer.retainer_name
@@ -68,7 +66,7 @@ set search_path = ''
 return private.list_upcoming_charges(p_days, p_client_id);
 
 comment on function public.list_upcoming_charges(integer, uuid) is
-'What the active retainers of the caller, and of accounts whose money they see, will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
+'What the active retainers of the caller, and of accounts whose money they see, will invoice today and in the next p_days days (1 to 366), soonest first. A day whose invoice was issued is not among them. Admins may name a client. Amounts in the smallest unit.';
 
 create function private.billing_figures(p_client_id uuid, p_accounts uuid[]) returns jsonb
 language sql stable
@@ -232,11 +230,9 @@ as $$
     )
   ))
   from public.retainers as retainer
-  cross join lateral private.charge_dates(
-    retainer.start_date, retainer.end_date, retainer.duration_months, private.agency_day() + 1, private.agency_day() + 3
-  ) as charge (day)
+  cross join lateral private.open_charges(retainer, private.agency_day() + 1, private.agency_day() + 3) as charge (day)
   cross join lateral private.mail_recipient(retainer.client_id) as person (row)
-  where retainer.status = 'active' and charge.day > retainer.start_date
+  where charge.day > retainer.start_date
 $$;
 
 comment on function private.announce_retainer_charges() is 'Job: emails clients three days before a retainer renews, once for each charge.';

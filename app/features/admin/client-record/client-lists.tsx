@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { Chip, InvoiceChip } from "~/ui/chip.tsx";
+import { Chip, InvoiceChip, RetainerChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
@@ -104,7 +104,7 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
             <span className="whitespace-nowrap">
               <Money cents={monthly_amount} currency={currency} /> <span className="text-ink-3 text-xs">a month</span>
             </span>
-            <InvoiceChip status={status} />
+            <RetainerChip status={status} />
           </li>
         ))}
       </ul>

@@ -187,6 +187,7 @@ export const invoiceSearchQuery = (params: InvoiceSearchParams) =>
 export const RETAINER_FILTERS = [
   { value: "all", label: "All" },
   { value: "active", label: "Active" },
+  { value: "draft", label: "Drafts" },
   { value: "paused", label: "Paused" },
   { value: "ended", label: "Ended" },
 ] as const;

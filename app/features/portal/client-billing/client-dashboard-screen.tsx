@@ -62,7 +62,7 @@ export function ClientDashboardScreen(props: Props) {
   const setup = isNew(figures.data) && money.balance?.setup;
   const askAboutMoney = (
     <AskOwner
-      title="Invoices and retainers are for owners and billing people"
+      title="Only owners and billing contacts see invoices and retainers"
       text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
       owners={rights?.owners ?? []}
     />
@@ -82,7 +82,12 @@ export function ClientDashboardScreen(props: Props) {
             <TabsTrigger value="retainers">
               Retainers{" "}
               {Boolean(figures.data?.active_retainers) && (
-                <TabsCount className="phone:hidden">{figures.data?.active_retainers}</TabsCount>
+                <TabsCount className="phone:hidden">
+                  <span>
+                    {figures.data?.active_retainers}
+                    <span className="sr-only"> active</span>
+                  </span>
+                </TabsCount>
               )}
             </TabsTrigger>
           )}
