@@ -1057,10 +1057,12 @@ export type Database = {
           id: string
           invoice_number: string
           issued_at: string | null
+          kept_amount: number
           needs_attention: Database["public"]["Enums"]["invoice_attention"] | null
           owed_amount: number
           paid_date: string | null
           received_amount: number
+          refund: string | null
           refunded_amount: number
           search_text: string | null
           service_from: string | null
@@ -1080,10 +1082,12 @@ export type Database = {
           id?: string
           invoice_number: string
           issued_at?: string | null
+          kept_amount?: never
           needs_attention?: Database["public"]["Enums"]["invoice_attention"] | null
           owed_amount?: never
           paid_date?: string | null
           received_amount?: number
+          refund?: never
           refunded_amount?: number
           search_text?: never
           service_from?: string | null
@@ -1103,10 +1107,12 @@ export type Database = {
           id?: string
           invoice_number?: string
           issued_at?: string | null
+          kept_amount?: never
           needs_attention?: Database["public"]["Enums"]["invoice_attention"] | null
           owed_amount?: never
           paid_date?: string | null
           received_amount?: number
+          refund?: never
           refunded_amount?: number
           search_text?: never
           service_from?: string | null

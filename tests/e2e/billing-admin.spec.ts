@@ -4,6 +4,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { pdfText } from "../support/pdf-text.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -32,6 +33,12 @@ async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Pro
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
   await admin.rpc("send_invoice", { p_invoice_id: id, p_expected_updated_at: row?.updated_at ?? "" });
   return id;
+}
+
+/** The words of an invoice's PDF. */
+async function pdfOf(client: Admin, invoiceId: string): Promise<string> {
+  const { data } = await client.functions.invoke("invoice-pdf", { body: { invoiceId } });
+  return pdfText(Buffer.from(await (data as Blob).arrayBuffer()));
 }
 
 const history = (page: Page) => page.getByRole("region", { name: "History" });
@@ -335,7 +342,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await expect(theirs.getByRole("region", { name: "History" })).toContainText("Refunded to you");
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
   await expect(theirs.getByText("$300.00")).toBeVisible();
-  await expect(theirs.getByText("partially refunded")).toBeVisible();
+  await expect(theirs.getByText("partly refunded", { exact: true })).toBeVisible();
   await context.close();
 });
 
@@ -383,6 +390,15 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   await expect(refunded).toContainText("One reel was not delivered");
   await checkResponsiveLayout(page, checkAccessibility);
   await readMail(baseURL ?? "", person.email, /refunded \$100\.00/);
+  // The page, the PDF, the list and its sums say the same.
+  const main = page.getByRole("main");
+  await expect(main.getByText("$100.00 refunded · $350.00 paid, less refunds")).toBeVisible();
+  expect(await pdfOf(admin, id)).toContain("Partly refunded invoice");
+  const { data: named } = await admin.from("invoices").select("invoice_number").eq("id", id).single();
+  await page.goto(`/admin/billing?status=refunded&q=${named?.invoice_number}`);
+  await expect(page.getByRole("row", { name: /partly refunded/ })).toContainText("$100.00 refunded");
+  await expect(main.getByText("$350.00 received, less refunds")).toBeVisible();
+  await page.goBack();
 
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(refund.getByLabel("Amount in USD")).toHaveValue("350.00");
@@ -395,8 +411,14 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
 
   await theirs.goto(`${baseURL}/invoices/${id}`);
   await expect(theirs.getByRole("region", { name: "History" }).getByText("Refunded to you")).toHaveCount(2);
+  expect(await pdfOf(admin, id)).toContain("Refunded invoice");
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
   await expect(theirs.getByText("refunded", { exact: true })).toBeVisible();
+  await expect(theirs.getByText("1 refunded", { exact: true })).toBeVisible();
+  await theirs.getByRole("radio", { name: "Paid" }).check({ force: true });
+  await expect(theirs.getByText("Nothing paid yet")).toBeVisible();
+  await theirs.getByRole("radio", { name: "Refunded" }).check({ force: true });
+  await expect(theirs.getByRole("row", { name: /refunded/ })).toContainText("$450.00 refunded");
   await context.close();
 });
 

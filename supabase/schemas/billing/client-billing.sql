@@ -73,13 +73,7 @@ language sql stable
 set search_path = ''
 as $$
   with own as (
-    select invoice.*, ledger.net
-    from private.shown_invoices as invoice
-    left join lateral (
-      -- Null for an invoice that was never paid through the provider.
-      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
-      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
-    ) as ledger on true
+    select invoice.* from private.shown_invoices as invoice
     where (invoice.client_id = p_client_id or invoice.account_id = any (p_accounts)) and invoice.status <> 'draft'
   ), running as (
     select * from public.retainers as retainer
@@ -89,16 +83,15 @@ as $$
     'paid', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
       from (
-        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
-        from own group by own.currency
+        select own.currency, sum(own.kept_amount) as amount from own group by own.currency
       ) as sums where sums.amount <> 0
     ), '[]'),
-    'paid_invoices', (select count(*) from own where own.status = 'paid'),
-    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
+    'paid_invoices', (select count(*) from own where own.status = 'paid' and own.kept_amount > 0),
+    'paid_since', (select min(own.paid_date) from own where own.status = 'paid' and own.kept_amount > 0),
     'invoices', (select count(*) from own),
     'by_status', coalesce((
-      select jsonb_object_agg(counts.shown, counts.number)
-      from (select own.shown, count(*) as number from own group by own.shown) as counts
+      select jsonb_object_agg(counts.readable, counts.number)
+      from (select own.readable, count(*) as number from own group by own.readable) as counts
     ), '{}'),
     'active_retainers', (select count(*) from running),
     'monthly', coalesce((
@@ -126,7 +119,7 @@ set search_path = ''
 return private.client_figures(p_client_id);
 
 comment on function public.client_figures(uuid) is
-'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those whose money was not all sent back, and by_status counts the words that people read. Amounts in the smallest unit.';
 
 create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
+import { AmountNote } from "~/shared/amount-note.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, InvoiceChip, RetainerChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
@@ -71,6 +72,7 @@ function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] })
       </TableCell>
       <TableCell numeric className="phone:order-2">
         <Money cents={amount} currency={currency} />
+        <AmountNote invoice={invoice} />
       </TableCell>
       <TableCell numeric hideOnPhone className={WIDE_ONLY}>
         {isOpen && owed_amount > 0 ? <Money cents={owed_amount} currency={currency} /> : "–"}

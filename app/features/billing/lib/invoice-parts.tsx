@@ -44,6 +44,9 @@ type HeadProps = {
     paid_date: string | null;
     service_from?: string | null;
     service_until?: string | null;
+    refunded_amount: number;
+    kept_amount: number;
+    refund: string | null;
   };
   today: string;
   /** The agency's zone, for the issue date. */
@@ -52,13 +55,20 @@ type HeadProps = {
   issuedLabel: "Issued" | "Sent";
 };
 
-/** The amount in large type, and the dates. */
+/** The amount in large type, what went back of it, and the dates. */
 export function InvoiceAmount({ invoice, today, region, issuedLabel }: HeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-line-soft border-b px-5 py-5 phone:px-4">
       <div className="min-w-0">
         <p className="font-medium text-13 text-ink-2">Amount</p>
         <p className="figure mt-0.5 wrap-anywhere font-medium text-3xl">{formatMoney(invoice)}</p>
+        {invoice.refund && (
+          <p className="mt-1 text-13 text-ink-2">
+            <Money cents={invoice.refunded_amount} currency={invoice.currency} /> refunded ·{" "}
+            <Money cents={invoice.kept_amount} currency={invoice.currency} className="font-medium text-ink" /> paid,
+            less refunds
+          </p>
+        )}
       </div>
       <dl className="grid grid-flow-col gap-x-8 gap-y-1 text-13 phone:w-full phone:grid-flow-row phone:grid-cols-[1fr_auto]">
         <Fact label={issuedLabel}>{formatDay(invoice.issued_at ?? invoice.created_at, region)}</Fact>

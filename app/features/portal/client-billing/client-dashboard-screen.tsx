@@ -21,7 +21,7 @@ import { UpcomingHint } from "./upcoming-charges.tsx";
 import { useAccountMoney } from "./use-account-money.ts";
 
 export type ClientTab = "dashboard" | "invoices" | "retainers" | "communication";
-type Counts = { all: number; open: number; paid: number };
+type Counts = { all: number; open: number; paid: number; refunded: number };
 
 type Props = {
   user: { id: string; email?: string | undefined };
@@ -147,6 +147,7 @@ function countsOf({ invoices, by_status }: ClientFigures): Counts {
     all: invoices,
     open: (by_status.pending ?? 0) + (by_status.overdue ?? 0),
     paid: by_status.paid ?? 0,
+    refunded: (by_status.refunded ?? 0) + (by_status["partly refunded"] ?? 0),
   };
 }
 
