@@ -4569,16 +4569,6 @@ export type Database = {
         }
         Returns: Json
       }
-      mark_invoice_paid: {
-        Args: {
-          p_expected_updated_at: string
-          p_invoice_id: string
-          p_method: string
-          p_note: string
-          p_paid_on: string
-        }
-        Returns: undefined
-      }
       mark_notifications_read: {
         Args: {
           p_ids: number[]
@@ -4771,6 +4761,18 @@ export type Database = {
           p_dashboard_id: string
         }
         Returns: undefined
+      }
+      record_invoice_payment: {
+        Args: {
+          p_amount: number
+          p_expected_updated_at: string
+          p_invoice_id: string
+          p_method: string
+          p_paid_on: string
+          p_payment_id?: string
+          p_reference?: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
       }
       record_landing_domain_check: {
         Args: {

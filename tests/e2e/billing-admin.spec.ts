@@ -253,10 +253,11 @@ test("An admin bills one and a half hours, and the client sees them", async ({ p
   await context.close();
 });
 
-test("An invoice paid by bank transfer is marked as paid; the client's open payment page closes", async ({
+test("A bank transfer is recorded in two parts; the client's open payment page closes", async ({
   page,
   browser,
   baseURL,
+  checkAccessibility,
 }) => {
   const { person, admin } = await given(baseURL ?? "");
   const id = await sentInvoice(admin, person.id);
@@ -270,17 +271,25 @@ test("An invoice paid by bank transfer is marked as paid; the client's open paym
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
   await expect(page.getByText("The client has a payment page open for this invoice.")).toBeVisible();
-  await page.getByRole("button", { name: "Mark as paid" }).click();
-  const dialog = page.getByRole("dialog", { name: /as paid/ });
-  await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(dialog.getByText("Enter a payment reference")).toBeVisible();
-  await dialog.getByLabel("Note").fill("Statement 12 of November");
-  await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(page.getByText(/ is paid$/).first()).toBeVisible();
+  const record = page.getByRole("button", { name: "Record payment" });
+  await record.first().click();
+  const dialog = page.getByRole("dialog", { name: /^Record a payment for INV/ });
+  await expect(dialog.getByLabel("Amount in USD")).toHaveValue("450.00");
+  await dialog.getByLabel("Amount in USD").fill("450.01");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(dialog.getByText("At most $450.00")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await dialog.getByLabel("Amount in USD").fill("200");
+  await dialog.getByLabel("Reference").fill("Statement 12 of November");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(page.getByText(/^Payment for INV-\d+ recorded$/).first()).toBeVisible();
   await expect(ledger(page)).toContainText("Bank transfer");
   await expect(history(page)).toContainText("Statement 12 of November");
-  await expect(owed(page)).toContainText("$0.00");
-  await readMail(baseURL ?? "", person.email, /received \$450\.00/);
+  await expect(owed(page)).toContainText("$250.00");
+  await expect(page.getByRole("main").getByText("$200.00 paid · $250.00 due")).toBeVisible();
+  await expect(page.getByText("Needs attention")).toHaveCount(0);
+  const part = await readMail(baseURL ?? "", person.email, /received \$200\.00/);
+  expect(part.text).toContain("$250.00 is still due");
   // The open page can no longer be paid.
   await expect
     .poll(async () => {
@@ -289,6 +298,15 @@ test("An invoice paid by bank transfer is marked as paid; the client's open paym
     })
     .toBe(0);
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
+  await expect(theirs.getByRole("button", { name: /^Pay \$250\.00/ })).toBeVisible();
+  await expect(theirs.getByRole("row", { name: /INV-/ })).toContainText("$250.00 due");
+
+  await record.first().click();
+  await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(owed(page)).toContainText("$0.00");
+  await readMail(baseURL ?? "", person.email, /received \$450\.00/);
+  await theirs.reload();
   await expect(theirs.getByText("$450.00").first()).toBeVisible();
   await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await context.close();
@@ -315,12 +333,12 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await expect(owed(page)).toContainText("$400.00");
   await readMail(baseURL ?? "", person.email, /\$50\.00 credit/);
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
-  await admin.rpc("mark_invoice_paid", {
+  await admin.rpc("record_invoice_payment", {
     p_invoice_id: id,
     p_expected_updated_at: row?.updated_at ?? "",
+    p_amount: 40_000,
     p_paid_on: day(-1),
     p_method: "Cash",
-    p_note: "At the desk",
   });
   await page.reload();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
@@ -440,7 +458,7 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
     });
   });
   await page.goto(`/admin/billing/${id}`);
-  await expect(page.getByRole("button", { name: "Mark as paid" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Record payment" })).toBeVisible();
   await page.getByRole("button", { name: "Send reminder" }).click();
   await expect(page.getByText(/^Reminder sent today at /)).toBeVisible();
   await expect(page.getByRole("button", { name: "Send reminder" })).toHaveCount(0);
@@ -449,8 +467,8 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
   await page.getByRole("button", { name: "More actions" }).click();
   await expect(page.getByRole("menuitem", { name: /Send reminder/ })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(page.getByRole("dialog", { name: /as paid/ })).toBeVisible();
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await expect(page.getByRole("dialog", { name: /^Record a payment/ })).toBeVisible();
 });
 
 test("A canceled invoice shows its reason and is not due, and a decision on an outdated invoice is refused", async ({

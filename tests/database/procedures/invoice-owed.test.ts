@@ -172,8 +172,8 @@ onEveryDatabase("The amount due on an invoice", (given) => {
           if (isPaid || owed === 0) return;
           const seen = await one(db, "select updated_at::text from public.invoices where id = $1", [invoice]);
           await db.run(
-            "select public.mark_invoice_paid($1, $2::timestamptz, public.agency_today(), 'Cash', 'By hand')",
-            [invoice, seen],
+            "select public.record_invoice_payment($1, $2::timestamptz, $3, public.agency_today(), 'Cash', 'By hand')",
+            [invoice, seen, owed],
           );
           await becomeOwner(db);
           expect(
