@@ -460,6 +460,11 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
   await page.goto(`/admin/billing/${id}`);
   await expect(page.getByRole("button", { name: "Record payment" })).toBeVisible();
   await page.getByRole("button", { name: "Send reminder" }).click();
+  const question = page.getByRole("alertdialog", { name: /^Send a reminder for INV/ });
+  await expect(question).toContainText(`${person.email}: $450.00 is due. No reminder sent yet.`);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Send reminder" }).click();
+  await question.getByRole("button", { name: "Send reminder" }).click();
   await expect(page.getByText(/^Reminder sent today at /)).toBeVisible();
   await expect(page.getByRole("button", { name: "Send reminder" })).toHaveCount(0);
   await readMail(baseURL ?? "", person.email, /is due|overdue|reminder/i);
@@ -608,6 +613,10 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   checkAccessibility,
 }) => {
   const { person } = await given(baseURL ?? "");
+  const { client: theirs } = await signedInClient(baseURL ?? "", person.email, PASSWORD);
+  const details = { billing_address: "9 Elm Street\n97209 Portland", tax_id: "US-77" };
+  const { error } = await theirs.from("profiles").update(details).eq("user_id", person.id);
+  expect(error).toBeNull();
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing/new");
   await page.getByRole("combobox", { name: "Client" }).fill(person.email);
@@ -624,7 +633,10 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await expect(page.getByText("$850.00").first()).toBeVisible();
   await page.getByRole("button", { name: "Enlarge the preview" }).click();
   const paper = page.getByRole("dialog", { name: "Preview" });
-  await expect(paper).toContainText("Discount (15%)");
+  await expect(paper).toContainText("Discount (15%)1-$150.00-$150.00");
+  await expect(paper).toContainText("Unit price");
+  for (const line of ["9 Elm Street", "97209 Portland", "Tax ID: US-77"])
+    await expect(paper.getByText(line)).toBeVisible();
   await expect(paper).toContainText("Service period");
   await checkAccessibility();
   await page.keyboard.press("Escape");
@@ -647,6 +659,7 @@ test("A sent invoice is reminded about once a day, sent again, linked to and dup
   const menu = page.getByRole("button", { name: "More actions" });
   await menu.click();
   await page.getByRole("menuitem", { name: /Send reminder/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send reminder" }).click();
   await expect(page.getByText(`Reminder sent to ${person.email}`)).toBeVisible();
   await readMail(baseURL ?? "", person.email, /^Reminder: invoice/);
   await expect(history(page)).toContainText("Reminder sent");

@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -30,7 +31,7 @@ import { EmailItems, type InvoiceEmails, useInvoiceEmails } from "./invoice-emai
 import { creditInvoice, recordPayment, voidInvoice } from "./mutations.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-type Decision = "payment" | "void" | "credit" | "refund" | null;
+type Decision = "payment" | "reminder" | "void" | "credit" | "refund" | null;
 
 /** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
@@ -42,7 +43,14 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const untouched = details.invoice.received_amount === 0;
   return (
     <>
-      {open && <OpenInvoiceButtons details={details} emails={emails} onRecordPayment={() => setDecision("payment")} />}
+      {open && (
+        <OpenInvoiceButtons
+          details={details}
+          emails={emails}
+          onRemind={() => setDecision("reminder")}
+          onRecordPayment={() => setDecision("payment")}
+        />
+      )}
       {refundable > 0 && <Button onClick={() => setDecision("refund")}>Refund</Button>}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
@@ -51,7 +59,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
-          <EmailItems details={details} emails={emails} />
+          <EmailItems details={details} emails={emails} onRemind={() => setDecision("reminder")} />
           {open && (
             <>
               <DropdownMenuSeparator />
@@ -71,6 +79,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           )}
         </DropdownMenuContent>
       </DropdownMenu>
+      <ReminderDialog details={details} emails={emails} open={decision === "reminder"} onClose={close} />
       <PaymentDialog details={details} open={decision === "payment"} onClose={close} />
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
       <RefundDialog details={details} open={decision === "refund"} onClose={close} />
@@ -79,17 +88,22 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   );
 }
 
-type OpenButtonsProps = { details: AdminInvoice; emails: InvoiceEmails; onRecordPayment: () => void };
+type OpenButtonsProps = {
+  details: AdminInvoice;
+  emails: InvoiceEmails;
+  onRemind: () => void;
+  onRecordPayment: () => void;
+};
 
 /** An overdue invoice needs a reminder first. Other open ones wait for their money. */
-function OpenInvoiceButtons({ details, emails: { remind, reminder }, onRecordPayment }: OpenButtonsProps) {
+function OpenInvoiceButtons({ details, emails: { remind, reminder }, onRemind, onRecordPayment }: OpenButtonsProps) {
   const overdue = details.invoice.status === "overdue";
   const canRemind = overdue && !reminder.isRecent;
   return (
     <>
       {overdue && reminder.isRecent && <span className="text-13 text-ink-2">{reminder.text}</span>}
       {canRemind && (
-        <Button variant="primary" loading={remind.busy} onClick={() => void remind.run()}>
+        <Button variant="primary" loading={remind.busy} onClick={onRemind}>
           <span>Send reminder</span>
         </Button>
       )}
@@ -101,6 +115,23 @@ function OpenInvoiceButtons({ details, emails: { remind, reminder }, onRecordPay
 }
 
 type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
+
+/** An email can't be undone, so this says first who gets it, and when the last one went. */
+function ReminderDialog({ details, emails, open, onClose }: Props & { emails: InvoiceEmails }) {
+  const { invoice, client } = details;
+  const { currency, owed_amount: amount } = invoice;
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      variant="primary"
+      title={`Send a reminder for ${invoiceName(invoice)}?`}
+      description={`${client.name} gets an email at ${client.email}: ${formatMoney({ amount, currency })} is due. ${emails.reminder.text}.`}
+      confirmLabel="Send reminder"
+      onConfirm={() => void emails.remind.run()}
+    />
+  );
+}
 
 /** Money that came in outside the payment provider: all that is owed, or a part of it. */
 function PaymentDialog({ details, open, onClose }: Props) {
