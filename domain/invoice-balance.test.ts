@@ -1,28 +1,38 @@
 import { describe, expect, test } from "vitest";
-import { invoiceBalance } from "./invoice-balance.ts";
+import { invoiceBalance, readableStatus } from "./invoice-balance.ts";
 
-const open = { status: "pending", amount: 5_000, credited_amount: 0, received_amount: 0, refunded_amount: 0 };
-const paid = { ...open, status: "paid", received_amount: 5_000 };
+const open = { status: "pending", amount: 5_000, credited_amount: 0, refunded_amount: 0, kept_amount: 0 };
+const paid = { ...open, status: "paid", kept_amount: 5_000 };
 
 describe("the balance of an invoice", () => {
   test("an open invoice has nothing to refund", () => {
     expect(invoiceBalance(open)).toEqual({ received: 0, refundable: 0, surplus: 0 });
-    expect(invoiceBalance({ ...open, received_amount: 2_000 })).toEqual({ received: 2_000, refundable: 0, surplus: 0 });
-  });
-
-  test("an invoice paid before the ledger existed counts its amount as received", () => {
-    const before = { ...paid, received_amount: 0, credited_amount: 1_000 };
-    expect(invoiceBalance(before)).toEqual({ received: 4_000, refundable: 4_000, surplus: 0 });
+    expect(invoiceBalance({ ...open, kept_amount: 2_000 })).toEqual({ received: 2_000, refundable: 0, surplus: 0 });
   });
 
   test("an overpayment is surplus until it is refunded", () => {
-    const twice = { ...paid, received_amount: 10_000 };
+    const twice = { ...paid, kept_amount: 10_000 };
+    const back = { refunded_amount: 5_000 };
     expect(invoiceBalance(twice).surplus).toBe(5_000);
-    expect(invoiceBalance({ ...twice, refunded_amount: 5_000 }).surplus).toBe(0);
-    expect(invoiceBalance({ ...paid, refunded_amount: 5_000 })).toEqual({ received: 5_000, refundable: 0, surplus: 0 });
+    expect(invoiceBalance({ ...twice, ...back, kept_amount: 5_000 }).surplus).toBe(0);
+    expect(invoiceBalance({ ...paid, ...back, kept_amount: 0 })).toEqual({
+      received: 5_000,
+      refundable: 0,
+      surplus: 0,
+    });
   });
 
   test("every payment for a canceled invoice is surplus", () => {
     expect(invoiceBalance({ ...paid, status: "void" })).toEqual({ received: 5_000, refundable: 5_000, surplus: 5_000 });
   });
+
+  test("more refunded than received leaves nothing to refund", () => {
+    const wrong = { ...paid, refunded_amount: 6_000, kept_amount: -1_000 };
+    expect(invoiceBalance(wrong)).toEqual({ received: 5_000, refundable: 0, surplus: 0 });
+  });
+});
+
+test("a refund is the status that people read", () => {
+  expect(readableStatus({ status: "paid", refund: "partly refunded" })).toBe("partly refunded");
+  expect(readableStatus({ status: "overdue", refund: null })).toBe("overdue");
 });

@@ -1,24 +1,21 @@
-import { type InvoiceSums, settledStatus } from "./invoice-totals.ts";
+import type { InvoiceSums } from "./invoice-totals.ts";
 
 /** The columns of an invoice that its balance needs, in the currency's smallest unit. */
 export type InvoiceAmounts = {
   status: string;
   amount: number;
   credited_amount: number;
-  received_amount: number;
   refunded_amount: number;
+  /** What came in less what went back. */
+  kept_amount: number;
 };
 
-/**
- * What was received, refundable and overpaid, in the currency's smallest unit. The amount owed is the invoice's `owed_amount`. An
- * invoice that was paid before the ledger existed counts its amount as received.
- */
-export function invoiceBalance({ status, amount, credited_amount, received_amount, refunded_amount }: InvoiceAmounts) {
+/** What was received, refundable and overpaid, in the currency's smallest unit. The amount owed is the invoice's `owed_amount`. */
+export function invoiceBalance({ status, amount, credited_amount, refunded_amount, kept_amount }: InvoiceAmounts) {
   const due = amount - credited_amount;
-  const received = status === "paid" ? received_amount || due : received_amount;
-  const kept = Math.max(0, received - refunded_amount);
+  const kept = Math.max(0, kept_amount);
   return {
-    received,
+    received: kept_amount + refunded_amount,
     refundable: status === "paid" || status === "void" ? kept : 0,
     // A full refund of the only payment leaves less than the amount due, so the surplus is zero.
     surplus: status === "paid" ? Math.max(0, kept - due) : status === "void" ? kept : 0,
@@ -37,10 +34,9 @@ export function invoiceSums(invoice: InvoiceAmounts & { owed_amount: number }): 
   };
 }
 
-/** The status that people read: a paid invoice may be refunded, in part or in full. */
-export function readableStatus(invoice: InvoiceAmounts): string {
-  const { status, refunded_amount: refunded } = invoice;
-  return settledStatus({ status, received: invoiceBalance(invoice).received, refunded });
+/** The status that people read: a paid invoice may be refunded, in part or in full. The database decides (`invoices.refund`). */
+export function readableStatus({ status, refund }: { status: string; refund: string | null }): string {
+  return refund ?? status;
 }
 
 type Entry = { kind: string; amount: number; currency: string; by_hand: boolean };

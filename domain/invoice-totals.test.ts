@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { invoiceTotals, settledStatus } from "./invoice-totals.ts";
+import { invoiceTotals } from "./invoice-totals.ts";
 
 const cents = fc.nat({ max: 1_000_000 });
 const invoice = fc
@@ -48,9 +48,6 @@ test("an invoice that was credited, paid and partly refunded", () => {
       ["Paid, less refunds", 24_950],
     ],
   });
-  expect(settledStatus(sums)).toBe("partially refunded");
-  expect(settledStatus({ ...sums, refunded: 30_000 })).toBe("refunded");
-  expect(settledStatus({ ...sums, refunded: 0 })).toBe("paid");
 });
 
 test("money that goes back on an open invoice is owed again, and a canceled invoice is owed no more", () => {

@@ -41,13 +41,3 @@ export function invoiceTotals({ status, total, credited, received, refunded, owe
       : [];
   return { lines, after };
 }
-
-/** A paid invoice whose money went back says so. All others have their status. */
-export function settledStatus({
-  status,
-  received,
-  refunded,
-}: Pick<InvoiceSums, "status" | "received" | "refunded">): string {
-  if (status !== "paid" || refunded <= 0) return status;
-  return refunded >= received ? "refunded" : "partially refunded";
-}

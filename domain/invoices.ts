@@ -1,12 +1,14 @@
 type Dated = { status: string; due_date: string | null };
 
-/** What clients see as an invoice's status, and what it means. They never see drafts. */
+/** What clients see as an invoice's status, and what it means. They never see drafts. The last two are `invoices.refund`. */
 export const CLIENT_INVOICE_STATUSES = {
   active: "agreed, but you can't pay it yet. There's nothing to do until we email you that it's open.",
   pending: "sent and waiting for payment by its due date.",
   overdue: "the due date has passed. The day ends in our agency's time zone, not yours.",
   paid: "settled. You don't owe anything.",
   void: "canceled. You don't owe anything, whatever amount it shows.",
+  "partly refunded": "paid, and a part of the money was sent back to you. The invoice shows how much.",
+  refunded: "paid, and all of the money was sent back to you. You don't owe anything.",
 };
 
 /** The status to show: a pending invoice is overdue after its due date. `today` is a date, YYYY-MM-DD. */

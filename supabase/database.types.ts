@@ -1057,10 +1057,12 @@ export type Database = {
           id: string
           invoice_number: string
           issued_at: string | null
+          kept_amount: number
           needs_attention: Database["public"]["Enums"]["invoice_attention"] | null
           owed_amount: number
           paid_date: string | null
           received_amount: number
+          refund: string | null
           refunded_amount: number
           search_text: string | null
           service_from: string | null
@@ -1080,10 +1082,12 @@ export type Database = {
           id?: string
           invoice_number: string
           issued_at?: string | null
+          kept_amount?: never
           needs_attention?: Database["public"]["Enums"]["invoice_attention"] | null
           owed_amount?: never
           paid_date?: string | null
           received_amount?: number
+          refund?: never
           refunded_amount?: number
           search_text?: never
           service_from?: string | null
@@ -1103,10 +1107,12 @@ export type Database = {
           id?: string
           invoice_number?: string
           issued_at?: string | null
+          kept_amount?: never
           needs_attention?: Database["public"]["Enums"]["invoice_attention"] | null
           owed_amount?: never
           paid_date?: string | null
           received_amount?: number
+          refund?: never
           refunded_amount?: number
           search_text?: never
           service_from?: string | null
@@ -4563,16 +4569,6 @@ export type Database = {
         }
         Returns: Json
       }
-      mark_invoice_paid: {
-        Args: {
-          p_expected_updated_at: string
-          p_invoice_id: string
-          p_method: string
-          p_note: string
-          p_paid_on: string
-        }
-        Returns: undefined
-      }
       mark_notifications_read: {
         Args: {
           p_ids: number[]
@@ -4773,6 +4769,18 @@ export type Database = {
           p_dashboard_id: string
         }
         Returns: undefined
+      }
+      record_invoice_payment: {
+        Args: {
+          p_amount: number
+          p_expected_updated_at: string
+          p_invoice_id: string
+          p_method: string
+          p_paid_on: string
+          p_payment_id?: string
+          p_reference?: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
       }
       record_landing_domain_check: {
         Args: {

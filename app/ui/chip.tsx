@@ -69,6 +69,11 @@ export function InvoiceChip({ status }: { status: string }) {
   return <Chip tone={INVOICE_TONES[status] ?? "neutral"}>{status}</Chip>;
 }
 
+/** For admins, a retainer that was not started is a draft: it sends no invoices. */
+export function RetainerChip({ status }: { status: string }) {
+  return status === "pending" ? <Chip>draft</Chip> : <InvoiceChip status={status} />;
+}
+
 const HEALTH_TONES: Record<string, ChipTone> = { healthy: "ok", warning: "warn", error: "bad" };
 
 /** The health of a client's dashboard. A dashboard that was never checked is Unknown. */

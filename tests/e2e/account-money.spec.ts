@@ -101,7 +101,7 @@ test("A billing person pays their account's invoice; a member sees its requests 
     // A member has no tabs about money. An old link to one says whom to ask.
     await expect(tab.getByRole("tab")).toHaveText([/Lead Dashboard/, /Communication/]);
     await tab.goto("/client-dashboard?tab=invoices");
-    await expect(tab.getByText("Invoices and retainers are for owners and billing people")).toBeVisible();
+    await expect(tab.getByText("Only owners and billing contacts see invoices and retainers")).toBeVisible();
     await expect(tab.getByRole("link", { name: owner.email })).toBeVisible();
     await expect(tab.getByText(number)).toHaveCount(0);
     await expect(tab.getByText("Your leads and requests")).toBeVisible();

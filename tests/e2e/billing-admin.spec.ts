@@ -4,6 +4,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { pdfText } from "../support/pdf-text.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -32,6 +33,12 @@ async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Pro
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
   await admin.rpc("send_invoice", { p_invoice_id: id, p_expected_updated_at: row?.updated_at ?? "" });
   return id;
+}
+
+/** The words of an invoice's PDF. */
+async function pdfOf(client: Admin, invoiceId: string): Promise<string> {
+  const { data } = await client.functions.invoke("invoice-pdf", { body: { invoiceId } });
+  return pdfText(Buffer.from(await (data as Blob).arrayBuffer()));
 }
 
 const history = (page: Page) => page.getByRole("region", { name: "History" });
@@ -246,10 +253,11 @@ test("An admin bills one and a half hours, and the client sees them", async ({ p
   await context.close();
 });
 
-test("An invoice paid by bank transfer is marked as paid; the client's open payment page closes", async ({
+test("A bank transfer is recorded in two parts; the client's open payment page closes", async ({
   page,
   browser,
   baseURL,
+  checkAccessibility,
 }) => {
   const { person, admin } = await given(baseURL ?? "");
   const id = await sentInvoice(admin, person.id);
@@ -263,17 +271,25 @@ test("An invoice paid by bank transfer is marked as paid; the client's open paym
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
   await expect(page.getByText("The client has a payment page open for this invoice.")).toBeVisible();
-  await page.getByRole("button", { name: "Mark as paid" }).click();
-  const dialog = page.getByRole("dialog", { name: /as paid/ });
-  await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(dialog.getByText("Enter a payment reference")).toBeVisible();
-  await dialog.getByLabel("Note").fill("Statement 12 of November");
-  await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(page.getByText(/ is paid$/).first()).toBeVisible();
+  const record = page.getByRole("button", { name: "Record payment" });
+  await record.first().click();
+  const dialog = page.getByRole("dialog", { name: /^Record a payment for INV/ });
+  await expect(dialog.getByLabel("Amount in USD")).toHaveValue("450.00");
+  await dialog.getByLabel("Amount in USD").fill("450.01");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(dialog.getByText("At most $450.00")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await dialog.getByLabel("Amount in USD").fill("200");
+  await dialog.getByLabel("Reference").fill("Statement 12 of November");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(page.getByText(/^Payment for INV-\d+ recorded$/).first()).toBeVisible();
   await expect(ledger(page)).toContainText("Bank transfer");
   await expect(history(page)).toContainText("Statement 12 of November");
-  await expect(owed(page)).toContainText("$0.00");
-  await readMail(baseURL ?? "", person.email, /received \$450\.00/);
+  await expect(owed(page)).toContainText("$250.00");
+  await expect(page.getByRole("main").getByText("$200.00 paid · $250.00 due")).toBeVisible();
+  await expect(page.getByText("Needs attention")).toHaveCount(0);
+  const part = await readMail(baseURL ?? "", person.email, /received \$200\.00/);
+  expect(part.text).toContain("$250.00 is still due");
   // The open page can no longer be paid.
   await expect
     .poll(async () => {
@@ -282,6 +298,15 @@ test("An invoice paid by bank transfer is marked as paid; the client's open paym
     })
     .toBe(0);
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
+  await expect(theirs.getByRole("button", { name: /^Pay \$250\.00/ })).toBeVisible();
+  await expect(theirs.getByRole("row", { name: /INV-/ })).toContainText("$250.00 due");
+
+  await record.first().click();
+  await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(owed(page)).toContainText("$0.00");
+  await readMail(baseURL ?? "", person.email, /received \$450\.00/);
+  await theirs.reload();
   await expect(theirs.getByText("$450.00").first()).toBeVisible();
   await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await context.close();
@@ -308,12 +333,12 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await expect(owed(page)).toContainText("$400.00");
   await readMail(baseURL ?? "", person.email, /\$50\.00 credit/);
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
-  await admin.rpc("mark_invoice_paid", {
+  await admin.rpc("record_invoice_payment", {
     p_invoice_id: id,
     p_expected_updated_at: row?.updated_at ?? "",
+    p_amount: 40_000,
     p_paid_on: day(-1),
     p_method: "Cash",
-    p_note: "At the desk",
   });
   await page.reload();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
@@ -335,7 +360,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await expect(theirs.getByRole("region", { name: "History" })).toContainText("Refunded to you");
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
   await expect(theirs.getByText("$300.00")).toBeVisible();
-  await expect(theirs.getByText("partially refunded")).toBeVisible();
+  await expect(theirs.getByText("partly refunded", { exact: true })).toBeVisible();
   await context.close();
 });
 
@@ -383,6 +408,15 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   await expect(refunded).toContainText("One reel was not delivered");
   await checkResponsiveLayout(page, checkAccessibility);
   await readMail(baseURL ?? "", person.email, /refunded \$100\.00/);
+  // The page, the PDF, the list and its sums say the same.
+  const main = page.getByRole("main");
+  await expect(main.getByText("$100.00 refunded · $350.00 paid, less refunds")).toBeVisible();
+  expect(await pdfOf(admin, id)).toContain("Partly refunded invoice");
+  const { data: named } = await admin.from("invoices").select("invoice_number").eq("id", id).single();
+  await page.goto(`/admin/billing?status=refunded&q=${named?.invoice_number}`);
+  await expect(page.getByRole("row", { name: /partly refunded/ })).toContainText("$100.00 refunded");
+  await expect(main.getByText("$350.00 received, less refunds")).toBeVisible();
+  await page.goBack();
 
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(refund.getByLabel("Amount in USD")).toHaveValue("350.00");
@@ -395,8 +429,14 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
 
   await theirs.goto(`${baseURL}/invoices/${id}`);
   await expect(theirs.getByRole("region", { name: "History" }).getByText("Refunded to you")).toHaveCount(2);
+  expect(await pdfOf(admin, id)).toContain("Refunded invoice");
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
   await expect(theirs.getByText("refunded", { exact: true })).toBeVisible();
+  await expect(theirs.getByText("1 refunded", { exact: true })).toBeVisible();
+  await theirs.getByRole("radio", { name: "Paid" }).check({ force: true });
+  await expect(theirs.getByText("Nothing paid yet")).toBeVisible();
+  await theirs.getByRole("radio", { name: "Refunded" }).check({ force: true });
+  await expect(theirs.getByRole("row", { name: /refunded/ })).toContainText("$450.00 refunded");
   await context.close();
 });
 
@@ -418,8 +458,13 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
     });
   });
   await page.goto(`/admin/billing/${id}`);
-  await expect(page.getByRole("button", { name: "Mark as paid" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Record payment" })).toBeVisible();
   await page.getByRole("button", { name: "Send reminder" }).click();
+  const question = page.getByRole("alertdialog", { name: /^Send a reminder for INV/ });
+  await expect(question).toContainText(`${person.email}: $450.00 is due. No reminder sent yet.`);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Send reminder" }).click();
+  await question.getByRole("button", { name: "Send reminder" }).click();
   await expect(page.getByText(/^Reminder sent today at /)).toBeVisible();
   await expect(page.getByRole("button", { name: "Send reminder" })).toHaveCount(0);
   await readMail(baseURL ?? "", person.email, /is due|overdue|reminder/i);
@@ -427,8 +472,8 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
   await page.getByRole("button", { name: "More actions" }).click();
   await expect(page.getByRole("menuitem", { name: /Send reminder/ })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(page.getByRole("dialog", { name: /as paid/ })).toBeVisible();
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await expect(page.getByRole("dialog", { name: /^Record a payment/ })).toBeVisible();
 });
 
 test("A canceled invoice shows its reason and is not due, and a decision on an outdated invoice is refused", async ({
@@ -568,6 +613,10 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   checkAccessibility,
 }) => {
   const { person } = await given(baseURL ?? "");
+  const { client: theirs } = await signedInClient(baseURL ?? "", person.email, PASSWORD);
+  const details = { billing_address: "9 Elm Street\n97209 Portland", tax_id: "US-77" };
+  const { error } = await theirs.from("profiles").update(details).eq("user_id", person.id);
+  expect(error).toBeNull();
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing/new");
   await page.getByRole("combobox", { name: "Client" }).fill(person.email);
@@ -584,7 +633,10 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await expect(page.getByText("$850.00").first()).toBeVisible();
   await page.getByRole("button", { name: "Enlarge the preview" }).click();
   const paper = page.getByRole("dialog", { name: "Preview" });
-  await expect(paper).toContainText("Discount (15%)");
+  await expect(paper).toContainText("Discount (15%)1-$150.00-$150.00");
+  await expect(paper).toContainText("Unit price");
+  for (const line of ["9 Elm Street", "97209 Portland", "Tax ID: US-77"])
+    await expect(paper.getByText(line)).toBeVisible();
   await expect(paper).toContainText("Service period");
   await checkAccessibility();
   await page.keyboard.press("Escape");
@@ -607,6 +659,7 @@ test("A sent invoice is reminded about once a day, sent again, linked to and dup
   const menu = page.getByRole("button", { name: "More actions" });
   await menu.click();
   await page.getByRole("menuitem", { name: /Send reminder/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send reminder" }).click();
   await expect(page.getByText(`Reminder sent to ${person.email}`)).toBeVisible();
   await readMail(baseURL ?? "", person.email, /^Reminder: invoice/);
   await expect(history(page)).toContainText("Reminder sent");

@@ -29,7 +29,7 @@ export const clientGroups: ArticleGroup[] = [
         words: "colleague team bookkeeper billing owner member role account share",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "Owners and billing people see every invoice and retainer of their account, and can pay them. It doesn't matter whose name is on the invoice, and two people who pay at the same time share one payment page. Receipts and reminders go to the person on the invoice.",
+          "Owners and billing contacts see every invoice and retainer of their account, and can pay them. It doesn't matter whose name is on the invoice, and two people who pay at the same time share one payment page. Receipts and reminders go to the person on the invoice.",
           "Members see the account's leads, requests and files, but no invoices. An owner can change your role on the Team page of the workspace.",
         ],
       },

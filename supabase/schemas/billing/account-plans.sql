@@ -104,7 +104,7 @@ begin
   -- Two people who subscribe at the same moment take turns.
   perform from public.accounts as account where account.id = any (theirs) order by account.id for no key update;
   if theirs = '{}' then
-    perform private.refuse('plan_not_yours', '42501', 'Only owners and billing people of an account can subscribe');
+    perform private.refuse('plan_not_yours', '42501', 'Only an owner or a billing contact of the account can subscribe');
   end if;
   free := array(select account.id from unnest(theirs) as account (id) where not private.has_premium(account.id));
   if free = '{}' then perform private.refuse('plan_exists', 'PT409', 'Your account already has Premium'); end if;

@@ -60,7 +60,7 @@ begin
   wanted := case p_status
     when 'all' then 'true' when 'open' then 'found.shown in (''pending'', ''overdue'')' when 'attention' then 'found.attention'
     when 'draft' then 'found.shown = ''draft''' when 'pending' then 'found.shown = ''pending''' when 'overdue' then 'found.shown = ''overdue'''
-    when 'paid' then 'found.shown = ''paid''' when 'void' then 'found.shown = ''void''' when 'active' then 'found.shown = ''active'''
+    when 'paid' then 'found.readable = ''paid''' when 'refunded' then 'found.refund is not null' when 'void' then 'found.shown = ''void''' when 'active' then 'found.shown = ''active'''
   end;
   sorted := case p_sort
     when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
@@ -73,15 +73,12 @@ begin
       with found as %1$s (
         select held.id, held.client_id, held.account_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
-          held.shown, held.amount - held.credited_amount as billed,
-          -- Paid before the ledger existed, a paid invoice counts as received.
-          case when held.shown = 'paid' and held.received_amount = 0 then held.amount - held.credited_amount else held.received_amount end
-            - held.refunded_amount as received
+          held.shown, held.readable, held.refund, held.amount - held.credited_amount as billed, held.kept_amount as received, held.refunded_amount as refunded
         from private.shown_invoices as held where %2$s
       ), tally as materialized (
-        select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.billed) as billed,
-          sum(found.received) as received, sum(found.owed) as owed
-        from found group by 1, 2, 3, 4
+        select found.currency, found.shown, found.readable, found.attention, %3$s as chosen, count(*) as number, sum(found.billed) as billed,
+          sum(found.received) as received, sum(found.refunded) as refunded, sum(found.owed) as owed
+        from found group by 1, 2, 3, 4, 5
       ), picked as materialized (
         select found.id, found.shown, row_number() over () as place
         from (
@@ -100,7 +97,8 @@ begin
           select jsonb_agg(jsonb_build_object(
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
             'credited_amount', page.credited_amount, 'received_amount', page.received_amount,
-            'refunded_amount', page.refunded_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
+            'refunded_amount', page.refunded_amount, 'kept_amount', page.kept_amount, 'refund', page.refund, 'owed_amount', page.owed_amount,
+            'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
             'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id
@@ -108,16 +106,16 @@ begin
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
         'sums', coalesce((
-          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'received', sums.received, 'owed', sums.owed,
-            'later', sums.later, 'drafts', sums.drafts) order by sums.amount desc, sums.currency)
+          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'received', sums.received,
+            'refunded', sums.refunded, 'owed', sums.owed, 'later', sums.later, 'drafts', sums.drafts) order by sums.amount desc, sums.currency)
           from (
             select tally.currency, coalesce(sum(tally.billed) filter (where tally.shown not in ('draft', 'void')), 0) as amount,
-              sum(tally.received) as received,
+              sum(tally.received) as received, sum(tally.refunded) as refunded,
               coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed,
               coalesce(sum(tally.owed) filter (where tally.shown = 'active'), 0) as later,
               coalesce(sum(tally.billed) filter (where tally.shown = 'draft'), 0) as drafts
             from tally where tally.chosen group by tally.currency
-          ) as sums where sums.amount <> 0 or sums.received <> 0 or sums.drafts <> 0
+          ) as sums where sums.amount <> 0 or sums.received <> 0 or sums.refunded <> 0 or sums.drafts <> 0
         ), '[]'),
         'counts', (
           select jsonb_build_object(
@@ -126,7 +124,8 @@ begin
             'overdue', coalesce(sum(tally.number) filter (where tally.shown = 'overdue'), 0),
             'draft', coalesce(sum(tally.number) filter (where tally.shown = 'draft'), 0),
             'active', coalesce(sum(tally.number) filter (where tally.shown = 'active'), 0),
-            'paid', coalesce(sum(tally.number) filter (where tally.shown = 'paid'), 0),
+            'paid', coalesce(sum(tally.number) filter (where tally.readable = 'paid'), 0),
+            'refunded', coalesce(sum(tally.number) filter (where tally.readable in ('refunded', 'partly refunded')), 0),
             'void', coalesce(sum(tally.number) filter (where tally.shown = 'void'), 0),
             'attention', coalesce(sum(tally.number) filter (where tally.attention), 0)
           ) from tally
@@ -153,7 +152,7 @@ set search_path = ''
 return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
 
 create function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb
@@ -165,10 +164,10 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  if p_status not in ('all', 'active', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
+  if p_status not in ('all', 'active', 'draft', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
     select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email, prepared.name as account_name,
-      case when held.status in ('completed', 'canceled') then 'ended' when held.status in ('paused', 'pending') then 'paused' else 'active' end as kind
+      case when held.status in ('completed', 'canceled') then 'ended' when held.status = 'pending' then 'draft' else held.status::text end as kind
     from public.retainers as held
     left join auth.users as account on account.id = held.client_id
     left join public.profiles as profile on profile.user_id = held.client_id
@@ -191,14 +190,14 @@ begin
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
         'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
-        'next_charge', case when page.status = 'active' then (
+        'next_charge', (
           select min(charge.day)
-          from private.charge_dates(
-            page.start_date, page.end_date, page.duration_months, greatest(page.charges_from, private.agency_day()),
-            greatest(page.start_date, private.agency_day()) + 40
+          from public.retainers as retainer
+          cross join lateral private.open_charges(
+            retainer, private.agency_day(), greatest(retainer.start_date, retainer.charges_from, private.agency_day()) + 40
           ) as charge (day)
-          where not exists (select from public.retainer_charges as done where done.retainer_id = page.id and done.charge_date = charge.day)
-        ) end,
+          where retainer.id = page.id
+        ),
         'invoices', (select count(*) from public.retainer_charges as done where done.retainer_id = page.id)
       ) order by page.kind = 'ended', page.created_at desc, page.id) from page
     ), '[]'),
@@ -209,7 +208,8 @@ begin
     ), '[]'),
     'counts', (
       select jsonb_build_object(
-        'all', count(*), 'active', count(*) filter (where found.kind = 'active'), 'paused', count(*) filter (where found.kind = 'paused'),
+        'all', count(*), 'active', count(*) filter (where found.kind = 'active'),
+        'draft', count(*) filter (where found.kind = 'draft'), 'paused', count(*) filter (where found.kind = 'paused'),
         'ended', count(*) filter (where found.kind = 'ended')
       ) from found
     )
@@ -225,7 +225,7 @@ set search_path = ''
 return private.search_retainers(p_query, p_status, p_limit, p_offset);
 
 comment on function public.search_retainers(text, text, integer, integer) is
-'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, paused, ended.';
+'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
 
 create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
 returns table (id uuid, name text, company text, email text, account_id uuid)

@@ -52,10 +52,8 @@ as $$
   select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
   from public.retainers as retainer
   cross join private.agency_day() as today (day)
-  cross join lateral private.charge_dates(
-    retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
-  ) as charge (day)
-  where retainer.status = 'active' and (
+  cross join lateral private.open_charges(retainer, today.day, today.day + least(greatest(p_days, 1), 366)) as charge (day)
+  where (
     retainer.client_id = (select private.portal_client(p_client_id)) or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
   )
   order by charge.day, retainer.retainer_name
@@ -68,20 +66,14 @@ set search_path = ''
 return private.list_upcoming_charges(p_days, p_client_id);
 
 comment on function public.list_upcoming_charges(integer, uuid) is
-'What the active retainers of the caller, and of accounts whose money they see, will charge in the next p_days days (1 to 366), soonest first. Admins may name a client. Amounts in the smallest unit.';
+'What the active retainers of the caller, and of accounts whose money they see, will invoice today and in the next p_days days (1 to 366), soonest first. A day whose invoice was issued is not among them. Admins may name a client. Amounts in the smallest unit.';
 
 create function private.billing_figures(p_client_id uuid, p_accounts uuid[]) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   with own as (
-    select invoice.*, ledger.net
-    from private.shown_invoices as invoice
-    left join lateral (
-      -- Null for an invoice that was never paid through the provider.
-      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
-      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
-    ) as ledger on true
+    select invoice.* from private.shown_invoices as invoice
     where (invoice.client_id = p_client_id or invoice.account_id = any (p_accounts)) and invoice.status <> 'draft'
   ), running as (
     select * from public.retainers as retainer
@@ -91,16 +83,15 @@ as $$
     'paid', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
       from (
-        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
-        from own group by own.currency
+        select own.currency, sum(own.kept_amount) as amount from own group by own.currency
       ) as sums where sums.amount <> 0
     ), '[]'),
-    'paid_invoices', (select count(*) from own where own.status = 'paid'),
-    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
+    'paid_invoices', (select count(*) from own where own.status = 'paid' and own.kept_amount > 0),
+    'paid_since', (select min(own.paid_date) from own where own.status = 'paid' and own.kept_amount > 0),
     'invoices', (select count(*) from own),
     'by_status', coalesce((
-      select jsonb_object_agg(counts.shown, counts.number)
-      from (select own.shown, count(*) as number from own group by own.shown) as counts
+      select jsonb_object_agg(counts.readable, counts.number)
+      from (select own.readable, count(*) as number from own group by own.readable) as counts
     ), '{}'),
     'active_retainers', (select count(*) from running),
     'monthly', coalesce((
@@ -128,7 +119,7 @@ set search_path = ''
 return private.client_figures(p_client_id);
 
 comment on function public.client_figures(uuid) is
-'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid). Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those whose money was not all sent back, and by_status counts the words that people read. Amounts in the smallest unit.';
 
 create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer
@@ -232,11 +223,9 @@ as $$
     )
   ))
   from public.retainers as retainer
-  cross join lateral private.charge_dates(
-    retainer.start_date, retainer.end_date, retainer.duration_months, private.agency_day() + 1, private.agency_day() + 3
-  ) as charge (day)
+  cross join lateral private.open_charges(retainer, private.agency_day() + 1, private.agency_day() + 3) as charge (day)
   cross join lateral private.mail_recipient(retainer.client_id) as person (row)
-  where retainer.status = 'active' and charge.day > retainer.start_date
+  where charge.day > retainer.start_date
 $$;
 
 comment on function private.announce_retainer_charges() is 'Job: emails clients three days before a retainer renews, once for each charge.';

@@ -1,4 +1,4 @@
--- Decisions of admins about sent invoices: mark as paid, cancel, credit, and refund by hand.
+-- Decisions of admins about sent invoices: record a payment, cancel, credit, and refund by hand.
 
 create function private.lock_sent_invoice(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -31,7 +31,16 @@ $$;
 comment on function private.moment_on_day(date) is
 'A time for something that happened on a day of the agency: now if it is today, else noon.';
 
-create function private.record_manual_payment(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
+create function private.manual_reference(p_payment_id uuid) returns text
+language sql immutable
+set search_path = ''
+as $$ select 'manual:' || p_payment_id $$;
+
+comment on function private.manual_reference(uuid) is 'The reference of money that moved outside the provider.';
+
+create function private.record_manual_payment(
+  p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text, p_payment_id uuid
+) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -43,7 +52,7 @@ begin
   end if;
   if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too far in the past', 'paid_at'); end if;
   insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
-  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_on_day(p_on))
+  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, private.manual_reference(p_payment_id), private.moment_on_day(p_on))
   returning id into entry;
   perform private.record_invoice_event(
     p_invoice.id, case p_kind when 'payment' then 'marked_paid' else 'refunded' end, p_note, private.require_text(p_method, 'Method', 50), p_amount, entry
@@ -52,23 +61,35 @@ begin
 end
 $$;
 
-comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text) is
+comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text, uuid) is
 'Adds money that moved outside the provider to the ledger, with method and note, and updates the invoice''s state.';
 
-create function private.mark_invoice_paid(
-  p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text
-) returns void
+create function private.record_invoice_payment(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_paid_on date, p_method text, p_reference text, p_payment_id uuid
+) returns public.invoice_status
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   held public.invoices;
+  known uuid;
+  reference constant text := nullif(btrim(p_reference), '');
 begin
   perform private.require_admin();
+  select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
+  -- A repeated request, because the answer was lost.
+  select entry.invoice_id into known from public.payments as entry where entry.provider_ref = private.manual_reference(p_payment_id);
+  if known = held.id then return held.status; end if;
+  if known is not null then perform private.refuse('id_taken', 'PT409', 'Another payment already has this ID', 'id'); end if;
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if held.status not in ('pending', 'overdue') then
-    perform private.refuse('invoice_not_open', 'PT409', 'Only open invoices can be marked as paid');
+    perform private.refuse('invoice_not_open', 'PT409', 'Payments can only be recorded for open invoices');
   end if;
+  if p_amount is null or p_amount < 1 then perform private.refuse('amount_not_positive', '22023', 'The amount must be more than zero', 'amount'); end if;
+  if p_amount > held.owed_amount then
+    perform private.refuse('amount_too_large', '22023', 'The payment is more than the amount due', 'amount');
+  end if;
+  if char_length(reference) > 200 then perform private.refuse('too_long', '22001', 'Reference is longer than 200 characters', 'reference'); end if;
   if exists (
     select from private.checkouts as tried
     where tried.invoice_id = held.id and tried.status = 'complete' and tried.created_at > now() - interval '7 days'
@@ -78,21 +99,29 @@ begin
       'The client just paid by card. The payment will be recorded automatically when it arrives.'
     );
   end if;
+  -- An open payment page asks for the whole amount.
   perform private.close_checkouts(held.id);
-  perform private.record_manual_payment(
-    held, 'payment', held.owed_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
-  );
-  perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
+  perform private.record_manual_payment(held, 'payment', p_amount, p_paid_on, p_method, reference, p_payment_id);
+  select * into held from public.invoices as invoice where invoice.id = held.id;
+  if held.status = 'paid' then perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
+  else
+    perform private.enqueue_invoice_mail(held.id, 'payment-received', format('payment-received:%s', p_payment_id),
+      jsonb_build_object('amount', p_amount::text, 'owed', held.owed_amount::text));
+  end if;
+  return held.status;
 end
 $$;
 
-create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
+create function public.record_invoice_payment(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_paid_on date, p_method text, p_reference text default null,
+  p_payment_id uuid default gen_random_uuid()
+) returns public.invoice_status
 language sql volatile
 set search_path = ''
-return private.mark_invoice_paid(p_invoice_id, p_expected_updated_at, p_paid_on, p_method, p_note);
+return private.record_invoice_payment(p_invoice_id, p_expected_updated_at, p_amount, p_paid_on, p_method, p_reference, p_payment_id);
 
-comment on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) is
-'Records that an open invoice was paid outside the provider, with a ledger row over what was owed. Closes open payment pages and thanks the client.';
+comment on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) is
+'Records that an open invoice was paid outside the provider, in full or in part: at most what is owed. Closes open payment pages, emails the client a receipt, and returns the invoice''s status. A repeated p_payment_id records nothing. PT409: it changed since the caller read it, or is not open.';
 
 create function private.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
 language plpgsql volatile security definer
@@ -159,7 +188,7 @@ begin
     -- The invoice was paid before the ledger existed, so its amount came in.
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
     values (
-      held.id, held.client_id, 'payment', held.amount - held.credited_amount, held.currency, 'manual:' || gen_random_uuid(),
+      held.id, held.client_id, 'payment', held.amount - held.credited_amount, held.currency, private.manual_reference(gen_random_uuid()),
       private.moment_on_day(coalesce(held.paid_date, private.agency_day()))
     );
   end if;
@@ -170,7 +199,7 @@ begin
     perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to refund on this invoice');
   end if;
   if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
-  perform private.record_manual_payment(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
+  perform private.record_manual_payment(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason, gen_random_uuid());
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
     jsonb_build_object('refunded', p_amount::text, 'reason', reason, 'method', p_method));
   return 'refunded';
@@ -187,8 +216,8 @@ return private.credit_invoice(p_invoice_id, p_expected_updated_at, p_amount, p_r
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
 'Takes part of an invoice back. While it is open, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
 
-grant execute on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) to authenticated;
-grant execute on function private.mark_invoice_paid(uuid, timestamptz, date, text, text) to authenticated;
+grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
+grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function public.void_invoice(uuid, timestamptz, text) to authenticated;
 grant execute on function private.void_invoice(uuid, timestamptz, text) to authenticated;
 grant execute on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) to authenticated;

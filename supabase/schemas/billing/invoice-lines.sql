@@ -132,11 +132,7 @@ as $$
       ))
     ),
     'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
-    -- An invoice that was paid before the ledger existed counts as received in full.
-    'received', case
-      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
-      else invoice.received_amount
-    end,
+    'received', invoice.kept_amount + invoice.refunded_amount, 'kept', invoice.kept_amount, 'refund', invoice.refund,
     'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
     'agency', (
       select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,

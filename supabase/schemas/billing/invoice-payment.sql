@@ -86,7 +86,11 @@ begin
         when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
         when settled_at is not null and received - refunded > invoice.amount - credited
           then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
-        when invoice.status <> 'void' and settled_at is null and received > refunded then 'paid_in_part'
+        -- An admin who records a part knows that the rest is still due.
+        when invoice.status <> 'void' and settled_at is null and received > refunded and exists (
+          select from public.payments as entry
+          where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.provider_ref not like 'manual:%'
+        ) then 'paid_in_part'
         when refunded > received then 'refunded_too_much'
       end as needs_attention
   ) as next

@@ -42,6 +42,18 @@ generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marke
   service_from date,
   service_until date,
   account_id uuid references public.accounts (id),
+  -- An invoice that was paid before the ledger existed counts as received in full.
+  kept_amount integer not null generated always as (
+    case when status = 'paid' and received_amount = 0 then amount - credited_amount else received_amount end - refunded_amount
+  ) stored,
+  refund text generated always as (
+    case when status = 'paid' and refunded_amount > 0 then
+      case
+        when case when received_amount = 0 then amount - credited_amount else received_amount end > refunded_amount then 'partly refunded'
+        else 'refunded'
+      end
+    end
+  ) stored check (refund in ('partly refunded', 'refunded')),
   check (service_until >= service_from),
   constraint invoices_prepared check (client_id is not null or account_id is not null and status = 'draft')
 );
@@ -72,6 +84,8 @@ comment on column public.invoices.credited_amount is
 'What the agency took off before it was paid; the printed amount stays. Derived from the credits.';
 comment on column public.invoices.received_amount is 'What came in, before refunds, in the invoice''s currency; derived from the ledger.';
 comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. Nothing else computes it.';
+comment on column public.invoices.kept_amount is 'What came in less what went back, in the currency''s smallest unit. Nothing else computes it.';
+comment on column public.invoices.refund is 'How a paid invoice reads whose money went back: refunded or partly refunded; null for all others. Nothing else decides it.';
 comment on column public.invoices.search_text is 'The text that a search finds an invoice by, apart from its client.';
 
 comment on column public.invoices.service_from is 'The first day of the service that it bills; null if that is not said.';

@@ -52,23 +52,35 @@ $$;
 comment on function private.issue_charge(public.retainers, date) is
 'Sends the invoice of one retainer for one day, once; null when it was already sent.';
 
-create function private.due_charges(p_retainer public.retainers) returns setof date
+create function private.open_charges(p_retainer public.retainers, p_from date, p_until date) returns setof date
 language sql stable
 set search_path = ''
 as $$
   select charge.day
   from private.charge_dates(
     p_retainer.start_date, p_retainer.end_date, p_retainer.duration_months,
-    greatest(p_retainer.charges_from, p_retainer.start_date), private.agency_day()
+    greatest(p_retainer.charges_from, p_retainer.start_date, p_from), p_until
   ) as charge (day)
   where p_retainer.status = 'active' and p_retainer.monthly_amount > 0
     and not exists (
       select from public.retainer_charges as done where done.retainer_id = p_retainer.id and done.charge_date = charge.day
     )
-    -- A client who cannot read invoices gets none. They follow when the client can again.
-    and exists (
-      select from public.user_roles as held where held.user_id = p_retainer.client_id and held.role = 'client' and held.status = 'active'
-    )
+  order by charge.day
+$$;
+
+comment on function private.open_charges(public.retainers, date, date) is
+'The days between two dates for which a retainer has an invoice still to issue. Lists of coming charges and the job that issues them both read it.';
+
+create function private.due_charges(p_retainer public.retainers) returns setof date
+language sql stable
+set search_path = ''
+as $$
+  select charge.day
+  from private.open_charges(p_retainer, p_retainer.start_date, private.agency_day()) as charge (day)
+  -- A client who cannot read invoices gets none. They follow when the client can again.
+  where exists (
+    select from public.user_roles as held where held.user_id = p_retainer.client_id and held.role = 'client' and held.status = 'active'
+  )
   order by charge.day
 $$;
 

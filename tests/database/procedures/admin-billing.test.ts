@@ -45,6 +45,8 @@ const invoiceOf = async (db: Session, id: string) =>
       amount: number;
       credited_amount: number;
       refunded_amount: number;
+      owed_amount: number;
+      received_amount: number;
       updated_at: string;
     }>("select *, updated_at::text from public.invoices where id = $1", [id])
   ).rows[0];
@@ -72,7 +74,7 @@ const CALLS: Record<string, string> = {
   update_draft_invoice: `select public.update_draft_invoice('${ID}', now(), '${ID}', null, null, 'usd', '[]')`,
   delete_draft_invoice: `select public.delete_draft_invoice('${ID}', now())`,
   send_invoice: `select public.send_invoice('${ID}', now())`,
-  mark_invoice_paid: `select public.mark_invoice_paid('${ID}', now(), current_date, 'Cash', 'x')`,
+  record_invoice_payment: `select public.record_invoice_payment('${ID}', now(), 1, current_date, 'Cash')`,
   void_invoice: `select public.void_invoice('${ID}', now(), 'x')`,
   credit_invoice: `select public.credit_invoice('${ID}', now(), 1, 'x')`,
   start_card_refund: `select public.start_card_refund('${ID}', now(), 1, 'x')`,
@@ -305,7 +307,7 @@ onEveryDatabase("A draft", (given) => {
 onEveryDatabase("A sent invoice", (given) => {
   const paidByHand = async (db: Session, id: string) =>
     db.run(
-      "select public.mark_invoice_paid($1, $2::timestamptz, public.agency_today() - 1, 'Bank transfer', 'Statement 12')",
+      "select public.record_invoice_payment($1, $2::timestamptz, owed_amount, public.agency_today() - 1, 'Bank transfer', 'Statement 12') from public.invoices where id = $1",
       [id, await seenAt(db, id)],
     );
   const credit = async (db: Session, id: string, amount: number) =>
@@ -321,7 +323,7 @@ onEveryDatabase("A sent invoice", (given) => {
     await become(db, world.people.admin);
   };
 
-  test("marked as paid writes the ledger, closes the payment page, sends a receipt, and counts in Total Paid", async () => {
+  test("paid by hand writes the ledger, closes the payment page, sends a receipt, and counts in Total Paid", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const id = await sent(db, world.people.owner.id);
@@ -343,6 +345,104 @@ onEveryDatabase("A sent invoice", (given) => {
         (await db.run("select kind, provider_ref from public.payments where invoice_id = $1", [id])).rows,
       ).toMatchObject([{ kind: "payment", provider_ref: expect.stringMatching(/^manual:/) }]);
     });
+  });
+
+  test("paid in part by hand is owed the rest, without a warning; each part is told once and nothing is counted twice", async () => {
+    const { db, world } = given();
+    const pay = async (id: string, amount: number, payment: string, seen?: string) =>
+      one<string>(
+        db,
+        "select public.record_invoice_payment($1, $2::timestamptz, $3, public.agency_today(), 'Check', ' No. 7 ', $4)",
+        [id, seen ?? (await seenAt(db, id)), amount, payment],
+      );
+    const [first, last] = ["00000000-0000-4000-8000-0000000000a1", "00000000-0000-4000-8000-0000000000a2"];
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await openPage(db, world, id);
+      const seen = await seenAt(db, id);
+      expect(await pay(id, 2000, first, seen)).toBe("pending");
+      // The answer was lost, and the admin tries again with the version that they saw.
+      expect(await pay(id, 2000, first, seen)).toBe("pending");
+      expect(await invoiceOf(db, id)).toMatchObject({
+        owed_amount: 3000,
+        received_amount: 2000,
+        needs_attention: null,
+      });
+      await db.run("savepoint before");
+      // Another admin still sees the invoice as it was.
+      await expect(pay(id, 3000, last, "2020-01-01")).rejects.toMatchObject({ code: "PT409" });
+      await db.run("rollback to before");
+      await expect(pay(id, 3001, last)).rejects.toMatchObject({ code: "22023" });
+      await db.run("rollback to before");
+      const other = await sent(db, world.people.owner.id);
+      await db.run("savepoint before");
+      await expect(pay(other, 2000, first)).rejects.toMatchObject({
+        code: "PT409",
+        message: expect.stringMatching(/ID/),
+      });
+      await db.run("rollback to before");
+      expect(await pay(id, 3000, last)).toBe("paid");
+      expect(await pay(id, 3000, last)).toBe("paid");
+      const { rows } = await db.run(
+        "select kind, method, note, amount from public.invoice_events where invoice_id = $1 and kind = 'marked_paid' order by created_at",
+        [id],
+      );
+      expect(rows).toEqual([
+        { kind: "marked_paid", method: "Check", note: "No. 7", amount: 2000 },
+        { kind: "marked_paid", method: "Check", note: "No. 7", amount: 3000 },
+      ]);
+      expect(await letters(db, "payment-received")).toMatchObject([
+        { payload: { attachInvoice: id, data: { amount: "2000", owed: "3000" } } },
+        { payload: { attachInvoice: id, data: { amount: "5000" } } },
+      ]);
+      const logged = await db.run("select from public.audit_log where table_name = 'payments' and actor_id = $1", [
+        world.people.admin.id,
+      ]);
+      expect(logged.rows).toHaveLength(2);
+      expect((await db.run("select status from private.checkouts where invoice_id = $1", [id])).rows).toEqual([
+        { status: "expired" },
+      ]);
+    });
+  });
+
+  test("takes one of two payments that two admins record at the same moment", async () => {
+    const { db, world } = given();
+    if (!db.connect) return;
+    const sessions = await Promise.all([db.connect(), db.connect()]);
+    const asAdminOf = async <Result>(session: Session, work: () => Promise<Result>) => {
+      await session.run("begin");
+      try {
+        await become(session, world.people.admin);
+        const result = await work();
+        await session.run("commit");
+        return result;
+      } catch (error) {
+        await session.run("rollback");
+        throw error;
+      }
+    };
+    let id = "";
+    try {
+      id = await asAdminOf(sessions[0], () => sent(sessions[0], world.people.owner.id));
+      const seen = await seenAt(db, id);
+      const outcomes = await Promise.allSettled(
+        sessions.map((session) =>
+          asAdminOf(session, () =>
+            session.run(
+              "select public.record_invoice_payment($1, $2::timestamptz, 3000, public.agency_today(), 'Cash')",
+              [id, seen],
+            ),
+          ),
+        ),
+      );
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(await invoiceOf(db, id)).toMatchObject({ received_amount: 3000, owed_amount: 2000 });
+    } finally {
+      for (const session of sessions) session.release();
+      await db.run("delete from private.outbox where payload #>> '{data,invoiceId}' = $1", [id]);
+      await db.run("delete from public.payments where invoice_id::text = $1", [id]);
+      await db.run("delete from public.invoices where id::text = $1", [id]);
+    }
   });
 
   test("is flagged when a card payment still arrives", async () => {
@@ -372,7 +472,7 @@ onEveryDatabase("A sent invoice", (given) => {
     });
   });
 
-  test("cannot be marked as paid while a card payment is in progress", async () => {
+  test("cannot be paid by hand while a card payment is in progress", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {
       const id = await sent(db, world.people.owner.id);
@@ -485,19 +585,29 @@ onEveryDatabase("A sent invoice", (given) => {
 
   test.each([
     [
-      "marked as paid in the future",
-      "select public.mark_invoice_paid($1, $2::timestamptz, current_date + 2, 'Cash', 'x')",
+      "paid in the future",
+      "select public.record_invoice_payment($1, $2::timestamptz, 1, current_date + 2, 'Cash')",
       /future/,
     ],
     [
-      "marked as paid without a note",
-      "select public.mark_invoice_paid($1, $2::timestamptz, current_date - 1, 'Cash', ' ')",
-      /Note is required/,
+      "paid without a method",
+      "select public.record_invoice_payment($1, $2::timestamptz, 1, current_date - 1, '')",
+      /Method is required/,
     ],
     [
-      "marked as paid without a method",
-      "select public.mark_invoice_paid($1, $2::timestamptz, current_date - 1, '', 'x')",
-      /Method is required/,
+      "paid with more than is owed",
+      "select public.record_invoice_payment($1, $2::timestamptz, 5001, current_date - 1, 'Cash')",
+      /more than the amount due/,
+    ],
+    [
+      "paid with nothing",
+      "select public.record_invoice_payment($1, $2::timestamptz, 0, current_date - 1, 'Cash')",
+      /more than zero/,
+    ],
+    [
+      "paid with a long reference",
+      "select public.record_invoice_payment($1, $2::timestamptz, 1, current_date - 1, 'Cash', repeat('x', 201))",
+      /longer than 200/,
     ],
     ["canceled without a reason", "select public.void_invoice($1, $2::timestamptz, '')", /Reason is required/],
     ["credited with nothing", "select public.credit_invoice($1, $2::timestamptz, 0, 'x')", /more than zero/],
@@ -533,7 +643,9 @@ onEveryDatabase("The invoice search", (given) => {
       for (const words of ["50%_off", "REELS 50%", `reels ${world.people.owner.email}`]) {
         const found = await search(db, words);
         expect([words, found.total, found.rows[0]?.id]).toEqual([words, 1, id]);
-        expect(found.sums).toEqual([{ currency: "eur", amount: 0, received: 0, owed: 0, later: 0, drafts: 900 }]);
+        expect(found.sums).toEqual([
+          { currency: "eur", amount: 0, received: 0, refunded: 0, owed: 0, later: 0, drafts: 900 },
+        ]);
       }
       expect((await search(db, "50__off")).total).toBe(0);
       expect((await search(db, "x' or true --")).total).toBe(0);

@@ -214,7 +214,7 @@ onEveryDatabase("A payment of several invoices", (given) => {
     });
   });
 
-  test("ends when one of them is marked as paid; money that came anyway is flagged and goes back first", async () => {
+  test("ends when one of them is paid by hand; money that came anyway is flagged and goes back first", async () => {
     const { db, world } = given();
     const owner = world.people.owner.id;
     await rolledBack(db, async () => {

@@ -35,8 +35,15 @@ function expectedOf(total: number, movements: Movement[]) {
     isPaid ||= sawPayment && credited + kept >= total;
   }
   const sum = (kind: string) => counted.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0);
-  const received = Math.max(0, sum("payment") - Math.max(0, sum("refund") - sum("reversal")));
-  return { isPaid, owed: isPaid ? 0 : Math.max(0, total - credited - received) };
+  const refunded = Math.max(0, sum("refund") - sum("reversal"));
+  const received = Math.max(0, sum("payment") - refunded);
+  const back = received > 0 ? "partly refunded" : "refunded";
+  return {
+    isPaid,
+    owed: isPaid ? 0 : Math.max(0, total - credited - received),
+    refunded,
+    readable: isPaid ? (refunded > 0 ? back : "paid") : "pending",
+  };
 }
 
 const referenceOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
@@ -95,7 +102,8 @@ onEveryDatabase("The amount due on an invoice", (given) => {
           const invoice = await newInvoice(db, client.id, total);
           const order = movements.map((_, index) => index).sort((a, b) => ((a * 7 + seed) % 5) - ((b * 7 + seed) % 5));
           for (const index of order) await record(db, invoice, movements[index] as Movement, referenceOf(index));
-          const { isPaid, owed } = expectedOf(total, movements);
+          const { isPaid, owed, refunded, readable } = expectedOf(total, movements);
+          const net = await netOf(db, invoice);
           const { rows } = await db.run<{ status: string; owed_amount: number; invoice_number: string }>(
             "select status, owed_amount, invoice_number from public.invoices where id = $1",
             [invoice],
@@ -110,17 +118,49 @@ onEveryDatabase("The amount due on an invoice", (given) => {
             ]);
             expect(opened.rows[0]?.amount).toBe(owed);
           }
-          expect(await one(db, "select public.invoice_document($1) ->> 'owed'", [invoice])).toBe(String(owed));
+          const isRefund = readable.endsWith("refunded");
+          const refund = isRefund ? readable : null;
+          expect(await one(db, "select public.invoice_document($1)", [invoice])).toMatchObject({
+            ...{ owed, refunded, kept: net, received: net + refunded, refund },
+          });
+
+          await become(db, client);
+          const others = await one<number>(
+            db,
+            "select coalesce(sum(kept_amount), 0)::integer from public.invoices where currency = 'usd' and id <> $1",
+            [invoice],
+          );
+          const figures = await one<{ paid: { currency: string; amount: number }[]; by_status: object }>(
+            db,
+            "select public.client_figures()",
+          );
+          expect(figures.paid.find(({ currency }) => currency === "usd")?.amount ?? 0).toBe(others + net);
+          expect(figures.by_status).toHaveProperty([readable]);
+          await becomeOwner(db);
 
           await become(db, world.people.admin);
           expect(await one(db, "select public.invoice_for_admin($1) #>> '{invoice,owed_amount}'", [invoice])).toBe(
             String(owed),
           );
-          const sums = await one<Record<string, number> | null>(db, "select public.search_invoices($1) #> '{sums,0}'", [
-            number,
-          ]);
+          const found = await one<{ rows: object[]; sums: object[]; counts: object }>(
+            db,
+            "select public.search_invoices($1)",
+            [number],
+          );
           // An invoice that was credited in full has no sums.
-          expect(sums ?? { owed: 0, received: 0 }).toMatchObject({ owed, received: await netOf(db, invoice) });
+          expect(found.sums[0] ?? { owed: 0, received: 0, refunded: 0 }).toMatchObject({
+            owed,
+            received: net,
+            refunded,
+          });
+          expect(found.rows).toMatchObject([{ refund, kept_amount: net, owed_amount: owed }]);
+          expect(found.counts).toMatchObject({
+            paid: readable === "paid" ? 1 : 0,
+            refunded: isRefund ? 1 : 0,
+          });
+          expect(await one(db, "select public.search_invoices($1, 'refunded') ->> 'total'", [number])).toBe(
+            isRefund ? "1" : "0",
+          );
           const blocked = await one<{ kind: string; items: { id: string; amount: number }[] }[]>(
             db,
             "select public.preview_erasure('account', $1) -> 'obstacles'",
@@ -132,8 +172,8 @@ onEveryDatabase("The amount due on an invoice", (given) => {
           if (isPaid || owed === 0) return;
           const seen = await one(db, "select updated_at::text from public.invoices where id = $1", [invoice]);
           await db.run(
-            "select public.mark_invoice_paid($1, $2::timestamptz, public.agency_today(), 'Cash', 'By hand')",
-            [invoice, seen],
+            "select public.record_invoice_payment($1, $2::timestamptz, $3, public.agency_today(), 'Cash', 'By hand')",
+            [invoice, seen, owed],
           );
           await becomeOwner(db);
           expect(

@@ -177,6 +177,71 @@ onEveryDatabase("An admin", (given) => {
     });
   });
 
+  test("sees a retainer that was not started as a draft, and counts it as one", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run("delete from public.retainer_charges");
+      await db.run("delete from public.retainers");
+      const states = ["pending", "active", "paused", "completed", "canceled"];
+      for (const state of states)
+        await db.run(
+          `insert into public.retainers (client_id, retainer_name, status, monthly_amount, start_date)
+           values ($1, $2::text, ($2::text)::public.retainer_status, 100, private.agency_day())`,
+          [world.people.owner.id, state],
+        );
+      await become(db, world.people.admin);
+      const search = async (filter: string) => {
+        const { rows } = await db.run<{ found: { rows: { status: string }[]; counts: Record<string, number> } }>(
+          "select public.search_retainers(p_status => $1) as found",
+          [filter],
+        );
+        return rows[0]?.found;
+      };
+      expect((await search("all"))?.counts).toEqual({ all: 5, active: 1, draft: 1, paused: 1, ended: 2 });
+      expect((await search("draft"))?.rows.map(({ status }) => status)).toEqual(["pending"]);
+      expect((await search("paused"))?.rows.map(({ status }) => status)).toEqual(["paused"]);
+    });
+  });
+
+  test("and the client see the same next charge, which the job then issues", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    const shift = fc.integer({ min: -70, max: 20 });
+    await fc.assert(
+      fc.asyncProperty(shift, shift, fc.boolean(), async (start, from, isIssued) => {
+        await rolledBack(db, async () => {
+          await db.run("delete from public.retainer_charges");
+          await db.run("delete from public.retainers");
+          const { rows: made } = await db.run<{ id: string }>(
+            `insert into public.retainers (client_id, retainer_name, monthly_amount, start_date, charges_from)
+             values ($1, 'Ads', 90000, private.agency_day() + $2::integer, private.agency_day() + $3::integer) returning id`,
+            [owner.id, start, from],
+          );
+          const id = made[0]?.id ?? "";
+          if (isIssued) await issue(db);
+          await become(db, owner);
+          const own = await db.run<{ day: string }>(
+            "select charge_date::text as day from public.list_upcoming_charges(100)",
+          );
+          await becomeOwner(db);
+          await become(db, admin);
+          const listed = await db.run<{ day: string }>(
+            "select public.search_retainers() #>> '{rows,0,next_charge}' as day",
+          );
+          await becomeOwner(db);
+          const next = own.rows[0]?.day ?? "";
+          expect(listed.rows[0]?.day).toBe(next);
+          const before = (await charged(db, id)).map(({ day }) => day);
+          expect(before).not.toContain(next);
+          await setDay(db, next);
+          await issue(db);
+          expect((await charged(db, id)).map(({ day }) => day).at(-1)).toBe(next);
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   test("ends a retainer on a future date, and nothing is charged after it", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

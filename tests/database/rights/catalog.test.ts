@@ -221,7 +221,6 @@ const FUNCTIONS = `
   public.list_upcoming_charges     | authenticated
   public.log_activity              | authenticated
   public.mail_status               | authenticated
-  public.mark_invoice_paid         | authenticated
   public.mark_notifications_read   | authenticated
   public.may_check_landing_domain  | authenticated
   public.may_pay_invoice           | authenticated
@@ -240,6 +239,7 @@ const FUNCTIONS = `
   public.reactivate_user           | authenticated
   public.record_client_view        | authenticated
   public.record_dashboard_access   | authenticated
+  public.record_invoice_payment    | authenticated
   public.record_workspace_visit    | authenticated
   public.recovery_codes_left       | authenticated
   public.refresh_calendar          | authenticated

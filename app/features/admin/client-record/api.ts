@@ -110,7 +110,7 @@ const listInvoices = (whose: string) =>
     db
       .from("invoices")
       .select(
-        "id, invoice_number, status, description, amount, owed_amount, credited_amount, received_amount, refunded_amount, currency, due_date, paid_date",
+        "id, invoice_number, status, description, amount, owed_amount, credited_amount, refunded_amount, kept_amount, refund, currency, due_date, paid_date",
       )
       .or(whose)
       .order("created_at", { ascending: false })

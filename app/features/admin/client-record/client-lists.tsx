@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
+import { AmountNote } from "~/shared/amount-note.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { Chip, InvoiceChip } from "~/ui/chip.tsx";
+import { Chip, InvoiceChip, RetainerChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
@@ -71,6 +72,7 @@ function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] })
       </TableCell>
       <TableCell numeric className="phone:order-2">
         <Money cents={amount} currency={currency} />
+        <AmountNote invoice={invoice} />
       </TableCell>
       <TableCell numeric hideOnPhone className={WIDE_ONLY}>
         {isOpen && owed_amount > 0 ? <Money cents={owed_amount} currency={currency} /> : "–"}
@@ -104,7 +106,7 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
             <span className="whitespace-nowrap">
               <Money cents={monthly_amount} currency={currency} /> <span className="text-ink-3 text-xs">a month</span>
             </span>
-            <InvoiceChip status={status} />
+            <RetainerChip status={status} />
           </li>
         ))}
       </ul>

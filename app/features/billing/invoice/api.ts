@@ -16,6 +16,8 @@ export type Invoice = InvoiceAmounts & {
   id: string;
   account_id: string | null;
   invoice_number: string;
+  /** 'refunded' or 'partly refunded', if money went back. */
+  refund: string | null;
   /** The displayed status: overdue from the day after the due date. */
   status: string;
   description: string | null;
@@ -26,7 +28,7 @@ export type Invoice = InvoiceAmounts & {
   paid_date: string | null;
 };
 
-export type InvoiceFilter = "all" | "open" | "paid";
+export type InvoiceFilter = "all" | "open" | "paid" | "refunded";
 /** A position in the list: its open invoices come first, then the others. */
 type Position = { part: "open" | "settled"; from: number };
 /** `today` is the agency's date, YYYY-MM-DD. `next` is where the next page starts; null after the last page. */
@@ -34,7 +36,7 @@ type InvoicePage = { invoices: Invoice[]; today: string; next: Position | null }
 
 const PAGE_SIZE = 25;
 const OPEN = ["pending", "overdue"] as const;
-const SETTLED = { all: ["paid", "active", "void"], open: [], paid: ["paid"] } as const;
+const SETTLED = { all: ["paid", "active", "void"], open: [], paid: ["paid"], refunded: ["paid"] } as const;
 
 /** Whose invoices to list; `accountId` is one of several accounts, or '' for all. */
 type Listed = { clientId: string; filter: InvoiceFilter; accountId: string };
@@ -46,13 +48,19 @@ async function listPart({ clientId, filter, accountId }: Listed, { part, from }:
     const found = db
       .from("invoices")
       .select(
-        "id, account_id, invoice_number, status, description, amount, owed_amount, credited_amount, received_amount, refunded_amount, currency, due_date, paid_date, created_at",
+        "id, account_id, invoice_number, status, description, amount, owed_amount, credited_amount, refunded_amount, kept_amount, refund, currency, due_date, paid_date, created_at",
       );
     const theirs = shared ? found.or(shared) : found.eq("client_id", clientId);
-    const all = (accountId ? theirs.eq("account_id", accountId) : theirs).in(
+    const inState = (accountId ? theirs.eq("account_id", accountId) : theirs).in(
       "status",
       part === "open" ? OPEN : SETTLED[filter],
     );
+    const all =
+      filter === "paid"
+        ? inState.is("refund", null)
+        : filter === "refunded"
+          ? inState.not("refund", "is", null)
+          : inState;
     const sorted = part === "open" ? all.order("due_date", { ascending: true }) : all;
     return sorted
       .order("created_at", { ascending: false })
@@ -91,7 +99,7 @@ export const invoicesQuery = (userId: string, filter: InvoiceFilter, accountId =
   infiniteQueryOptions({
     queryKey: queryKeys.invoices(userId, filter, accountId),
     queryFn: ({ pageParam }) => listInvoices({ clientId: userId, filter, accountId }, pageParam),
-    initialPageParam: { part: filter === "paid" ? "settled" : "open", from: 0 } as Position,
+    initialPageParam: { part: filter === "paid" || filter === "refunded" ? "settled" : "open", from: 0 } as Position,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     // A recent payment must not show as open for long.
@@ -108,7 +116,7 @@ const recipientOfInvoice = z.object({
 });
 
 const INVOICE =
-  "id, client_id, account_id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
+  "id, client_id, account_id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, kept_amount, refund, credited_amount, owed_amount, needs_attention";
 
 /** The data of an invoice page. Null when the invoice does not exist or isn't for this client to see. */
 async function loadInvoice(clientId: string, invoiceId: string) {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck, FileText } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { AmountNote } from "~/shared/amount-note.tsx";
 import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -28,7 +29,7 @@ import { DownloadIconButton, PayButton } from "./invoice-buttons.tsx";
 type InvoiceCounts = Record<InvoiceFilter, number>;
 type Props = { userId: string; counts: InvoiceCounts | undefined };
 
-/** The client's invoices: all, open or paid, a page at a time. */
+/** The client's invoices: all, open, paid or refunded, a page at a time. */
 export function InvoicesTab({ userId, counts: allCounts }: Props) {
   const [filter, setFilter] = useState<InvoiceFilter>("all");
   const portal = usePortalAccounts(userId);
@@ -64,6 +65,9 @@ export function InvoicesTab({ userId, counts: allCounts }: Props) {
                   { value: "all", label: "All" },
                   { value: "open", label: count("open", "Open") },
                   { value: "paid", label: "Paid" },
+                  ...(counts?.refunded || filter === "refunded"
+                    ? [{ value: "refunded" as const, label: "Refunded" }]
+                    : []),
                 ]}
               />
             </CardHeader>
@@ -161,6 +165,7 @@ function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
       </TableCell>
       <TableCell numeric className="phone:order-2 phone:text-sm">
         <Money cents={amount} currency={currency} />
+        <AmountNote invoice={invoice} />
       </TableCell>
       <TableCell
         className={cn("whitespace-nowrap text-ink-2 phone:order-5 phone:text-xs", payable && "phone:col-span-2")}
@@ -198,6 +203,8 @@ function NoInvoices({ filter, account }: { filter: InvoiceFilter; account: strin
     return <EmptyState icon={<FileText />} title="No invoices yet" text={`No invoice is for ${account} yet.`} />;
   if (filter === "open")
     return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="You have no open invoices." />;
+  if (filter === "refunded")
+    return <EmptyState icon={<FileText />} title="Nothing refunded" text="Refunded invoices appear here." />;
   if (filter === "paid")
     return <EmptyState icon={<FileText />} title="Nothing paid yet" text="Invoices appear here once they're paid." />;
   return (

@@ -3,7 +3,7 @@ import type { AdminInvoice, InvoiceEvent, LedgerEntry } from "./api.ts";
 const EVENTS: Record<InvoiceEvent["kind"], string> = {
   created: "Draft created",
   sent: "Sent to the client",
-  marked_paid: "Marked as paid",
+  marked_paid: "Payment recorded",
   voided: "Canceled",
   credited: "Credited",
   refunded: "Refunded",

@@ -80,7 +80,7 @@ function Page({ details, download, reload }: PageProps) {
       )}
       {details.paying && (
         <Banner title="The client has a payment page open for this invoice.">
-          It closes when you mark the invoice as paid, cancel it or credit it.
+          It closes when you record a payment, or cancel or credit the invoice.
         </Banner>
       )}
       {invoice.status === "draft" ? (

@@ -57,6 +57,8 @@ export const adminInvoice = z.object({
     credited_amount: z.number(),
     received_amount: z.number(),
     refunded_amount: z.number(),
+    kept_amount: z.number(),
+    refund: nullableText,
     owed_amount: z.number(),
     needs_attention: z.nullable(invoiceAttention),
   }),
@@ -103,6 +105,7 @@ export const INVOICE_FILTERS = [
   { value: "draft", label: "Drafts" },
   { value: "active", label: "Active" },
   { value: "paid", label: "Paid" },
+  { value: "refunded", label: "Refunded" },
   { value: "void", label: "Void" },
   { value: "attention", label: "Needs attention" },
 ] as const;
@@ -125,6 +128,9 @@ const invoiceListItem = z.object({
   credited_amount: z.number(),
   received_amount: z.number(),
   refunded_amount: z.number(),
+  kept_amount: z.number(),
+  refund: nullableText,
+  owed_amount: z.number(),
   currency: z.string(),
   due_date: nullableText,
   paid_date: nullableText,
@@ -137,7 +143,7 @@ const invoiceListItem = z.object({
 });
 /**
  * A page of matching invoices, with exact totals of all matches: `amount` is billed, without credits, drafts and canceled
- * invoices; `received` is less refunds, `owed` of open ones, `later` of active ones.
+ * invoices; `received` is less `refunded`, `owed` of open ones, `later` of active ones.
  */
 export const invoiceSearchResult = z.object({
   rows: z.array(invoiceListItem),
@@ -147,6 +153,7 @@ export const invoiceSearchResult = z.object({
       currency: z.string(),
       amount: z.number(),
       received: z.number(),
+      refunded: z.number(),
       owed: z.number(),
       later: z.number(),
       drafts: z.number(),
@@ -187,6 +194,7 @@ export const invoiceSearchQuery = (params: InvoiceSearchParams) =>
 export const RETAINER_FILTERS = [
   { value: "all", label: "All" },
   { value: "active", label: "Active" },
+  { value: "draft", label: "Drafts" },
   { value: "paused", label: "Paused" },
   { value: "ended", label: "Ended" },
 ] as const;

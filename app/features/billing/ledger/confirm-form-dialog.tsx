@@ -11,7 +11,7 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 type Props<Values> = {
   title: string;
   description: ReactNode;
-  /** The label, such as 'Mark as paid'. */
+  /** The label, such as 'Record payment'. */
   confirmLabel: string;
   danger?: boolean;
   successMessage: string;

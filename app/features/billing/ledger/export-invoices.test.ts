@@ -10,6 +10,9 @@ const invoice = {
   credited_amount: 0,
   received_amount: 0,
   refunded_amount: 0,
+  kept_amount: 0,
+  refund: null,
+  owed_amount: 121_850,
   currency: "usd",
   due_date: "2026-11-17",
   paid_date: null,
@@ -23,11 +26,17 @@ const invoice = {
 test("exported invoices have plain amounts, and a draft has no number", () => {
   const draft = { ...invoice, invoice_number: `draft ${invoice.id}`, status: "draft", currency: "jpy" };
   expect(invoicesAsCsv([invoice, draft]).split("\r\n")).toEqual([
-    "Invoice,Client,Company,Description,Status,Amount,Currency,Due,Paid",
-    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-17,',
-    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,2026-11-17,',
+    'Invoice,Client,Company,Description,Status,Amount,Currency,Due,Paid,Refunded,"Received, less refunds"',
+    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-17,,0.00,0.00',
+    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,2026-11-17,,0,0',
     "",
   ]);
+});
+
+test("an exported refund says so, and what was kept", () => {
+  const money = { refunded_amount: 20_000, kept_amount: 101_850, owed_amount: 0 };
+  const [, row] = invoicesAsCsv([{ ...invoice, ...money, status: "paid", refund: "partly refunded" }]).split("\r\n");
+  expect(row).toContain(",partly refunded,1218.50,USD,2026-11-17,,200.00,1018.50");
 });
 
 test("a description that a spreadsheet would run is text", () => {

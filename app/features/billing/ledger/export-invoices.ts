@@ -1,10 +1,14 @@
 import { downloadFile } from "~/shared/download-file.ts";
 import { csvLine } from "../../../../domain/csv-writer.ts";
+import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { type InvoiceListItem, type InvoiceSearchParams, searchInvoices } from "./api.ts";
 
-const COLUMNS = ["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Due", "Paid"];
+const COLUMNS = [
+  ...["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Due", "Paid"],
+  ...["Refunded", "Received, less refunds"],
+];
 /** The most rows that one request returns. */
 const EXPORT_PAGE_SIZE = 200;
 
@@ -28,17 +32,20 @@ export function downloadInvoices(invoices: readonly InvoiceListItem[]): void {
 /** One line for each invoice. Amounts are plain numbers, so that a spreadsheet can add them up. */
 export function invoicesAsCsv(invoices: readonly InvoiceListItem[]): string {
   const lines = invoices.map((invoice) => {
-    const { client_name, client_company, description, status, amount, currency, due_date, paid_date } = invoice;
+    const { client_name, client_company, description, amount, currency, due_date, paid_date } = invoice;
+    const plain = (cents: number) => formatInputAmount({ amount: cents, currency });
     return [
       invoiceName(invoice),
       client_name,
       client_company,
       invoiceDescription(description),
-      status,
-      formatInputAmount({ amount, currency }),
+      readableStatus(invoice),
+      plain(amount),
       currency.toUpperCase(),
       due_date,
       paid_date,
+      plain(invoice.refunded_amount),
+      plain(invoice.kept_amount),
     ];
   });
   return [COLUMNS, ...lines].map((line) => csvLine(line)).join("");

@@ -2,6 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,6 +11,7 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { invoiceBalance } from "../../../../domain/invoice-balance.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
@@ -26,10 +28,10 @@ import {
   requiredText,
 } from "./decision-fields.tsx";
 import { EmailItems, type InvoiceEmails, useInvoiceEmails } from "./invoice-email-items.tsx";
-import { creditInvoice, markPaid, voidInvoice } from "./mutations.ts";
+import { creditInvoice, recordPayment, voidInvoice } from "./mutations.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-type Decision = "paid" | "void" | "credit" | "refund" | null;
+type Decision = "payment" | "reminder" | "void" | "credit" | "refund" | null;
 
 /** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
@@ -41,7 +43,14 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const untouched = details.invoice.received_amount === 0;
   return (
     <>
-      {open && <OpenInvoiceButtons details={details} emails={emails} onMarkPaid={() => setDecision("paid")} />}
+      {open && (
+        <OpenInvoiceButtons
+          details={details}
+          emails={emails}
+          onRemind={() => setDecision("reminder")}
+          onRecordPayment={() => setDecision("payment")}
+        />
+      )}
       {refundable > 0 && <Button onClick={() => setDecision("refund")}>Refund</Button>}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
@@ -50,7 +59,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
-          <EmailItems details={details} emails={emails} />
+          <EmailItems details={details} emails={emails} onRemind={() => setDecision("reminder")} />
           {open && (
             <>
               <DropdownMenuSeparator />
@@ -70,7 +79,8 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <MarkPaidDialog details={details} open={decision === "paid"} onClose={close} />
+      <ReminderDialog details={details} emails={emails} open={decision === "reminder"} onClose={close} />
+      <PaymentDialog details={details} open={decision === "payment"} onClose={close} />
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
       <RefundDialog details={details} open={decision === "refund"} onClose={close} />
       <VoidDialog details={details} open={decision === "void"} onClose={close} />
@@ -78,22 +88,27 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   );
 }
 
-type OpenButtonsProps = { details: AdminInvoice; emails: InvoiceEmails; onMarkPaid: () => void };
+type OpenButtonsProps = {
+  details: AdminInvoice;
+  emails: InvoiceEmails;
+  onRemind: () => void;
+  onRecordPayment: () => void;
+};
 
 /** An overdue invoice needs a reminder first. Other open ones wait for their money. */
-function OpenInvoiceButtons({ details, emails: { remind, reminder }, onMarkPaid }: OpenButtonsProps) {
+function OpenInvoiceButtons({ details, emails: { remind, reminder }, onRemind, onRecordPayment }: OpenButtonsProps) {
   const overdue = details.invoice.status === "overdue";
   const canRemind = overdue && !reminder.isRecent;
   return (
     <>
       {overdue && reminder.isRecent && <span className="text-13 text-ink-2">{reminder.text}</span>}
       {canRemind && (
-        <Button variant="primary" loading={remind.busy} onClick={() => void remind.run()}>
+        <Button variant="primary" loading={remind.busy} onClick={onRemind}>
           <span>Send reminder</span>
         </Button>
       )}
-      <Button variant={canRemind ? "default" : "primary"} onClick={onMarkPaid}>
-        Mark as paid
+      <Button variant={canRemind ? "default" : "primary"} onClick={onRecordPayment}>
+        Record payment
       </Button>
     </>
   );
@@ -101,38 +116,73 @@ function OpenInvoiceButtons({ details, emails: { remind, reminder }, onMarkPaid 
 
 type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 
-function MarkPaidDialog({ details, open, onClose }: Props) {
-  const { invoice, today } = details;
-  const schema = useMemo(
-    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Enter a payment reference") }),
-    [today],
+/** An email can't be undone, so this says first who gets it, and when the last one went. */
+function ReminderDialog({ details, emails, open, onClose }: Props & { emails: InvoiceEmails }) {
+  const { invoice, client } = details;
+  const { currency, owed_amount: amount } = invoice;
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      variant="primary"
+      title={`Send a reminder for ${invoiceName(invoice)}?`}
+      description={`${client.name} gets an email at ${client.email}: ${formatMoney({ amount, currency })} is due. ${emails.reminder.text}.`}
+      confirmLabel="Send reminder"
+      onConfirm={() => void emails.remind.run()}
+    />
   );
-  const owed = formatMoney({ amount: invoice.owed_amount, currency: invoice.currency });
+}
+
+/** Money that came in outside the payment provider: all that is owed, or a part of it. */
+function PaymentDialog({ details, open, onClose }: Props) {
+  const { invoice, today } = details;
+  const { currency, owed_amount: owed } = invoice;
+  const schema = useMemo(
+    () =>
+      z.object({
+        amount: amountUpTo(owed, currency),
+        on: pastDay(today),
+        method: z.string(),
+        reference: z.string().check(z.maxLength(LONGEST_REFERENCE, "Use at most 200 characters")),
+      }),
+    [currency, owed, today],
+  );
+  const name = invoiceName(invoice);
   return (
     <ConfirmFormDialog
       open={open}
       onClose={onClose}
-      title={`Mark ${invoiceName(invoice)} as paid`}
-      description={`This records ${owed} in the ledger, emails the client a receipt, and expires an open payment link.`}
-      confirmLabel="Mark as paid"
-      successMessage={`${invoiceName(invoice)} is paid`}
-      errorMessage="Couldn't mark the invoice as paid"
+      title={`Record a payment for ${name}`}
+      description="For money that came in another way than by card here. The client gets a receipt, and an open payment page closes."
+      confirmLabel="Record payment"
+      successMessage={`Payment for ${name} recorded`}
+      errorMessage="Couldn't record the payment"
       schema={schema}
-      onConfirm={(values) => markPaid(details, values)}
+      onConfirm={({ amount, ...values }, id) =>
+        recordPayment(details, { ...values, id, amount: parseMoney(amount, currency) ?? 0 })
+      }
       fields={(errors) => (
         <>
+          <AmountField
+            currency={currency}
+            initial={owed}
+            hint={`${formatMoney({ amount: owed, currency })} is due. If you enter less, the rest stays due.`}
+            error={errors.amount}
+          />
           <div className="grid grid-cols-2 gap-3">
             <DayField label="Received on" today={today} error={errors.on} />
             <MethodField error={errors.method} />
           </div>
-          <Field label="Note" required hint="For admins only, such as the bank reference." error={errors.note}>
-            <Textarea name="note" rows={2} maxLength={1000} />
+          <Field label="Reference" hint="For admins only, such as the bank's reference." error={errors.reference}>
+            <Input name="reference" maxLength={LONGEST_REFERENCE} autoComplete="off" />
           </Field>
         </>
       )}
     />
   );
 }
+
+const LONGEST_REFERENCE = 200;
 
 /** A credit on an open invoice. */
 function CreditDialog({ details, open, onClose }: Props) {

@@ -103,6 +103,11 @@ export function lineAmount(
   return shareOf(base, line.percent);
 }
 
+/** The price of one in the smallest unit; null while its input is invalid. A percentage has its amount. */
+export function unitAmount(line: DraftLine, draft: Pick<InvoiceDraft, "lines" | "currency">): number | null {
+  return line.percent === undefined ? parseMoney(line.unit, draft.currency) : lineAmount(line, draft);
+}
+
 function pricedAmount({ quantity, unit }: DraftLine, currency: string): number | null {
   const each = parseMoney(unit, currency);
   const number = parseQuantity(quantity);
@@ -131,7 +136,7 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
   for (const line of draft.lines) {
     if (isEmpty(line)) continue;
     const isShare = line.percent !== undefined;
-    const unit_amount = isShare ? lineAmount(line, draft) : parseMoney(line.unit, draft.currency);
+    const unit_amount = unitAmount(line, draft);
     const quantity = parseQuantity(line.quantity);
     if (!line.description.trim()) errors[`${line.key}-description`] = "Description is required";
     if (quantity === null) errors[`${line.key}-quantity`] = "A number from 0.01 to 100,000, such as 1.5";

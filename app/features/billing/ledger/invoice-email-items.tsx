@@ -39,10 +39,10 @@ export function useInvoiceEmails({ invoice, client, events }: AdminInvoice) {
 }
 
 export type InvoiceEmails = ReturnType<typeof useInvoiceEmails>;
-type Props = { details: AdminInvoice; emails: InvoiceEmails };
+type Props = { details: AdminInvoice; emails: InvoiceEmails; onRemind: () => void };
 
 /** The menu items for a sent invoice: remind, send again, copy the payment link, duplicate. */
-export function EmailItems({ details, emails: { remind, resend, duplicate, reminder } }: Props) {
+export function EmailItems({ details, emails: { resend, duplicate, reminder }, onRemind }: Props) {
   const { invoice } = details;
   const open = isPayable(invoice.status);
   const copyLink = async () => {
@@ -59,10 +59,10 @@ export function EmailItems({ details, emails: { remind, resend, duplicate, remin
         <DropdownMenuItem
           className="h-auto py-1.5 phone:h-auto phone:min-h-11 touch:h-auto"
           disabled={reminder.isRecent}
-          onSelect={() => void remind.run()}
+          onSelect={onRemind}
         >
           <span>
-            Send reminder
+            Send reminder…
             <span className="block text-ink-3 text-xs">{reminder.text}</span>
           </span>
         </DropdownMenuItem>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
+import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
 import type { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatLongDay } from "../../../../domain/format-date.ts";
@@ -7,21 +8,35 @@ import { unitedStates } from "../../../../domain/format-locale.ts";
 import { parseQuantity } from "../../../../domain/invoice-lines.ts";
 import { invoiceDescription, taxLine } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { draftTotal, type InvoiceDraft, lineAmount, lineText } from "./invoice-draft.ts";
+import { draftTotal, type InvoiceDraft, lineAmount, lineText, unitAmount } from "./invoice-draft.ts";
 
-type Props = { draft: InvoiceDraft; agency: ReturnType<typeof useAgencyContact>["data"]; today: string };
+type Props = {
+  draft: InvoiceDraft;
+  agency: ReturnType<typeof useAgencyContact>["data"];
+  /** What the client's invoices print besides the name. */
+  details: { billing_address: string | null; tax_id: string | null } | null | undefined;
+  today: string;
+};
 
 /** A sheet of paper, in the layout and colors of the PDF (supabase/functions/_shared/invoices). It is white in both themes. */
-export function InvoicePaper({ draft, agency, today }: Props) {
+export function InvoicePaper({ draft, agency, details, today }: Props) {
   const { client, description, due, from, until } = draft;
-  const sender = (agency?.address ?? "").split("\n").filter((line) => line !== agency?.name);
+  const linesOf = (address: string | null | undefined) => (address ?? "").split("\n").map((line) => line.trim());
   return (
     <div className="wrap-anywhere min-h-[792px] bg-[#ffffff] px-12 py-11 text-[#0b0c10] text-[13px] leading-normal">
       <div className="flex items-start justify-between gap-6">
-        <div className="flex items-center gap-2.5">
-          <Mark />
-          <span className="font-semibold text-[17px]">{agency?.name}</span>
-        </div>
+        {agency?.logo ? (
+          <AgencyLogoImage
+            logo={{ ...agency.logo, plate: false }}
+            name={agency.name}
+            className="max-h-10 max-w-[200px]"
+          />
+        ) : (
+          <div className="flex items-center gap-2.5">
+            <Mark />
+            <span className="font-semibold text-[17px]">{agency?.name}</span>
+          </div>
+        )}
         <div className="text-right">
           <p className="font-semibold text-[24px] leading-tight">Invoice</p>
           <p className="text-[#5c5d64]">Number assigned on send</p>
@@ -37,8 +52,17 @@ export function InvoicePaper({ draft, agency, today }: Props) {
         {from && until && <Fact label="Service period" value={`${formatLongDay(from)} – ${formatLongDay(until)}`} />}
       </div>
       <div className="mt-7 grid grid-cols-2 gap-6">
-        <Party label="From" lines={[agency?.name, ...sender, agency?.email, agency?.phone, taxLine(agency?.tax_id)]} />
-        <Party label="Billed to" lines={[client?.company, client?.name ?? "–", client?.email]} />
+        <Party
+          label="From"
+          lines={[agency?.name, ...linesOf(agency?.address), agency?.email, agency?.phone, taxLine(agency?.tax_id)]}
+        />
+        <Party
+          label="Billed to"
+          lines={[
+            ...[client?.company, client?.name ?? "–", ...linesOf(details?.billing_address)],
+            ...[client?.email, taxLine(details?.tax_id)],
+          ]}
+        />
       </div>
       <p className="mt-7 font-semibold text-[15px]">{invoiceDescription(description)}</p>
       <PaperLines draft={draft} />
@@ -50,15 +74,17 @@ function PaperLines({ draft }: { draft: InvoiceDraft }) {
   const shown = draft.lines.filter((line) => line.description.trim() || line.unit.trim());
   return (
     <>
-      <div className="mt-3 grid grid-cols-[1fr_64px_112px] gap-x-4 border-[#0b0c10] border-b pb-1.5 text-[#5c5d64] text-[11px]">
+      <div className={`mt-3 border-[#0b0c10] border-b pb-1.5 text-[#5c5d64] text-[11px] ${COLUMNS}`}>
         <span>Description</span>
         <span className="text-right">Quantity</span>
+        <span className="text-right">Unit price</span>
         <span className="text-right">Amount</span>
       </div>
       {shown.map((line) => (
-        <div key={line.key} className="grid grid-cols-[1fr_64px_112px] gap-x-4 border-[#d9d7cf] border-b py-2">
+        <div key={line.key} className={`border-[#d9d7cf] border-b py-2 ${COLUMNS}`}>
           <span>{lineText(line) || "–"}</span>
-          <span className="text-right">{line.percent === undefined ? quantityText(line.quantity) : ""}</span>
+          <span className="text-right">{quantityText(line.quantity)}</span>
+          <span className="text-right">{sum(unitAmount(line, draft), draft)}</span>
           <span className="text-right">{sum(lineAmount(line, draft), draft)}</span>
         </div>
       ))}
@@ -69,6 +95,9 @@ function PaperLines({ draft }: { draft: InvoiceDraft }) {
     </>
   );
 }
+
+/** As on the PDF. */
+const COLUMNS = "grid grid-cols-[1fr_56px_104px_104px]";
 
 /** A partly typed currency or amount is not valid yet. */
 function sum(amount: number | null, { currency }: InvoiceDraft): string {

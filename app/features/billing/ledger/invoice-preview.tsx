@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Maximize2 } from "lucide-react";
 import { useState } from "react";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Dialog, DialogContent, DialogTitle } from "~/ui/dialog.tsx";
+import { billingDetailsQuery } from "../invoice/billing-details.tsx";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 import { InvoicePaper } from "./invoice-paper.tsx";
 
@@ -12,6 +14,8 @@ type Props = { draft: InvoiceDraft; today: string };
 /** The invoice as its client gets it, updated while the admin types: small beside the form, large in a dialog. */
 export function InvoicePreview({ draft, today }: Props) {
   const { data: agency } = useAgencyContact();
+  const clientId = draft.client?.id ?? "";
+  const { data: details } = useQuery({ ...billingDetailsQuery(clientId), enabled: clientId !== "" });
   const [large, setLarge] = useState(false);
   return (
     <Card className="overflow-hidden">
@@ -33,7 +37,7 @@ export function InvoicePreview({ draft, today }: Props) {
         className="pointer-events-none h-[388px] overflow-hidden bg-sunken p-3 xl:h-[532px] phone:h-[440px]"
       >
         <div className="w-[612px] origin-top-left scale-[.4477] xl:scale-[.612] phone:scale-[.52]">
-          <InvoicePaper draft={draft} agency={agency} today={today} />
+          <InvoicePaper {...{ draft, agency, details, today }} />
         </div>
       </div>
       <Dialog open={large} onOpenChange={setLarge}>
@@ -41,7 +45,7 @@ export function InvoicePreview({ draft, today }: Props) {
           <DialogTitle>Preview</DialogTitle>
           <div className="overflow-x-auto">
             <div className="min-w-[560px]">
-              <InvoicePaper draft={draft} agency={agency} today={today} />
+              <InvoicePaper {...{ draft, agency, details, today }} />
             </div>
           </div>
         </DialogContent>

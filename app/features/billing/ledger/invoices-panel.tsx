@@ -139,10 +139,11 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
   );
 }
 
-/** What each total is. Billed is without credits, drafts and canceled invoices; received is less refunds. */
+/** What each total is. Billed is without credits, drafts and canceled invoices; received is less refunds, and says so. */
 const SUMS = [
   { field: "amount", label: "billed" },
   { field: "received", label: "received" },
+  { field: "refunded", label: "refunded" },
   { field: "owed", label: "open" },
   { field: "later", label: "active" },
   { field: "drafts", label: "in drafts" },
@@ -162,6 +163,7 @@ function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSea
               sum[field] === 0 ? null : (
                 <span key={field} className="whitespace-nowrap">
                   <Money cents={sum[field]} currency={sum.currency} className="font-medium text-ink" /> {label}
+                  {field === "received" && sum.refunded > 0 && ", less refunds"}
                 </span>
               ),
             )}

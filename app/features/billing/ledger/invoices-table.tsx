@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { AmountNote } from "~/shared/amount-note.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
@@ -117,6 +118,7 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
       </TableCell>
       <TableCell numeric className="phone:order-2 phone:text-sm">
         <Money cents={amount} currency={currency} />
+        <AmountNote invoice={invoice} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-6 phone:text-right phone:text-xs">
         <Dates invoice={invoice} today={today} />

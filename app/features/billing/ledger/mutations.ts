@@ -62,16 +62,18 @@ export async function duplicateInvoice(id: string, newId: string): Promise<strin
   return rpc("duplicate_invoice", { p_invoice_id: id, p_new_id: newId });
 }
 
-/** Records a payment outside the provider. */
-export async function markPaid(
+/** Records a payment outside the provider. A second call with the same ID changes nothing. `amount` is in the currency's smallest unit. */
+export async function recordPayment(
   seen: AdminInvoice,
-  values: { on: string; method: string; note: string },
+  values: { id: string; amount: number; on: string; method: string; reference: string },
 ): Promise<void> {
-  await rpc("mark_invoice_paid", {
+  await rpc("record_invoice_payment", {
     ...versionArgs(seen),
+    p_payment_id: values.id,
+    p_amount: values.amount,
     p_paid_on: values.on,
     p_method: values.method,
-    p_note: values.note,
+    p_reference: values.reference,
   });
 }
 

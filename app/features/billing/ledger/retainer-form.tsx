@@ -142,9 +142,12 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         </div>
         {seen && !ended && (
-          <Field label="Status" hint="Paused retainers send no invoices. Skipped months aren't billed later.">
+          <Field
+            label="Status"
+            hint="Drafts and paused retainers send no invoices. Skipped months aren't billed later."
+          >
             <NativeSelect name="status" defaultValue={seen.status}>
-              {seen.status === "pending" && <option value="pending">pending</option>}
+              {seen.status === "pending" && <option value="pending">draft</option>}
               {!isWaiting && <option value="active">active</option>}
               {!isWaiting && <option value="paused">paused</option>}
             </NativeSelect>

@@ -10,7 +10,7 @@ import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { InvoiceChip } from "~/ui/chip.tsx";
+import { RetainerChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { Money } from "~/ui/money.tsx";
@@ -171,7 +171,7 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
         </ClientLink>
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
-        <InvoiceChip status={status} />
+        <RetainerChip status={status} />
       </TableCell>
       <TableCell numeric className="phone:order-2 phone:text-sm">
         <Money cents={monthly_amount} currency={currency} />

@@ -35,7 +35,7 @@ export const INVOICE_ATTENTION: Record<InvoiceAttention, { text: string; advice:
   },
   paid_in_part: {
     text: "Paid in part",
-    advice: "The rest is still due. Mark it as paid when it arrives, or credit it.",
+    advice: "The rest is still due. Record it when it arrives, or credit it.",
   },
   refunded_too_much: {
     text: "More was refunded than paid",

@@ -6,7 +6,7 @@ import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatDay, formatDayRange } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
 import type { TotalLine } from "../../../../domain/invoice-totals.ts";
-import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
+import { daysBetween, invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
 /** The amount of an active invoice is agreed, and clients can pay it later. */
@@ -44,6 +44,10 @@ type HeadProps = {
     paid_date: string | null;
     service_from?: string | null;
     service_until?: string | null;
+    owed_amount: number;
+    refunded_amount: number;
+    kept_amount: number;
+    refund: string | null;
   };
   today: string;
   /** The agency's zone, for the issue date. */
@@ -52,13 +56,29 @@ type HeadProps = {
   issuedLabel: "Issued" | "Sent";
 };
 
-/** The amount in large type, and the dates. */
+/** What went back of a paid invoice, or how much of an open one is paid. */
+function AmountParts({ invoice }: Pick<HeadProps, "invoice">) {
+  const { currency, refund, refunded_amount, kept_amount, owed_amount, status } = invoice;
+  const isPaidInPart = isPayable(status) && kept_amount > 0;
+  if (!refund && !isPaidInPart) return null;
+  const [first, firstWord] = refund ? [refunded_amount, "refunded"] : [kept_amount, "paid"];
+  const [rest, restWord] = refund ? [kept_amount, "paid, less refunds"] : [owed_amount, "due"];
+  return (
+    <p className="mt-1 text-13 text-ink-2">
+      <Money cents={first} currency={currency} /> {firstWord} ·{" "}
+      <Money cents={rest} currency={currency} className="font-medium text-ink" /> {restWord}
+    </p>
+  );
+}
+
+/** The amount in large type, what went back of it, and the dates. */
 export function InvoiceAmount({ invoice, today, region, issuedLabel }: HeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-line-soft border-b px-5 py-5 phone:px-4">
       <div className="min-w-0">
         <p className="font-medium text-13 text-ink-2">Amount</p>
         <p className="figure mt-0.5 wrap-anywhere font-medium text-3xl">{formatMoney(invoice)}</p>
+        <AmountParts invoice={invoice} />
       </div>
       <dl className="grid grid-flow-col gap-x-8 gap-y-1 text-13 phone:w-full phone:grid-flow-row phone:grid-cols-[1fr_auto]">
         <Fact label={issuedLabel}>{formatDay(invoice.issued_at ?? invoice.created_at, region)}</Fact>
@@ -137,7 +157,7 @@ export function InvoiceLines({ invoice, lines }: LinesProps) {
         <TableRow>
           <TableHead>Description</TableHead>
           <TableHead numeric>Quantity</TableHead>
-          <TableHead numeric>Unit</TableHead>
+          <TableHead numeric>Unit price</TableHead>
           <TableHead numeric>Amount</TableHead>
         </TableRow>
       </TableHeader>

@@ -63,7 +63,7 @@ function freeTexts({ role, had_plan, created_at }: AccountPlan, region: Region) 
   const since = sinceText(had_plan ? null : created_at, region);
   if (role === "member")
     return {
-      text: `${since}The owners and billing people of your account decide about Premium.`,
+      text: `${since}The owners and billing contacts of your account decide about Premium.`,
       note: "",
       features: true,
       action: null,

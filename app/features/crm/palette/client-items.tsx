@@ -6,6 +6,7 @@ import * as z from "~/shared/schema.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
+import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import { HighlightedText, PaletteGroup, PaletteItem } from "./palette-items.tsx";
 
@@ -21,6 +22,7 @@ export const foundInvoices = z.object({
       id: z.string(),
       invoice_number: z.nullable(z.string()),
       status: z.string(),
+      refund: z.nullable(z.string()),
       client_name: z.nullable(z.string()),
       client_company: z.nullable(z.string()),
     }),
@@ -101,7 +103,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
         ))}
       </PaletteGroup>
       <PaletteGroup heading="Invoices">
-        {invoices.map(({ id, status, client_name, client_company, ...invoice }) => (
+        {invoices.map(({ id, status, refund, client_name, client_company, ...invoice }) => (
           <PaletteItem key={id} value={`invoice ${id}`} onSelect={onGo(`/admin/billing/${id}`)}>
             <ReceiptText aria-hidden="true" />
             <span className="min-w-0 flex-1 truncate">
@@ -110,7 +112,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
               </b>{" "}
               <span className="text-ink-3">{client_company || client_name}</span>
             </span>
-            <InvoiceChip status={status} />
+            <InvoiceChip status={readableStatus({ status, refund })} />
           </PaletteItem>
         ))}
       </PaletteGroup>

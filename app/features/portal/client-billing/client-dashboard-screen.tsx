@@ -21,7 +21,7 @@ import { UpcomingHint } from "./upcoming-charges.tsx";
 import { useAccountMoney } from "./use-account-money.ts";
 
 export type ClientTab = "dashboard" | "invoices" | "retainers" | "communication";
-type Counts = { all: number; open: number; paid: number };
+type Counts = { all: number; open: number; paid: number; refunded: number };
 
 type Props = {
   user: { id: string; email?: string | undefined };
@@ -62,7 +62,7 @@ export function ClientDashboardScreen(props: Props) {
   const setup = isNew(figures.data) && money.balance?.setup;
   const askAboutMoney = (
     <AskOwner
-      title="Invoices and retainers are for owners and billing people"
+      title="Only owners and billing contacts see invoices and retainers"
       text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
       owners={rights?.owners ?? []}
     />
@@ -82,7 +82,12 @@ export function ClientDashboardScreen(props: Props) {
             <TabsTrigger value="retainers">
               Retainers{" "}
               {Boolean(figures.data?.active_retainers) && (
-                <TabsCount className="phone:hidden">{figures.data?.active_retainers}</TabsCount>
+                <TabsCount className="phone:hidden">
+                  <span>
+                    {figures.data?.active_retainers}
+                    <span className="sr-only"> active</span>
+                  </span>
+                </TabsCount>
               )}
             </TabsTrigger>
           )}
@@ -142,6 +147,7 @@ function countsOf({ invoices, by_status }: ClientFigures): Counts {
     all: invoices,
     open: (by_status.pending ?? 0) + (by_status.overdue ?? 0),
     paid: by_status.paid ?? 0,
+    refunded: (by_status.refunded ?? 0) + (by_status["partly refunded"] ?? 0),
   };
 }
 

@@ -53,7 +53,7 @@ function formatSums(sums: readonly Money[]): string {
 
 type StatusCountsProps = { byStatus: Record<string, number> };
 
-const ORDER = ["paid", "active", "pending", "overdue"];
+const ORDER = ["paid", "partly refunded", "refunded", "active", "pending", "overdue"];
 const COLORS: Record<string, string> = {
   paid: "bg-ok-dot",
   active: "bg-info-dot",

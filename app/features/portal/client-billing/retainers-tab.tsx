@@ -8,7 +8,6 @@ import { InvoiceChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { TabsCount } from "~/ui/tabs.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { type Retainer, retainersQuery, type UpcomingCharge } from "./api.ts";
 import type { PlannedCharge } from "./planned-charges.ts";
@@ -57,7 +56,7 @@ function RetainersTable({ retainers, charges, portal }: RetainersTableProps) {
     <Card className="overflow-hidden">
       <CardHeader className="phone:flex-wrap phone:py-2.5">
         <CardTitle>Retainers</CardTitle>
-        <TabsCount>{shown.length}</TabsCount>
+        <span className="text-13 text-ink-3">{countActive(shown)}</span>
         <AccountFilter {...portal} className="ml-auto" />
       </CardHeader>
       {shown.length === 0 && (
@@ -88,6 +87,12 @@ function RetainersTable({ retainers, charges, portal }: RetainersTableProps) {
       </Table>
     </Card>
   );
+}
+
+/** '2 active of 3', with the same active ones as the tab's count. */
+function countActive(retainers: Retainer[]): string {
+  const active = retainers.filter(({ status }) => status === "active").length;
+  return active === retainers.length ? `${active} active` : `${active} active of ${retainers.length}`;
 }
 
 type RetainerRowProps = { retainer: Retainer; account: string | null; nextCharge: string | undefined };

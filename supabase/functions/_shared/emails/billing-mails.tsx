@@ -125,6 +125,19 @@ export const billingMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) =>
       data.lines ? (
         <CombinedReceipt sender={sender} data={data} />
+      ) : data.owed ? (
+        <ClientMail
+          sender={sender}
+          data={data}
+          title="Thanks for your payment"
+          preview={`${part(data.owed, data)} is still due.`}
+        >
+          <Paragraph>
+            We received {sum(data)} for invoice {data.number} ({data.description}). {part(data.owed, data)} is still due
+            {data.due ? ` by ${day(data.due)}` : ""}. The updated invoice is attached.
+          </Paragraph>
+          <Action href={pageOf(sender, data)}>View and pay</Action>
+        </ClientMail>
       ) : (
         <ClientMail
           sender={sender}

@@ -18,6 +18,10 @@ export type InvoiceDocument = {
   owed: number;
   received: number;
   refunded: number;
+  /** What came in less what went back. */
+  kept: number;
+  /** How a paid invoice reads whose money went back. */
+  refund: "refunded" | "partly refunded" | null;
   agency: {
     name: string;
     email: string;

@@ -24,7 +24,7 @@ export function Letterhead({ agency, logo, heading, number }: LetterheadProps) {
   return (
     <View style={styles.head}>
       {logo ? <SenderLogo logo={logo} /> : <SenderMark agency={agency} />}
-      <View style={{ width: 220 }}>
+      <View style={{ width: 264 }}>
         <Text style={{ fontSize: 22, fontWeight: 600, lineHeight: 1.2, textAlign: "right" }}>{heading}</Text>
         <Text style={{ color: QUIET, marginTop: 2, textAlign: "right" }}>{number}</Text>
       </View>

@@ -88,13 +88,14 @@ function hasTitle({ description, lines }: InvoiceDocument): boolean {
 
 /** The figures that matter: what is due or was paid, the dates, and the period. */
 function Band({ invoice }: { invoice: InvoiceDocument }) {
-  const { currency, owed, issued, due, paid, period, status } = invoice;
+  const { currency, owed, issued, due, paid, period, status, refund } = invoice;
   const sum = money(status === "paid" ? paidSum(invoice) : owed, currency);
   return (
     <View style={styles.band}>
       <View style={{ flexGrow: 1.4, flexBasis: 0 }}>
-        <Text style={styles.label}>{status === "paid" ? "Paid" : "Amount due"}</Text>
+        <Text style={styles.label}>{refund ? "Paid, less refunds" : status === "paid" ? "Paid" : "Amount due"}</Text>
         <Text style={[styles.amount, sum.length > MAX_LARGE ? { fontSize: 14 } : {}]}>{sum}</Text>
+        {refund && <Text style={{ marginTop: 4 }}>{`${money(invoice.refunded, currency)} refunded`}</Text>}
         {status === "active" && <Text style={{ marginTop: 4 }}>Not payable yet. We'll email you when it is.</Text>}
       </View>
       <Column label="Issued">{day(issued)}</Column>
@@ -109,7 +110,8 @@ function Band({ invoice }: { invoice: InvoiceDocument }) {
 /** A longer sum would run into the date beside it. */
 const MAX_LARGE = 13;
 
-const paidSum = ({ total, credited }: InvoiceDocument): number => total - credited;
+/** A second payment that has to go back isn't a part of it, unless money went back. */
+const paidSum = ({ total, credited, refund, kept }: InvoiceDocument): number => (refund ? kept : total - credited);
 
 function PayOnline({ invoice: { payUrl }, shades }: { invoice: InvoiceDocument; shades: Shades }) {
   if (!payUrl) return null;
@@ -142,7 +144,9 @@ function Notes({ invoice: { payUrl, agency } }: { invoice: InvoiceDocument }) {
   );
 }
 
-function heading({ status }: InvoiceDocument): string {
+function heading({ status, refund }: InvoiceDocument): string {
+  if (refund === "refunded") return "Refunded invoice";
+  if (refund) return "Partly refunded invoice";
   if (status === "draft") return "Draft invoice";
   if (status === "void") return "Void invoice";
   if (status === "overdue") return "Overdue invoice";
