@@ -4575,7 +4575,7 @@ export type Database = {
       }
       mark_notifications_read: {
         Args: {
-          p_ids: number[]
+          p_ids: string[]
         }
         Returns: undefined
       }
@@ -5076,6 +5076,7 @@ export type Database = {
           p_limit?: number
           p_offset?: number
           p_query?: string
+          p_sort?: string
           p_status?: string
         }
         Returns: Json

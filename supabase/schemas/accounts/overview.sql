@@ -514,14 +514,14 @@ begin
   if p_lead.account_id <> private.agency_account() then
     perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency becomes a client');
   end if;
-  -- A second click opens the same account.
-  if account is not null then return account; end if;
-  -- A client who buys again keeps the account that they own.
-  select member.account_id into account from auth.users as person
-  join public.account_members as member on member.user_id = person.id and member.role = 'owner'
-  join public.accounts as held on held.id = member.account_id and held.archived_at is null
-  where lower(person.email) = lower(btrim(p_email)) and person.email_confirmed_at is not null
-  order by member.created_at, member.account_id limit 1;
+  if account is null then
+    -- A client who buys again keeps the account that they own.
+    select member.account_id into account from auth.users as person
+    join public.account_members as member on member.user_id = person.id and member.role = 'owner'
+    join public.accounts as held on held.id = member.account_id and held.archived_at is null
+    where lower(person.email) = lower(btrim(p_email)) and person.email_confirmed_at is not null
+    order by member.created_at, member.account_id limit 1;
+  end if;
   -- So does one who was invited and has not joined yet.
   if account is null then
     select open.account_id into account from public.invitations as open join public.accounts as held on held.id = open.account_id
@@ -533,13 +533,16 @@ begin
     account := private.create_client_account(left(coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)), 200));
     if p_email is not null then perform public.invite_member(account, p_email, 'owner'); end if;
   end if;
-  update public.leads as won set client_account_id = account where won.id = p_lead.id;
+  update public.leads as won set client_account_id = account where won.id = p_lead.id and won.client_account_id is distinct from account;
+  perform private.close_handoffs(p_lead.id, format(
+    '%s set up the client: %s.', coalesce(private.person_name(auth.uid()), 'An admin'), (select held.name from public.accounts as held where held.id = account)
+  ));
   return account;
 end
 $$;
 
 comment on function private.account_of_lead(public.leads, text) is
-'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns or is invited to own, else a new one whose owner is invited. Links both.';
+'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns or is invited to own, else a new one whose owner is invited. Links both, and closes the lead''s hand-off.';
 
 create function private.create_account_from_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer
