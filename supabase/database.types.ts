@@ -374,6 +374,7 @@ export type Database = {
           row_id: string
           subject: string | null
           table_name: string
+          write_id: number | null
         }
         Insert: {
           account_id?: string | null
@@ -387,6 +388,7 @@ export type Database = {
           row_id: string
           subject?: string | null
           table_name: string
+          write_id?: number | null
         }
         Update: {
           account_id?: string | null
@@ -400,6 +402,7 @@ export type Database = {
           row_id?: string
           subject?: string | null
           table_name?: string
+          write_id?: number | null
         }
         Relationships: []
       }

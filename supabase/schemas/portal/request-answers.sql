@@ -249,9 +249,10 @@ begin
       greatest(request.created_at, request.updated_at) as active_at
     from public.change_requests as request
     left join public.profiles as profile on profile.user_id = request.user_id
+    left join public.accounts as account on account.id = request.account_id
     where not exists (
       select from unnest(words) as word (pattern)
-      where lower(request.message || ' ' || request.business_name || ' ') || lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, request.user_email))
+      where lower(request.message || ' ' || request.business_name || ' ') || lower(concat_ws(' ', account.name, profile.first_name, profile.last_name, profile.company, request.user_email))
         not like word.pattern
     )
   ), chosen as materialized (
