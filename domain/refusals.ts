@@ -165,6 +165,7 @@ export const REFUSAL_CODES = [
   "preview_not_found",
   "questions_invalid",
   "quota_reached",
+  "request_closed",
   "request_not_found",
   "request_not_waiting",
   "required",

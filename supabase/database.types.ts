@@ -374,6 +374,7 @@ export type Database = {
           row_id: string
           subject: string | null
           table_name: string
+          write_id: number | null
         }
         Insert: {
           account_id?: string | null
@@ -387,6 +388,7 @@ export type Database = {
           row_id: string
           subject?: string | null
           table_name: string
+          write_id?: number | null
         }
         Update: {
           account_id?: string | null
@@ -400,6 +402,7 @@ export type Database = {
           row_id?: string
           subject?: string | null
           table_name?: string
+          write_id?: number | null
         }
         Relationships: []
       }
@@ -4571,7 +4574,7 @@ export type Database = {
       }
       mark_notifications_read: {
         Args: {
-          p_ids: number[]
+          p_ids: string[]
         }
         Returns: undefined
       }
@@ -5092,6 +5095,7 @@ export type Database = {
           p_limit?: number
           p_offset?: number
           p_query?: string
+          p_sort?: string
           p_status?: string
         }
         Returns: Json

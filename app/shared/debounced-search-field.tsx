@@ -8,11 +8,10 @@ type Props = { label: string; value: string; onChange: (value: string) => void; 
 /** Long enough to skip keystrokes of a fast typist, short enough to feel instant. */
 const DEBOUNCE_MS = 90;
 
-/** A search field with live results. `/` focuses it from anywhere on the page. */
-export function DebouncedSearchField({ label, value, onChange, className }: Props) {
+/** A text that is reported when the typing pauses, and follows the value when something else changes it. */
+export function useDebouncedText(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
-  const field = useRef<HTMLDivElement>(null);
   const report = useRef(onChange);
   report.current = onChange;
   // Back changes the URL, and the field must follow.
@@ -29,6 +28,13 @@ export function DebouncedSearchField({ label, value, onChange, className }: Prop
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  return [typed, setTyped] as const;
+}
+
+/** A search field with live results. `/` focuses it from anywhere on the page. */
+export function DebouncedSearchField({ label, value, onChange, className }: Props) {
+  const [typed, setTyped] = useDebouncedText(value, onChange);
+  const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const inField = (event.target as HTMLElement | null)?.closest("input, textarea, select, [contenteditable]");

@@ -41,6 +41,13 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await dialog.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await expect(page.getByText(`Waiting for ${owner} to accept the invitation`)).toBeVisible();
+  // A minute old: it is new, its invitation is as long as it was made for, and it is one thing that happened.
+  await expect(page.getByText("New", { exact: true })).toBeVisible();
+  await expect(page.getByText(/expires in 7 days/)).toBeVisible();
+  const activity = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
+  await expect(activity).toHaveCount(1);
+  await expect(activity).toContainText(`created the account ${name}`);
+  await expect(activity).toContainText(`invited ${owner} to ${name} as an owner`);
   await checkAccessibility();
 
   await page.getByRole("button", { name: "Edit details" }).click();
@@ -56,7 +63,7 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await expect(page.getByText("Details restored")).toBeVisible();
   await expect(details.getByText("USD")).toBeVisible();
   await expect(
-    page.getByRole("list", { name: "Activity" }).getByText(`changed the account ${name}`).first(),
+    page.getByRole("list", { name: "Activity" }).getByText(`changed the settings of the account ${name}`).first(),
   ).toBeVisible();
 
   await page.getByRole("link", { name: "All accounts" }).click();

@@ -161,8 +161,9 @@ test("A service request asks before Escape or a click beside it discards the mes
   await expect(dialog).toBeHidden();
 });
 
-test("A won deal that a sales person hands off names its lead and starts the client's setup", async ({
+test("A won deal that a sales person hands off starts the client's setup, takes notes, and closes when it is done", async ({
   page,
+  browser,
   baseURL,
   checkAccessibility,
 }) => {
@@ -172,24 +173,55 @@ test("A won deal that a sales person hands off names its lead and starts the cli
   const { data: own } = await sales.client.from("leads").select("id").eq("email", lead.email).single();
   const id = own?.id ?? "";
   await sales.client.rpc("claim_lead", { p_lead_id: id });
-  const { error } = await sales.client.rpc("win_lead", { p_batch_id: randomUUID(), p_lead_id: id, p_account: {} });
+  const { error } = await sales.client.rpc("change_leads", {
+    p_batch_id: randomUUID(),
+    p_lead_ids: [id],
+    p_changes: { stage: "won" },
+  });
   expect(error).toBeNull();
+
+  // The sales person hands it off on the lead's page, and adds a note.
+  const rep = await (await browser.newContext()).newPage();
+  await signInAs(rep, url, "sales@example.com");
+  await rep.goto(`${url}/crm/leads/${id}`);
+  await rep.getByRole("button", { name: "Hand off to an admin" }).click();
+  const asked = rep.getByRole("dialog", { name: `Deal won: ${lead.name}` });
+  await asked.getByRole("button", { name: "Hand off to an admin" }).click();
+  await expect(rep.getByText(/You handed this deal off/)).toBeVisible();
+  await rep.getByRole("button", { name: "Add a note" }).click();
+  await rep.getByLabel("Note for the admins").fill("They start on Monday.");
+  await checkAccessibility(rep);
+  await rep.getByRole("button", { name: "Send note" }).click();
+  await expect(rep.getByRole("list", { name: "Conversation" })).toContainText("They start on Monday.");
   const mail = await readMail(url, "admin@example.com", new RegExp(`Won: ${lead.name}`));
   expect(mail.text).toContain(`/crm/leads/${id}?setup=1`);
 
+  // An admin finds it in the bell, and the bell leads to the request.
   await signInAs(page, url, "admin@example.com");
-  await page.goto(`/admin/requests?q=${encodeURIComponent(lead.email)}`);
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
+  const note = page.getByRole("button", { name: new RegExp(`^Unread: ${lead.name} was won\\. .* asks you to set up`) });
+  await note.click();
+  await expect(page).toHaveURL(/\/admin\/requests#request-/);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(lead.email)}&sort=activity`);
+  await expect(page.getByLabel("Sort requests by")).toHaveValue("activity");
   const card = page.getByRole("group", { name: /^Request from Handed/ });
-  await expect(card).toContainText("Won deal handed off");
-  await expect(card).not.toContainText("/crm/leads");
+  await expect(card).toContainText("Hand-off of a won deal");
+  await expect(card.getByRole("list", { name: "Conversation" })).toContainText("They start on Monday.");
   await expect(card.getByRole("link", { name: lead.name })).toHaveAttribute("href", `/crm/leads/${id}`);
   await checkAccessibility();
   await card.getByRole("link", { name: "Set up client" }).click();
   const dialog = page.getByRole("dialog", { name: `Deal won: ${lead.name}` });
   await expect(dialog.getByLabel("Client email")).toHaveValue(lead.email);
   await expect(page).toHaveURL(`/crm/leads/${id}`);
-  await dialog.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL(/admin\/accounts\//);
+  await dialog.getByLabel("Create a draft retainer").uncheck();
+  await dialog.getByRole("button", { name: "Set up client" }).click();
+  await expect(page.getByText("Won. This lead is a client now")).toBeVisible();
   await page.goto(`/admin/requests?q=${encodeURIComponent(lead.email)}`);
+  await expect(card.getByText("closed", { exact: true })).toBeVisible();
+  await expect(card.getByRole("list", { name: "Conversation" })).toContainText(/set up the client: Handed/);
   await expect(card.getByRole("link", { name: "Open account" })).toBeVisible();
+  await rep.reload();
+  await expect(rep.getByText(/set up the client: Handed/)).toBeVisible();
+  await rep.context().close();
 });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 async function open(page: Page, baseURL: string | undefined, search = "") {
@@ -198,9 +199,10 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await expect(page.getByText("This invitation is no longer valid.")).toBeVisible();
 });
 
-test("An admin's change is in the audit log with old and new values, and can be undone there", async ({
+test("An admin's change is in the audit log with old and new values, and can be filtered, exported and undone there", async ({
   page,
   baseURL,
+  checkAccessibility,
   expectConsole,
 }) => {
   expectConsole(/status of 409/);
@@ -227,6 +229,27 @@ test("An admin's change is in the audit log with old and new values, and can be 
   await entry.getByText("Details").click();
   await expect(entry.getByText("business_name")).toBeVisible();
   await expect(entry.locator("del")).toContainText("Moonrise Photography");
+  await expect(page.getByText(/^Times are in .+\.$/)).toBeVisible();
+
+  // The dates are the reader's own, the URL has the filter, and the file has what the filter shows.
+  const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+  await page.getByLabel("From", { exact: true }).fill(today);
+  await page.getByLabel("To", { exact: true }).fill(today);
+  await page.getByLabel("Done by").fill("admin@exa");
+  await expect(page).toHaveURL(/type=client_dashboards.*by=admin%40exa/);
+  await expect(entry).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = readFileSync(await (await download).path(), "utf8");
+  expect(file).toContain("changed the dashboard Moonrise Pictures");
+  expect(file).not.toContain(",Account,");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.getByLabel("From", { exact: true }).fill("2020-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2020-01-31");
+  await expect(page.getByText("No matching entries")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(page).toHaveURL(/\?tab=audit$/);
+  await page.getByLabel("Type").selectOption({ label: "Dashboard" });
   await entry.getByRole("button", { name: "Revert" }).click();
   await expect(page.getByText("Change reverted")).toBeVisible();
   const now = await admin.client

@@ -13,7 +13,7 @@ import { deriveAccent } from "../../../domain/accent.ts";
 import { type BrandChanges, type BrandedAccount, saveBrand, saveLogo } from "./api.ts";
 import { BrandPreview } from "./brand-preview.tsx";
 import { ColorField, readAccent } from "./color-field.tsx";
-import { LogoForm } from "./logo-form.tsx";
+import { BESIDE_PREVIEW, LogoForm } from "./logo-form.tsx";
 
 type Props = {
   account: BrandedAccount;
@@ -33,7 +33,7 @@ export function BrandCard({ account, invalidates, level = 2, isOwn = true }: Pro
       <CardHeader>
         <CardTitle level={level}>Brand</CardTitle>
       </CardHeader>
-      <div className="grid gap-5 p-4">
+      <div className="@container grid gap-5 p-4">
         <p className="text-pretty text-13 text-ink-2">
           {isOwn
             ? "Shown in this workspace and in its emails to your team and to people who fill in your forms."
@@ -80,13 +80,15 @@ function NameAndColor({ account, invalidates, isOwn }: Props) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      {isOwn && (
-        <Field label="Name" error={isChecked ? nameProblem : undefined}>
-          <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-        </Field>
-      )}
-      <ColorField typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
+    <form onSubmit={submit} noValidate className={BESIDE_PREVIEW}>
+      <div className="grid content-start gap-4">
+        {isOwn && (
+          <Field label="Name" error={isChecked ? nameProblem : undefined}>
+            <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+          </Field>
+        )}
+        <ColorField typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
+      </div>
       <BrandPreview name={name.trim() || account.name} shades={accent ? deriveAccent(accent) : null} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={!isDirty && !save.busy} loading={save.busy}>

@@ -30,39 +30,37 @@ export function ColorField({ name, typed, onType, accent, isChecked }: Props) {
   const color = readColor(typed);
   const { problem } = readAccent(typed);
   return (
-    <>
+    <div className="grid gap-2">
       <Field
         label="Color"
         hint="For buttons and links. Leave it empty for the standard color."
         error={problem && (isChecked || color) ? problem.text : undefined}
       >
-        <Input
-          name={name}
-          value={typed}
-          placeholder={EXAMPLE}
-          maxLength={20}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={({ target }) => onType(target.value)}
-        />
-      </Field>
-      <div className="-mt-2 flex flex-wrap items-center gap-3">
-        <label className="flex items-center gap-2 text-13 text-ink-2">
+        <div className="flex gap-2">
           <input
             type="color"
+            aria-label="Choose a color"
             value={color ?? accent ?? STANDARD}
             onChange={({ target }) => onType(target.value)}
             className="size-9 shrink-0 cursor-pointer rounded-ctl border border-line-strong bg-surface p-1 phone:size-11"
           />
-          Choose a color
-        </label>
-        {problem?.suggestion && (
-          <Button size="sm" onClick={() => onType(problem.suggestion ?? "")}>
-            <span aria-hidden="true" className="size-3.5 rounded-xs" style={{ background: problem.suggestion }} />
-            <span>Use {problem.suggestion}</span>
-          </Button>
-        )}
-      </div>
-    </>
+          <Input
+            name={name}
+            value={typed}
+            placeholder={EXAMPLE}
+            maxLength={20}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => onType(target.value)}
+          />
+        </div>
+      </Field>
+      {problem?.suggestion && (
+        <Button size="sm" className="justify-self-start" onClick={() => onType(problem.suggestion ?? "")}>
+          <span aria-hidden="true" className="size-3.5 rounded-xs" style={{ background: problem.suggestion }} />
+          <span>Use {problem.suggestion}</span>
+        </Button>
+      )}
+    </div>
   );
 }

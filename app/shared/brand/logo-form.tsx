@@ -28,6 +28,10 @@ type Props = {
   invalidates: readonly QueryKey[];
 };
 
+/** Fields with their preview: side by side in a wide container (`@container`), else one below the other. */
+export const BESIDE_PREVIEW =
+  "grid gap-x-5 gap-y-4 @min-[640px]:grid-cols-[minmax(0,260px)_minmax(0,1fr)] [&>*]:min-w-0 @min-[640px]:[&>:nth-child(n+3)]:col-span-2";
+
 /** The logo of the agency or of an account: choose a file, see it on light and dark, save or remove it. */
 export function LogoForm(props: Props) {
   const { name, stored, supabaseUrl } = props;
@@ -54,16 +58,7 @@ export function LogoForm(props: Props) {
   const shown = chosen && src ? { ...chosen, src, plate } : current && { ...current, plate };
   const isDirty = chosen !== null || (stored !== null && plate !== stored.plate);
   return (
-    <div className="grid gap-4">
-      <Previews logo={shown} name={name} empty={props.empty} />
-      {chosen && <ContrastHint logo={chosen} plate={plate} />}
-      {shown && (
-        <Checkbox
-          label="Put it on a white plate on dark backgrounds"
-          checked={plate}
-          onChange={(event) => setPlate(event.target.checked)}
-        />
-      )}
+    <div className={BESIDE_PREVIEW}>
       <FileDropzone
         icon={<ImageUp aria-hidden="true" />}
         title={shown ? "Choose another file" : "Choose a logo"}
@@ -72,20 +67,28 @@ export function LogoForm(props: Props) {
         layout="compact"
         onFiles={([file]) => file && void choose.run(file)}
       />
+      <div className="grid content-start gap-4">
+        <Previews logo={shown} name={name} empty={props.empty} />
+        {chosen && <ContrastHint logo={chosen} plate={plate} />}
+        {shown && (
+          <Checkbox
+            label="Put it on a white plate on dark backgrounds"
+            checked={plate}
+            onChange={(event) => setPlate(event.target.checked)}
+          />
+        )}
+      </div>
       {choose.problem && (
         <div role="alert">
           <FieldError id={undefined}>{choose.problem}</FieldError>
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="primary"
-          disabled={!isDirty && !save.busy}
-          loading={save.busy}
-          onClick={() => void save.run({ chosen, plate })}
-        >
-          <span>Save logo</span>
-        </Button>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {(isDirty || save.busy) && (
+          <Button variant="primary" loading={save.busy} onClick={() => void save.run({ chosen, plate })}>
+            <span>Save logo</span>
+          </Button>
+        )}
         {isDirty && (
           <Button variant="ghost" disabled={save.busy} onClick={forget}>
             Discard changes

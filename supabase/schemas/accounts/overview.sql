@@ -147,7 +147,7 @@ return private.account_people(p_account_id);
 comment on function public.account_people(uuid) is
 'The people of an account: {may_manage, members: [{id, name, email, role, since}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations only for those who manage it. PT404: not an account of the caller.';
 
-create function private.account_health(p_unanswered bigint, p_overdue bigint, p_last timestamptz, p_archived boolean) returns text
+create function private.account_health(p_unanswered bigint, p_overdue bigint, p_last timestamptz, p_created timestamptz, p_archived boolean) returns text
 language sql stable
 set search_path = ''
 as $$
@@ -155,13 +155,14 @@ as $$
     when p_archived then 'archived'
     when p_unanswered > 0 then 'waiting'
     when p_overdue > 0 then 'overdue'
-    when p_last is null or p_last < now() - interval '30 days' then 'quiet'
-    else 'good'
+    when p_last >= now() - interval '30 days' then 'good'
+    when p_created >= now() - interval '30 days' then 'new'
+    else 'quiet'
   end
 $$;
 
-comment on function private.account_health(bigint, bigint, timestamptz, boolean) is
-'How an account does: archived, waiting (a lead is past its target), overdue (an invoice is), quiet (nothing for 30 days), else good.';
+comment on function private.account_health(bigint, bigint, timestamptz, timestamptz, boolean) is
+'How an account does: archived, waiting (a lead is past its target), overdue (an invoice is), good (something happened in 30 days), new (made in 30 days, nothing happened yet), else quiet.';
 
 create function private.account_last_activity(p_account_id uuid) returns timestamptz
 language sql stable security definer
@@ -238,7 +239,7 @@ begin
         'id', measured.id, 'slug', measured.slug, 'name', measured.name, 'is_premium', private.has_premium(measured.id),
         'members', measured.members, 'people', measured.people, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
         'last_activity_at', measured.last_at, 'created_at', measured.created_at, 'archived_at', measured.archived_at,
-        'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.archived_at is not null)
+        'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.created_at, measured.archived_at is not null)
       ) order by lower(measured.name), measured.id), '[]'),
       'total', coalesce(max(measured.total), 0)
     ) from measured
@@ -327,28 +328,27 @@ set search_path = ''
 as $$
 declare
   account public.accounts;
+  last_at constant timestamptz := private.account_last_activity(p_account_id);
+  late_leads bigint;
+  late_invoices bigint;
 begin
   perform private.require_admin();
   select held.* into account from public.accounts as held where held.id = p_account_id;
   if account.id is null then perform private.refuse('account_not_found', 'PT404', 'Account not found'); end if;
+  select count(*) into late_leads from public.leads as lead
+  where lead.account_id = account.id and lead.clock_due_at < now() and lead.archived_at is null and not lead.is_spam and lead.erased_at is null;
+  select count(*) into late_invoices from private.shown_invoices as late
+  where late.account_id = account.id and late.status in ('pending', 'overdue') and late.owed_amount > 0 and late.shown = 'overdue';
   return private.account_json(account) || jsonb_build_object(
     'people', public.account_people(account.id),
     'money', private.account_money(account.id),
     'running', private.account_running(account.id),
-    'health', (
-      select private.account_health(
-        (
-          select count(*) from public.leads as lead where lead.account_id = account.id and lead.clock_due_at < now()
-            and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
-        ),
-        (
-          select count(*) from private.shown_invoices as late
-          where late.account_id = account.id and late.status in ('pending', 'overdue') and late.owed_amount > 0 and late.shown = 'overdue'
-        ),
-        private.account_last_activity(account.id), account.archived_at is not null
-      )
+    'health', private.account_health(late_leads, late_invoices, last_at, account.created_at, account.archived_at is not null),
+    'last_activity_at', last_at,
+    'late_leads', late_leads,
+    'open_requests', (
+      select count(*) from public.change_requests as request where request.account_id = account.id and request.status = 'open'
     ),
-    'last_activity_at', private.account_last_activity(account.id),
     'pages', coalesce((
       select jsonb_agg(jsonb_build_object('id', page.id, 'title', page.title, 'slug', page.slug, 'status', page.status, 'domain', page.custom_domain)
         order by page.created_at desc)
@@ -396,7 +396,7 @@ set search_path = ''
 return private.account_record(p_account_id);
 
 comment on function public.account_record(uuid) is
-'One account for admins: {id, slug, name, ..., people: see account_people, money: see private.account_money, running: see private.account_running, health: see private.account_health, last_activity_at, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
+'One account for admins: {id, slug, name, ..., people: see account_people, money: see private.account_money, running: see private.account_running, health: see private.account_health, last_activity_at, late_leads (past their target), open_requests, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
 
 create function private.create_account(p_name text, p_owner_email text) returns jsonb
 language plpgsql volatile security definer
@@ -514,14 +514,14 @@ begin
   if p_lead.account_id <> private.agency_account() then
     perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency becomes a client');
   end if;
-  -- A second click opens the same account.
-  if account is not null then return account; end if;
-  -- A client who buys again keeps the account that they own.
-  select member.account_id into account from auth.users as person
-  join public.account_members as member on member.user_id = person.id and member.role = 'owner'
-  join public.accounts as held on held.id = member.account_id and held.archived_at is null
-  where lower(person.email) = lower(btrim(p_email)) and person.email_confirmed_at is not null
-  order by member.created_at, member.account_id limit 1;
+  if account is null then
+    -- A client who buys again keeps the account that they own.
+    select member.account_id into account from auth.users as person
+    join public.account_members as member on member.user_id = person.id and member.role = 'owner'
+    join public.accounts as held on held.id = member.account_id and held.archived_at is null
+    where lower(person.email) = lower(btrim(p_email)) and person.email_confirmed_at is not null
+    order by member.created_at, member.account_id limit 1;
+  end if;
   -- So does one who was invited and has not joined yet.
   if account is null then
     select open.account_id into account from public.invitations as open join public.accounts as held on held.id = open.account_id
@@ -533,13 +533,16 @@ begin
     account := private.create_client_account(left(coalesce(nullif(btrim(p_lead.company), ''), private.lead_title(p_lead)), 200));
     if p_email is not null then perform public.invite_member(account, p_email, 'owner'); end if;
   end if;
-  update public.leads as won set client_account_id = account where won.id = p_lead.id;
+  update public.leads as won set client_account_id = account where won.id = p_lead.id and won.client_account_id is distinct from account;
+  perform private.close_handoffs(p_lead.id, format(
+    '%s set up the client: %s.', coalesce(private.person_name(auth.uid()), 'An admin'), (select held.name from public.accounts as held where held.id = account)
+  ));
   return account;
 end
 $$;
 
 comment on function private.account_of_lead(public.leads, text) is
-'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns or is invited to own, else a new one whose owner is invited. Links both.';
+'The account of a lead that becomes a client: the one that it became before, else the one that a client with this address owns or is invited to own, else a new one whose owner is invited. Links both, and closes the lead''s hand-off.';
 
 create function private.create_account_from_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer

@@ -117,7 +117,7 @@ begin
       ) as given
     ), '[]'),
     'merge', private.lead_merge_json(lead), 'merges', private.lead_merges_json(lead.id), 'last_change', private.last_change(lead.id),
-    'erasure', private.erasure_of(lead.id)
+    'erasure', private.erasure_of(lead.id), 'handoff', private.handoff_of(lead.id)
   );
 end
 $$;

@@ -134,6 +134,62 @@ $$;
 
 comment on function private.notifications_of(uuid, boolean) is 'The latest notifications of a person, newest first, at most 20.';
 
+create table private.read_handoffs (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  request_id uuid not null references public.change_requests (id) on delete cascade,
+  read_at timestamptz not null default now(),
+  primary key (user_id, request_id)
+);
+
+comment on table private.read_handoffs is 'Which hand-offs of won leads each admin has read. Others are unread.';
+
+create index read_handoffs_request_id_idx on private.read_handoffs (request_id);
+
+alter table private.read_handoffs enable row level security;
+
+create function private.handoffs_for(p_user_id uuid) returns table (id uuid, at timestamptz, lead_id uuid, by text, is_read boolean)
+language sql stable security definer
+set search_path = ''
+as $$
+  select request.id, request.created_at, request.lead_id, private.person_name(request.user_id),
+    -- Nothing is left to do once it is answered or done.
+    request.status <> 'open' or exists (select from private.read_handoffs as seen where seen.user_id = p_user_id and seen.request_id = request.id)
+  from public.change_requests as request
+  where request.lead_id is not null and private.has_active_role('admin') and private.workspace() = private.agency_account()
+  order by request.created_at desc, request.id limit 20
+$$;
+
+comment on function private.handoffs_for(uuid) is 'The latest hand-offs of won leads for an admin in the agency''s workspace, newest first, at most 20.';
+
+create function private.notes_for(p_user_id uuid, p_account uuid) returns table (at timestamptz, note jsonb)
+language sql stable security definer
+set search_path = ''
+as $$
+  select news.at, to_jsonb(news) - 'account_id' || jsonb_build_object(
+    'id', news.id::text, 'by', null,
+    'account', case when news.account_id <> p_account then private.mark_of_account(news.account_id) end,
+    'is_read',
+    -- Nothing is left to do for a lead that was answered. That a colleague got the caller's lead stays news.
+    news.new_owner_name is null and clock.state in ('answered', 'dropped') and not exists (
+      select from public.lead_clocks as resumed
+      where resumed.lead_id = clock.lead_id and resumed.arrived_at = clock.arrived_at and resumed.state not in ('answered', 'dropped')
+    )
+    or exists (select from private.read_notifications as seen where seen.user_id = p_user_id and seen.event_id = news.id)
+  )
+  from private.notifications_of(p_user_id, private.sees_all_leads()) as news
+  join public.lead_clock_events as event on event.id = news.id
+  join public.lead_clocks as clock on clock.id = event.clock_id
+  union all
+  select handoff.at, jsonb_build_object(
+    'id', handoff.id, 'event', 'handed_off', 'at', handoff.at, 'lead_id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name,
+    'email', lead.email, 'company', lead.company, 'new_owner_name', null, 'account', null, 'by', handoff.by, 'is_read', handoff.is_read
+  )
+  from private.handoffs_for(p_user_id) as handoff join public.leads as lead on lead.id = handoff.lead_id
+  where lead.erased_at is null
+$$;
+
+comment on function private.notes_for(uuid, uuid) is 'What the bell lists for a person who works in an account, as crm_notifications says, unsorted.';
+
 create function private.crm_notifications() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -143,19 +199,8 @@ declare
   account constant uuid := private.workspace();
 begin
   return coalesce((
-    select jsonb_agg(to_jsonb(news) - 'account_id' || jsonb_build_object(
-      'account', case when news.account_id <> account then private.mark_of_account(news.account_id) end,
-      'is_read',
-      -- Nothing is left to do for a lead that was answered. That a colleague got the caller's lead stays news.
-      news.new_owner_name is null and clock.state in ('answered', 'dropped') and not exists (
-        select from public.lead_clocks as resumed
-        where resumed.lead_id = clock.lead_id and resumed.arrived_at = clock.arrived_at and resumed.state not in ('answered', 'dropped')
-      )
-      or exists (select from private.read_notifications as seen where seen.user_id = caller and seen.event_id = news.id)
-    ) order by news.at desc, news.id desc)
-    from private.notifications_of(caller, private.sees_all_leads()) as news
-    join public.lead_clock_events as event on event.id = news.id
-    join public.lead_clocks as clock on clock.id = event.clock_id
+    select jsonb_agg(shown.note order by shown.at desc, shown.note ->> 'id' desc)
+    from (select one.* from private.notes_for(caller, account) as one order by one.at desc limit 20) as shown
   ), '[]');
 end
 $$;
@@ -166,9 +211,9 @@ set search_path = ''
 return private.crm_notifications();
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. 42501: not on the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s. 42501: not on the team.';
 
-create function private.mark_notifications_read(p_ids bigint[]) returns void
+create function private.mark_notifications_read(p_ids text[]) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -176,22 +221,25 @@ declare
   caller uuid := private.require_team();
 begin
   insert into private.read_notifications (user_id, event_id)
-  select caller, news.id from private.notifications_of(caller, private.sees_all_leads()) as news where news.id = any (p_ids)
+  select caller, news.id from private.notifications_of(caller, private.sees_all_leads()) as news where news.id::text = any (p_ids)
+  on conflict do nothing;
+  insert into private.read_handoffs (user_id, request_id)
+  select caller, handoff.id from private.handoffs_for(caller) as handoff where handoff.id::text = any (p_ids)
   on conflict do nothing;
 end
 $$;
 
-create function public.mark_notifications_read(p_ids bigint[]) returns void
+create function public.mark_notifications_read(p_ids text[]) returns void
 language sql volatile
 set search_path = ''
 return private.mark_notifications_read(p_ids);
 
-comment on function public.mark_notifications_read(bigint[]) is
+comment on function public.mark_notifications_read(text[]) is
 'Marks notifications as read for the caller. Ids that crm_notifications does not list for them are ignored. 42501: not on the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
 grant execute on function private.crm_pulse(bigint) to authenticated;
 grant execute on function public.crm_notifications() to authenticated;
 grant execute on function private.crm_notifications() to authenticated;
-grant execute on function public.mark_notifications_read(bigint[]) to authenticated;
-grant execute on function private.mark_notifications_read(bigint[]) to authenticated;
+grant execute on function public.mark_notifications_read(text[]) to authenticated;
+grant execute on function private.mark_notifications_read(text[]) to authenticated;

@@ -84,7 +84,9 @@ begin
   -- client that a sales person handed over.
   insert into private.client_setups (lead_id, batch_id, outcome) values (p_lead.id, p_batch_id, p_outcome)
   on conflict (lead_id) do update set batch_id = excluded.batch_id, outcome = excluded.outcome, created_at = now()
-  where client_setups.outcome = 'handed_over' and excluded.outcome <> 'handed_over';
+  where client_setups.outcome = 'handed_over' and excluded.outcome <> 'handed_over'
+    -- The account of an earlier setup was deleted.
+    or p_lead.client_account_id is null and excluded.outcome = 'set_up';
   if not found then
     perform private.refuse(
       'client_set_up', 'PT409',
@@ -111,12 +113,13 @@ begin
   where retainer.id = setup.retainer_id and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
     and not exists (select from public.retainer_charges as charge where charge.retainer_id = retainer.id);
   delete from public.client_dashboards as board where board.id = setup.dashboard_id and board.owner_id is null;
+  perform private.close_handoffs(new.id, 'This deal is no longer won, so no client needs to be set up.');
   return null;
 end
 $$;
 
 comment on function private.cancel_client_setup() is
-'Trigger: a lead that leaves Won loses the untouched draft of its retainer, and the dashboard while nobody has joined the account.';
+'Trigger: a lead that leaves Won loses the untouched draft of its retainer, the dashboard while nobody has joined the account, and its open hand-off.';
 
 create trigger cancel_client_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
@@ -150,7 +153,7 @@ as $$
 declare
   caller uuid := private.require_premium();
   is_admin boolean := private.has_active_role('admin');
-  address text := lower(btrim(p_account ->> 'email'));
+  address text := nullif(lower(btrim(p_account ->> 'email')), '');
   won public.leads;
   client uuid;
   client_account uuid;
@@ -190,14 +193,16 @@ begin
   end if;
   client_account := private.account_of_lead(won, address);
   -- The account may be older than this setup, and its owner was then invited by another address or not at all.
-  if not exists (
+  if address is not null and not exists (
     select from public.invitations as open
     where open.account_id = client_account and open.email = address and open.accepted_at is null and open.revoked_at is null and open.expires_at > now()
   ) then
     perform public.invite_member(client_account, address, 'owner');
   end if;
   perform private.apply_client_setup(p_lead_id, null, client_account, p_dashboard, p_retainer);
-  return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'invited', 'account_id', client_account);
+  return jsonb_build_object(
+    'batch_id', p_batch_id, 'outcome', case when address is null then 'prepared' else 'invited' end, 'account_id', client_account
+  );
 end
 $$;
 
@@ -210,7 +215,7 @@ set search_path = ''
 return private.win_lead(p_batch_id, p_lead_id, p_value_cents, p_account, p_dashboard, p_retainer);
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, outcome, account_id (when an admin sets it up) }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest is prepared and names the owner when they join) or granted (the client exists and gets the rest now). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, outcome, account_id (when an admin sets it up) }. account { email (optional for an admin) }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. Outcomes for an admin: invited (the rest is prepared and names the owner when they join) or granted (the client exists and gets the rest now), or prepared (without an address; the owner is invited later). For a sales person: handed_over to the admins. A known batch id does nothing. PT404: no such lead. PT409: the client is already set up, the lead is already won or merged, or the account with this address is not a client''s. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;
 grant execute on function private.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;

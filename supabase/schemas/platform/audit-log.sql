@@ -12,7 +12,8 @@ create table public.audit_log (
   subject text check (char_length(subject) <= 320),
   before jsonb check (octet_length(before::text) <= 20000000),
   after jsonb check (octet_length(after::text) <= 20000000),
-  account_id uuid
+  account_id uuid,
+  write_id bigint default (pg_current_xact_id()::text)::bigint
 );
 
 comment on table public.audit_log is 'Every write of an admin and every change of a role. Rows are only added, by triggers.';
@@ -27,6 +28,7 @@ comment on column public.audit_log.subject is 'The address, at that time, of the
 comment on column public.audit_log.before is 'The row before; null for an insert.';
 comment on column public.audit_log.after is 'The row after; null for a delete.';
 comment on column public.audit_log.account_id is 'The account that the row belongs to. It stays when the account is deleted.';
+comment on column public.audit_log.write_id is 'The transaction that wrote it: entries of one are one thing that happened. Null for entries from before the column.';
 
 create index audit_log_table_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
@@ -126,8 +128,8 @@ declare
 begin
   -- Records every change of a role, but of other tables only changes by admins.
   if tg_table_name <> 'user_roles' and not private.has_active_role('admin') then return null; end if;
-  -- The agency's account follows the agency's settings, whose change is the entry.
-  if tg_table_name = 'accounts' and pg_trigger_depth() > 1 then return null; end if;
+  -- The agency's account follows the agency's settings, and a new account gets its lost reasons. The change behind them is the entry.
+  if tg_table_name in ('accounts', 'lost_reasons') and pg_trigger_depth() > 1 then return null; end if;
   -- Copies would keep what has to be erased. The erasure writes one entry itself.
   if private.is_erasing() then return null; end if;
   select account.email into caller_email from auth.users as account where account.id = caller;

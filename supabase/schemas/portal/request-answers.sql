@@ -108,15 +108,19 @@ declare
   words text;
   new_id constant uuid := coalesce(p_reply_id, gen_random_uuid());
 begin
-  -- Never locks a request of somebody else.
+  -- Never locks a request of somebody else. Sales people reply only to what they handed off.
   select request.* into asked from public.change_requests as request
-  where request.id = p_request_id and request.user_id = auth.uid() and (select private.has_active_role('client')) for update;
+  where request.id = p_request_id and request.user_id = auth.uid()
+    and case when request.lead_id is null then (select private.has_active_role('client')) else (select private.is_staff()) end for update;
   if not found then perform private.refuse('request_not_found', 'PT404', 'Request not found'); end if;
   select said.* into known from public.change_request_answers as said where said.id = new_id;
   if found then
     -- A repeated call, because the response was lost.
     if known.request_id = asked.id and known.from_client then return; end if;
     perform private.refuse('id_taken', '42501', 'This belongs to someone else');
+  end if;
+  if asked.lead_id is not null and asked.status = 'closed' then
+    perform private.refuse('request_closed', 'PT409', 'This request is closed');
   end if;
   words := private.require_text(p_body, 'Reply', 10000);
   perform private.check_quota('replies_to_one', (
@@ -136,7 +140,72 @@ set search_path = ''
 return private.reply_to_change_request(p_request_id, p_body, p_reply_id);
 
 comment on function public.reply_to_change_request(uuid, text, uuid) is
-'Adds a reply of the client who sent a request, once for each id, opens the request again and emails the admins. PT404: the caller did not send it. PT429: too many replies.';
+'Adds a reply of the client who sent a request, or a note of the sales person who handed off a lead, once for each id, opens the request again and emails the admins. PT404: the caller did not send it. PT409 (request_closed): the hand-off is done. PT429: too many replies.';
+
+create function private.close_handoffs(p_lead_id uuid, p_note text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  with closed as (
+    update public.change_requests as request set status = 'closed'
+    where request.lead_id = p_lead_id and request.status <> 'closed' returning request.id, request.user_id
+  )
+  insert into public.change_request_answers (request_id, body, author_id, from_client, created_at)
+  select closed.id, p_note, auth.uid(), auth.uid() is not distinct from closed.user_id, clock_timestamp() from closed;
+end
+$$;
+
+comment on function private.close_handoffs(uuid, text) is
+'Closes the open requests to set up the client of a lead, with a note of the caller. It sends no email.';
+
+create function private.handoff_of(p_lead_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', request.id, 'status', request.status, 'created_at', request.created_at, 'by', private.person_name(request.user_id),
+    'is_own', request.user_id = auth.uid(), 'answers', private.answers_of(request.id)
+  )
+  from public.change_requests as request where request.lead_id = p_lead_id order by request.created_at desc, request.id limit 1
+$$;
+
+comment on function private.handoff_of(uuid) is
+'The latest request to set up the client of a won lead: {id, status, created_at, by, is_own, answers: see private.answers_of}. Null without one.';
+
+create function private.answers_of(p_request_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', said.id, 'body', said.body, 'created_at', said.created_at, 'from_client', said.from_client,
+    'author', private.full_name(author.first_name, author.last_name)
+  ) order by said.created_at), '[]')
+  from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
+  where said.request_id = p_request_id
+$$;
+
+comment on function private.answers_of(uuid) is
+'The conversation about a request, oldest first: [{id, body, created_at, from_client, author}].';
+
+create function private.waits_since(p_request public.change_requests) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select case when p_request.status = 'open' then coalesce(
+    (
+      select min(said.created_at) from public.change_request_answers as said
+      where said.request_id = p_request.id and said.from_client and said.created_at > (
+        select max(answer.created_at) from public.change_request_answers as answer
+        where answer.request_id = p_request.id and not answer.from_client
+      )
+    ),
+    p_request.created_at
+  ) end
+$$;
+
+comment on function private.waits_since(public.change_requests) is
+'Since when an open request waits: its client''s first words after the last answer, or the request itself. Null when it is not open.';
 
 create function private.set_change_request_status(
   p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status
@@ -162,7 +231,7 @@ return private.set_change_request_status(p_request_id, p_expected_updated_at, p_
 comment on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) is
 'Sets the status of a request, for example when it was answered by phone. PT409: it changed since the caller read it.';
 
-create function private.search_change_requests(p_query text, p_status text, p_limit integer, p_offset integer)
+create function private.search_change_requests(p_query text, p_status text, p_sort text, p_limit integer, p_offset integer)
 returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -173,23 +242,27 @@ declare
 begin
   perform private.require_admin();
   if p_status not in ('all', 'open', 'answered', 'closed') then perform private.refuse('unknown_filter', '22023', 'Unknown filter'); end if;
+  if p_sort not in ('wait', 'activity') then perform private.refuse('unknown_choice', '22023', 'Unknown order'); end if;
   with found as materialized (
-    select request.id, request.status::text as status, request.created_at
+    select request.id, request.status::text as status, request.created_at, private.waits_since(request) as waits_since,
+      -- Answers and changes of the status both change the row.
+      greatest(request.created_at, request.updated_at) as active_at
     from public.change_requests as request
     left join public.profiles as profile on profile.user_id = request.user_id
+    left join public.accounts as account on account.id = request.account_id
     where not exists (
       select from unnest(words) as word (pattern)
-      where lower(request.message || ' ' || request.business_name || ' ') || lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, request.user_email))
+      where lower(request.message || ' ' || request.business_name || ' ') || lower(concat_ws(' ', account.name, profile.first_name, profile.last_name, profile.company, request.user_email))
         not like word.pattern
     )
   ), chosen as materialized (
     select * from found where p_status = 'all' or found.status = p_status
   ), page as (
-    select request.*, profile.first_name, profile.last_name, profile.company, account.email
+    select request.*, placed.place, placed.waits_since, profile.first_name, profile.last_name, profile.company, account.email
     from (
-      -- Open requests come first, the oldest on top. The others follow, newest first.
-      select chosen.id, row_number() over (
-        order by chosen.status <> 'open', case when chosen.status = 'open' then chosen.created_at end, chosen.created_at desc, chosen.id
+      -- By wait, open requests come first, the longest wait on top. The others follow, newest first.
+      select chosen.id, chosen.waits_since, row_number() over (
+        order by case when p_sort = 'activity' then chosen.active_at end desc, chosen.waits_since, chosen.created_at desc, chosen.id
       ) as place from chosen order by place limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
     ) as placed
     join public.change_requests as request on request.id = placed.id
@@ -201,16 +274,9 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', page.id, 'user_id', page.user_id, 'user_email', page.email, 'business_name', page.business_name, 'request_type', page.request_type,
         'message', page.message, 'status', page.status, 'created_at', page.created_at, 'updated_at', page.updated_at,
-        'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
-        'answers', coalesce((
-          select jsonb_agg(jsonb_build_object(
-            'id', said.id, 'body', said.body, 'created_at', said.created_at, 'from_client', said.from_client,
-            'author', private.full_name(author.first_name, author.last_name)
-          ) order by said.created_at)
-          from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
-          where said.request_id = page.id
-        ), '[]')
-      ) order by page.status <> 'open', case when page.status = 'open' then page.created_at end, page.created_at desc, page.id) from page
+        'waits_since', page.waits_since, 'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
+        'answers', private.answers_of(page.id)
+      ) order by page.place) from page
     ), '[]'),
     'total', (select count(*) from chosen),
     'counts', (
@@ -224,14 +290,15 @@ begin
 end
 $$;
 
-create function public.search_change_requests(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
-returns jsonb
+create function public.search_change_requests(
+  p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0, p_sort text default 'wait'
+) returns jsonb
 language sql stable
 set search_path = ''
-return private.search_change_requests(p_query, p_status, p_limit, p_offset);
+return private.search_change_requests(p_query, p_status, p_sort, p_limit, p_offset);
 
-comment on function public.search_change_requests(text, text, integer, integer) is
-'For admins: a page of requests with their answers, the open ones first: {rows, total, counts}. Status: all, open, answered, closed.';
+comment on function public.search_change_requests(text, text, integer, integer, text) is
+'For admins: a page of requests with their answers: {rows, total, counts}. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first).';
 
 grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
 grant execute on function private.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
@@ -239,5 +306,5 @@ grant execute on function public.reply_to_change_request(uuid, text, uuid) to au
 grant execute on function private.reply_to_change_request(uuid, text, uuid) to authenticated;
 grant execute on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
 grant execute on function private.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
-grant execute on function public.search_change_requests(text, text, integer, integer) to authenticated;
-grant execute on function private.search_change_requests(text, text, integer, integer) to authenticated;
+grant execute on function public.search_change_requests(text, text, integer, integer, text) to authenticated;
+grant execute on function private.search_change_requests(text, text, text, integer, integer) to authenticated;

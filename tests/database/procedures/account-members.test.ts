@@ -215,6 +215,38 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await runAs(db, owner, mine)).toEqual({ accounts: 1 });
     }));
 
+  test("a new account is new until something happens in it, and its lost reasons are no entries of the audit log", () =>
+    inAccount(async (db) => {
+      const { admin } = given().world.people;
+      const logged = () => outcomeAs(db, admin, "select from public.audit_log where table_name = 'lost_reasons'");
+      const before = (await logged()).count;
+      const { made } = await runAs<{ made: { id: string } }>(
+        db,
+        admin,
+        "select public.create_account('Brand New') as made",
+      );
+      const states = async () => {
+        const { record } = await runAs<{ record: { health: string } }>(
+          db,
+          admin,
+          "select public.account_record($1) as record",
+          [made.id],
+        );
+        const { list } = await runAs<{ list: { rows: { health: string }[] } }>(
+          db,
+          admin,
+          "select public.list_accounts('brand new') as list",
+        );
+        return [record.health, list.rows[0]?.health];
+      };
+      expect(await states()).toEqual(["new", "new"]);
+      expect((await logged()).count).toBe(before);
+      await db.run("update public.accounts set created_at = now() - interval '31 days' where id = $1", [made.id]);
+      expect(await states()).toEqual(["quiet", "quiet"]);
+      await db.run("insert into public.leads (first_name, account_id) values ('Ann', $1)", [made.id]);
+      expect(await states()).toEqual(["good", "good"]);
+    }));
+
   test("a won lead becomes one account, however often it is clicked", () =>
     inAccount(async (db) => {
       const { admin, "active sales": sales } = given().world.people;

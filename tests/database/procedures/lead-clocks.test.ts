@@ -389,25 +389,24 @@ onEveryDatabase("An event of a running clock", (given) => {
     "is unread for each person until that person marks it as read, and only what they see can be marked",
     always(async (db) => {
       const { "active sales": sales, "other active sales": other, admin, "new client": client } = given().world.people;
-      type Note = { id: number; lead_id: string; is_read: boolean };
+      type Note = { id: string; lead_id: string; is_read: boolean };
       const read = async (who: Person, leadId: string) =>
         (await runAs<{ news: Note[] }>(db, who, "select public.crm_notifications() as news")).news.filter(
           ({ lead_id }) => lead_id === leadId,
         );
-      const mark = (who: Person, ids: number[]) =>
-        runAs(db, who, "select public.mark_notifications_read($1::bigint[])", [`{${ids.join()}}`]);
+      const mark = (who: Person, ids: string[]) => runAs(db, who, "select public.mark_notifications_read($1)", [ids]);
       await startClock(db, lead, 700);
       await startClock(db, unowned, 700);
       const [own] = await read(sales, lead);
       const [open] = await read(sales, unowned);
       expect([own?.is_read, open?.is_read]).toEqual([false, false]);
-      await mark(sales, [own?.id ?? 0]);
-      await mark(sales, [own?.id ?? 0, 999_999_999]);
+      await mark(sales, [own?.id ?? ""]);
+      await mark(sales, [own?.id ?? "", "999999999", "no id"]);
       expect((await read(sales, lead)).map(({ is_read }) => is_read)).toEqual([true]);
       expect((await read(sales, unowned)).map(({ is_read }) => is_read)).toEqual([false]);
       expect((await read(admin, lead)).map(({ is_read }) => is_read)).toEqual([false]);
       // A colleague's lead is not in this person's list, so its event can't be marked.
-      await mark(other, [own?.id ?? 0, open?.id ?? 0]);
+      await mark(other, [own?.id ?? "", open?.id ?? ""]);
       // Once the lead is answered, nothing is left to do for anyone.
       await runAs(db, other, "select public.log_activity($1, $2, 'call', p_outcome => 'connected')", [
         randomUUID(),

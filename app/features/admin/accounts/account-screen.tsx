@@ -14,6 +14,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { AccountActivity } from "./account-activity.tsx";
+import { AttentionCard } from "./account-attention.tsx";
 import { DashboardCard } from "./account-dashboard.tsx";
 import { FactsCard } from "./account-facts.tsx";
 import { AccountHeader } from "./account-header.tsx";
@@ -66,8 +67,9 @@ function Page({ account }: { account: AccountRecord }) {
         className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]"
       >
         <div className="grid min-w-0 gap-5">
-          <MoneyCard account={account} />
+          <AttentionCard account={account} />
           <PeopleCard account={account} />
+          <MoneyCard account={account} />
           <PagesCard account={account} />
           <AccountActivity accountId={account.id} />
           <BrandCard
@@ -112,6 +114,19 @@ function Figures({
   return (
     <StatGroup>
       <Stat
+        label="Health"
+        value={<AccountHealth health={health} />}
+        note={
+          health === "quiet" && last_activity_at ? (
+            <>
+              Last activity <TimeAgo at={last_activity_at} />
+            </>
+          ) : (
+            healthText(health)
+          )
+        }
+      />
+      <Stat
         label="Leads"
         value={formatCount(leads)}
         note={
@@ -136,19 +151,6 @@ function Figures({
         label="Plan"
         value={is_premium ? "Premium" : "Free"}
         note={is_premium ? "Works with leads" : "Leads are read-only"}
-      />
-      <Stat
-        label="Health"
-        value={<AccountHealth health={health} />}
-        note={
-          health === "quiet" && last_activity_at ? (
-            <>
-              Last activity <TimeAgo at={last_activity_at} />
-            </>
-          ) : (
-            healthText(health)
-          )
-        }
       />
     </StatGroup>
   );

@@ -11,7 +11,7 @@ export type AccountSearch = { query: string; archived: boolean; page: number };
 
 export const PAGE_SIZE = 50;
 
-const health = z.enum(["good", "waiting", "overdue", "quiet", "archived"]);
+const health = z.enum(["good", "new", "waiting", "overdue", "quiet", "archived"]);
 
 /** A page of accounts. Amounts are by currency, in the smallest unit. */
 export const accountList = z.object({
@@ -100,6 +100,9 @@ export const accountRecord = z.object({
   }),
   health,
   last_activity_at: z.nullable(z.string()),
+  /** Past their response target. */
+  late_leads: z.number(),
+  open_requests: z.number(),
   /** The newest 50. */
   pages: z.array(
     z.object({

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { addDays } from "~/shared/day-range.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -7,12 +8,13 @@ import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
 
 const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
 
-/** The filter; an empty string means all. `from` is a date, YYYY-MM-DD. */
+/** The filter; an empty string means all. `from` and `to` are dates of the reader's own zone, YYYY-MM-DD, both included. */
 export type AuditFilter = {
   table: string;
   action: string;
   actor: string;
   from: string;
+  to: string;
   /** The address of the person whom the entries are about. */
   subject: string;
   /** Accounts whose entries belong to the list, too. */
@@ -22,7 +24,10 @@ export type AuditFilter = {
 /** Parts of what another entry of the same write already says, and leads, which have a history of their own. */
 const NOT_ON_RECORDS = "(invoice_lines,invoice_credits,retainer_charges,leads)";
 
-const COLUMNS = "id, happened_at, actor_id, actor_email, action, table_name, row_id, subject, before, after";
+export const NO_FILTER: AuditFilter = { table: "", action: "", actor: "", from: "", to: "", subject: "" };
+
+const COLUMNS =
+  "id, happened_at, actor_id, actor_email, action, table_name, row_id, subject, before, after, account_id, write_id";
 const PAGE_SIZE = 50;
 const STALE_TIME_MS = 5_000;
 
@@ -31,15 +36,16 @@ export const auditLogQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.auditLog(), filter],
     queryFn: ({ pageParam }) => listAuditEntries(filter, pageParam),
+    placeholderData: keepPreviousData,
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next,
     staleTime: STALE_TIME_MS,
   });
 
 /** A page of entries with smaller IDs than `below`; `next` is where the next page starts. */
-async function listAuditEntries(filter: AuditFilter, below: number | null) {
+export async function listAuditEntries(filter: AuditFilter, below: number | null, pageSize = PAGE_SIZE) {
   const found = await runQuery((db) => {
-    let query = db.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(PAGE_SIZE);
+    let query = db.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(pageSize);
     if (below !== null) query = query.lt("id", below);
     if (filter.table) query = query.eq("table_name", filter.table);
     if (filter.action) query = query.eq("action", filter.action);
@@ -47,7 +53,8 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
     const { subject, accounts } = filter;
     if (subject && !accounts) query = query.eq("subject", subject);
     if (accounts) query = query.or(recordFilter(subject, accounts)).not("table_name", "in", NOT_ON_RECORDS);
-    if (filter.from) query = query.gte("happened_at", new Date(`${filter.from}T00:00:00`).toISOString());
+    if (filter.from) query = query.gte("happened_at", startOfDay(filter.from));
+    if (filter.to) query = query.lt("happened_at", startOfDay(addDays(filter.to, 1)));
     return query;
   });
   const parsed = found.map((entry) => ({
@@ -63,10 +70,12 @@ async function listAuditEntries(filter: AuditFilter, below: number | null) {
       ...entry,
       actor_name: names.get(entry.actor_id ?? "") ?? null,
       subject_name: names.get(subjectId(entry) ?? "") ?? null,
-      account_name: names.get(entry.row_id) ?? null,
+      account_name: names.get(entry.account_id ?? "") ?? null,
     }));
-  return { entries, next: found.length === PAGE_SIZE ? (found.at(-1)?.id ?? null) : null };
+  return { entries, next: found.length === pageSize ? (found.at(-1)?.id ?? null) : null };
 }
+
+const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOString();
 
 /** Entries about a person, or of one of these accounts. */
 function recordFilter(subject: string, accounts: readonly string[]): string {
@@ -74,25 +83,19 @@ function recordFilter(subject: string, accounts: readonly string[]): string {
   return [...about, ...(accounts.length > 0 ? [`account_id.in.(${accounts.join(",")})`] : [])].join(",");
 }
 
-/** The names of the people and visited accounts in these entries, by id. People who are gone, or gave no name, have none. */
-async function loadNames(entries: (SubjectOf & { actor_id: string | null })[]): Promise<Map<string, string>> {
+/** The names of the people and accounts in these entries, by id. People who are gone, or gave no name, have none. */
+async function loadNames(
+  entries: (SubjectOf & { actor_id: string | null; account_id: string | null })[],
+): Promise<Map<string, string>> {
   const ids = [...new Set(entries.flatMap((entry) => [entry.actor_id ?? [], subjectId(entry) ?? []].flat()))];
-  if (ids.length === 0) return new Map();
-  const people = await runQuery((db) =>
-    db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids),
-  );
-  // A visit changes nothing, so its entry has no row that names the account.
-  const visited = entries.flatMap(({ table_name, action, row_id }) =>
-    table_name === "accounts" && action === "view" ? row_id : [],
-  );
+  const people =
+    ids.length > 0
+      ? await runQuery((db) => db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids))
+      : [];
+  const accountIds = [...new Set(entries.flatMap(({ account_id }) => account_id ?? []))];
   const accounts =
-    visited.length > 0
-      ? await runQuery((db) =>
-          db
-            .from("accounts")
-            .select("id, name")
-            .in("id", [...new Set(visited)]),
-        )
+    accountIds.length > 0
+      ? await runQuery((db) => db.from("accounts").select("id, name").eq("kind", "client").in("id", accountIds))
       : [];
   return new Map([
     ...people.map((person) => [person.user_id, fullName(person, "")] as const),

@@ -3,8 +3,10 @@ import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { type AuditFilter, auditLogQuery } from "./api.ts";
-import { EntryItem } from "./audit-entry.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { type AuditFilter, auditLogQuery, NO_FILTER } from "./api.ts";
+import { GroupItem } from "./audit-entry.tsx";
+import { groupEntries } from "./group-entries.ts";
 
 type Props = {
   filter: Partial<AuditFilter>;
@@ -14,7 +16,7 @@ type Props = {
 
 /** The part of the audit log that is about one client or account, newest first. */
 export function AuditCard({ filter, empty }: Props) {
-  const query = useInfiniteQuery(auditLogQuery({ table: "", action: "", actor: "", from: "", subject: "", ...filter }));
+  const query = useInfiniteQuery(auditLogQuery({ ...NO_FILTER, ...filter }));
   return (
     <Card role="region" aria-label="Activity" className="overflow-hidden">
       <CardHeader>
@@ -26,13 +28,13 @@ export function AuditCard({ filter, empty }: Props) {
         skeleton={<TableSkeleton label="Loading the activity" />}
       >
         {({ pages }) => {
-          const entries = pages.flatMap((page) => page.entries);
-          if (entries.length === 0) return <p className="px-4 py-3 text-13 text-ink-3">{empty}</p>;
+          const groups = groupEntries(pages.flatMap((page) => page.entries));
+          if (groups.length === 0) return <p className="px-4 py-3 text-13 text-ink-3">{empty}</p>;
           return (
             <>
               <ul aria-label="Activity">
-                {entries.map((entry) => (
-                  <EntryItem key={entry.id} entry={entry} />
+                {groups.map((group) => (
+                  <GroupItem key={group.id} group={group} time={(at) => <TimeAgo at={at} />} />
                 ))}
               </ul>
               {query.hasNextPage && (

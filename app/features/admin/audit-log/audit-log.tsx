@@ -1,51 +1,110 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
-import { useState } from "react";
+import { Download, ScrollText } from "lucide-react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { Field } from "~/ui/field.tsx";
-import { Input } from "~/ui/input.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
+import { zoneText } from "../../../../domain/format-booking.ts";
+import { formatDay, formatDayOfWeek, formatExactMoment, formatTime } from "../../../../domain/format-date.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { stagesQuery } from "../settings/api.ts";
-import { type AuditFilter, auditLogQuery } from "./api.ts";
-import { EntryItem } from "./audit-entry.tsx";
-import { TABLE_NAMES } from "./describe-entry.ts";
+import { type AuditFilter, auditLogQuery, NO_FILTER } from "./api.ts";
+import { GroupItem } from "./audit-entry.tsx";
+import { AuditToolbar } from "./audit-toolbar.tsx";
+import type { KeyNames } from "./describe-entry.ts";
+import { exportAuditLog } from "./export-audit-log.ts";
+import { type AuditGroup, groupEntries } from "./group-entries.ts";
 
-/** Changes, newest first. */
+/** The names in the URL: other tabs of the page have filters of their own. */
+const NAMES: Record<Exclude<keyof AuditFilter, "subject" | "accounts">, string> = {
+  table: "type",
+  action: "action",
+  actor: "by",
+  from: "from",
+  to: "to",
+};
+
+/** Changes, newest first, by day. The URL has the filter. */
 export function AuditLog() {
-  const [filter, setFilter] = useState<AuditFilter>({ table: "", action: "", actor: "", from: "", subject: "" });
+  const { read, change } = useUrlState();
+  const filter: AuditFilter = { ...NO_FILTER };
+  for (const [field, name] of Object.entries(NAMES)) filter[field as keyof typeof NAMES] = read(name);
   const query = useInfiniteQuery(auditLogQuery(filter));
   const { data: stages = [] } = useQuery(stagesQuery());
-  const names = { stage: Object.fromEntries(stages.map(({ key, label }) => [key, label])) };
+  const names: KeyNames = { stage: Object.fromEntries(stages.map(({ key, label }) => [key, label])) };
   const isFiltered = Object.values(filter).some(Boolean);
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const groups = groupEntries(query.data?.pages.flatMap((page) => page.entries) ?? []);
+  const clear = () => change(Object.fromEntries(Object.values(NAMES).map((name) => [name, ""])));
+  const download = useAction({
+    action: () => exportAuditLog(filter, names),
+    isRead: true,
+    successMessage: ({ count, isComplete }) =>
+      isComplete
+        ? `${count} ${count === 1 ? "entry" : "entries"} exported`
+        : `The newest ${count} entries were exported. Narrow the dates to export older ones.`,
+    errorMessage: "Couldn't export the audit log",
+  });
   return (
     <Card className="overflow-hidden">
-      <Toolbar filter={filter} onChange={(change) => setFilter((current) => ({ ...current, ...change }))} />
+      <AuditToolbar
+        filter={filter}
+        onChange={(changes) =>
+          change(
+            Object.fromEntries(
+              Object.entries(changes).map(([field, value]) => [NAMES[field as keyof typeof NAMES], String(value)]),
+            ),
+          )
+        }
+        onClear={isFiltered ? clear : undefined}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
+        <p className="text-ink-3 text-xs">Times are in {zoneText(localZone())}.</p>
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={groups.length === 0}
+          loading={download.busy}
+          onClick={() => void download.run()}
+        >
+          <Download aria-hidden="true" />
+          <span>Export CSV</span>
+        </Button>
+      </div>
       {query.isPending && <TableSkeleton label="Loading the audit log" />}
       {query.isError && (
         <LoadError text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isSuccess && entries.length === 0 && (
+      {query.isSuccess && groups.length === 0 && (
         <EmptyState
           icon={<ScrollText />}
           title={isFiltered ? "No matching entries" : "No entries yet"}
-          text={`The audit log records every change an admin makes and every role change.${isFiltered ? " Try other filters." : ""}`}
-        />
+          text={
+            isFiltered
+              ? "No entry matches your filters."
+              : "Every change an admin makes, and every change of a role, appears here."
+          }
+        >
+          {isFiltered && <Button onClick={clear}>Clear filters</Button>}
+        </EmptyState>
       )}
-      <ul aria-label="Audit log">
-        {entries.map((entry) => (
-          <EntryItem key={entry.id} entry={entry} names={names} />
-        ))}
-      </ul>
+      {groupByDay(groups).map(([day, list], at) => (
+        <section key={day} aria-label={day}>
+          <h2 className="border-line-soft border-b bg-sunken px-4 py-1.5 font-medium text-ink-2 text-xs">{day}</h2>
+          <ul aria-label={at === 0 ? "Audit log" : `Audit log, ${day}`}>
+            {list.map((group) => (
+              <GroupItem key={group.id} group={group} names={names} time={(moment) => <TimeOfDay at={moment} />} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {query.hasNextPage && (
         <div className="border-line-soft border-t px-4 py-2.5">
           <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
+            <span>Show more</span>
           </Button>
         </div>
       )}
@@ -53,40 +112,20 @@ export function AuditLog() {
   );
 }
 
-type ToolbarProps = { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void };
+/** The groups by the reader's own day: 'Today', 'Thursday, November 12', and with the year when it is another one. */
+function groupByDay(groups: AuditGroup[]): [string, AuditGroup[]][] {
+  const today = new Date();
+  const heading = (at: Date) => {
+    if (formatDay(at) === formatDay(today)) return "Today";
+    return at.getFullYear() === today.getFullYear() ? formatDayOfWeek(at) : formatDay(at);
+  };
+  return [...Map.groupBy(groups, ({ told }) => heading(new Date(told[0]?.happened_at ?? today)))];
+}
 
-function Toolbar({ filter, onChange }: ToolbarProps) {
+function TimeOfDay({ at }: { at: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 phone:[&>*]:flex-1 phone:[&>*]:basis-40">
-      <Field label="Type" hideLabel>
-        <NativeSelect value={filter.table} onChange={(event) => onChange({ table: event.target.value })}>
-          <option value="">All types</option>
-          {Object.entries(TABLE_NAMES).map(([table, name]) => (
-            <option key={table} value={table}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
-      <Field label="Action" hideLabel>
-        <NativeSelect value={filter.action} onChange={(event) => onChange({ action: event.target.value })}>
-          <option value="">All actions</option>
-          <option value="insert">Added</option>
-          <option value="update">Changed</option>
-          <option value="delete">Deleted</option>
-          <option value="view">Viewed as client</option>
-        </NativeSelect>
-      </Field>
-      <Field label="User" hideLabel>
-        <Input
-          type="search"
-          placeholder="Email of the user"
-          onChange={(event) => onChange({ actor: event.target.value })}
-        />
-      </Field>
-      <Field label="Since" hideLabel>
-        <Input type="date" value={filter.from} onChange={(event) => onChange({ from: event.target.value })} />
-      </Field>
-    </div>
+    <time dateTime={at} title={formatExactMoment(at)} className="tabular-nums">
+      {formatTime(at)}
+    </time>
   );
 }

@@ -1,209 +1,386 @@
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import type { AuditEntry } from "./api.ts";
 import { type AuditedRow, isCounting, rawChanges, subjectId } from "./audited-rows.ts";
 import { fieldLabel, fieldText, isHtml } from "./field-texts.ts";
 
-/** What a row of each table is, in a sentence and in the filter. */
+/** What a row of each table is, in the filter, and in a sentence about a table that has none of its own. */
 export const TABLE_NAMES: Record<string, string> = {
-  user_roles: "Role",
   accounts: "Account",
-  account_members: "Membership",
+  account_members: "Account member",
   account_loans: "Agency rep",
-  profiles: "Profile",
-  invitations: "Invitation",
+  admin_emails: "Admin email",
+  agency_settings: "Agency settings",
+  mfa_factors: "Authenticator app",
   client_dashboards: "Dashboard",
+  outbox: "Email",
+  erasures: "Erasure",
+  invitations: "Invitation",
   invoices: "Invoice",
-  invoice_lines: "Invoice line",
   invoice_credits: "Invoice credit",
-  payments: "Payment",
-  retainers: "Retainer",
-  retainer_charges: "Retainer charge",
-  change_requests: "Request",
-  change_request_answers: "Answer to a request",
-  leads: "Lead",
+  invoice_lines: "Invoice line",
   landing_pages: "Landing page",
+  landing_brands: "Landing page brand",
   landing_domains: "Landing page domain",
   landing_previews: "Landing page preview",
   landing_tests: "Landing page test",
-  landing_pictures: "Picture",
-  agency_settings: "Agency settings",
-  admin_emails: "Admin email",
-  premium_overrides: "Premium override",
-  pipeline_stages: "Pipeline stage",
+  leads: "Lead",
+  lead_routing: "Lead routing",
   lost_reasons: "Lost reason",
-  retention_settings: "Retention period",
-  mfa_factors: "Authenticator app",
+  meeting_types: "Meeting type",
+  payments: "Payment",
+  landing_pictures: "Picture",
+  pipeline_stages: "Pipeline stage",
+  premium_overrides: "Premium override",
+  profiles: "Profile",
   recovery_codes: "Recovery codes",
-  erasures: "Erasure",
-  outbox: "Email",
+  change_request_answers: "Reply to a request",
+  change_requests: "Request",
+  retainers: "Retainer",
+  retainer_charges: "Retainer charge",
+  retention_settings: "Retention period",
+  user_roles: "Role",
+  rotas: "Shift",
 };
 
 const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
-/** The fields that identify a row best, in this order. */
-const NAMES = [
-  "invoice_number",
-  "business_name",
-  "retainer_name",
-  "slug",
-  "hostname",
-  "label",
-  "email",
-  "description",
-  "agency_name",
-];
-/** There is only one such row, so it has no name. */
-const SINGLE = new Set(["agency_settings"]);
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
 /** Fields that follow from others. They are only in the details. */
 const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at"]);
 
-/** A sentence in parts, so that a client's name in it can be a link: "Maren Okafor changed the dashboard Acme of …". */
 export type AuditSentence = {
+  /** Everything before the person. */
   text: string;
   /** The person whom the entry is about; `clientId` when they may have a record. */
   about: { name: string; clientId: string | null } | null;
+  /** The words after the person. */
+  rest: string;
 };
 
-/** What happened, such as 'You changed the invoice INV-7 of' with the client's name. */
-export function describeEntry(entry: AuditEntry, selfId?: string): AuditSentence {
-  const { table_name, action, subject } = entry;
-  const isSelf = selfId !== undefined && entry.actor_id === selfId;
-  const actor = isSelf ? "You" : entry.actor_name || entry.actor_email || "The system";
+/** The names of stored keys by field, such as a stage's. */
+export type KeyNames = Record<string, Record<string, string>>;
+
+/** The words that follow the actor: before the person, and after them. No second part: the sentence names nobody. */
+type Deed = string | { before: string; after?: string };
+
+const toPerson = (before: string, after = ""): Deed => ({ before, after });
+
+/** What happened, such as 'You sent invoice INV-7 to' and the client's name. */
+export function describeEntry(entry: AuditEntry, selfId?: string, names: KeyNames = {}): AuditSentence {
+  const { subject, actor_id: actorId } = entry;
   const about = subject ? { name: entry.subject_name || subject, clientId: clientIdOf(entry) } : null;
-  if (table_name === "accounts") return { text: `${actor} ${accountChange(entry)}`, about: null };
-  if (table_name === "account_members") return { text: `${actor} ${membershipChange(entry)}`, about };
-  if (table_name === "account_loans")
-    return {
-      text: `${actor} ${action === "delete" ? "removed the agency rep" : "added the agency rep"}`,
-      about: about && { ...about, clientId: null },
-    };
-  if (action === "view") return { text: `${actor} viewed the portal as`, about };
-  if (table_name === "erasures") return { text: `${actor} erased a person`, about: null };
-  if (table_name === "outbox") return resentEmails(entry, actor, about);
-  if (table_name === "invitations") return { text: `${actor} ${invitationChange(entry)}`, about: null };
-  if (table_name === "payments" && action === "insert") return { text: `${actor} ${paymentText(entry)}`, about };
-  if (table_name === "retainer_charges" && action === "insert")
-    return { text: `${actor} charged a retainer of`, about };
-  const decision = invoiceDecision(entry);
-  if (decision) return { text: `${actor} ${decision}`, about };
-  if (table_name === "user_roles") return { text: `${actor} ${roleChange(entry)}`, about };
-  const what = isDraftInvoice(entry)
-    ? "draft invoice"
-    : (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
-  const name = SINGLE.has(table_name) || isDraftInvoice(entry) ? "" : rowName(entry, subject);
-  const thing = `${actor} ${VERBS[action] ?? action} the ${what}${name && ` ${name}`}`;
-  return about ? { text: `${thing} of`, about } : { text: thing, about: null };
+  const joined = signUp(entry);
+  if (about && joined) return { text: "", about, rest: joined };
+  const deed = (DEEDS[entry.table_name] ?? plainDeed)(entry, names);
+  const isSelf = selfId !== undefined && actorId === selfId;
+  const actor = isSelf ? "You" : entry.actor_name || entry.actor_email || "The system";
+  if (typeof deed === "string")
+    return { text: `${actor} ${isSelf ? deed.replace("their own", "your own") : deed}`, about: null, rest: "" };
+  if (!about) return { text: `${actor} ${withoutPerson(deed)}`, about: null, rest: "" };
+  return { text: `${actor} ${deed.before}`, about, rest: deed.after ? ` ${deed.after}` : "" };
 }
 
-/** 'sent the invoice INV-7 to' and the like. The client follows. Null for other changes. */
-function invoiceDecision({ table_name, action, before, after }: AuditEntry): string | null {
-  if (table_name !== "invoices" || action !== "update") return null;
-  const name = invoiceName(numberOf(after));
+/** The whole sentence as text. */
+export const sentenceText = ({ text, about, rest }: AuditSentence): string =>
+  [text, about?.name].filter(Boolean).join(" ") + rest;
+
+/** The words without their person, who is gone or was never known: 'sent invoice INV-7'. */
+const withoutPerson = ({ before, after = "" }: Exclude<Deed, string>): string =>
+  `${before.replace(/ (of|for|to|from|as)$/, "")} ${after}`.trim();
+
+/** ' signed up as a client', when someone made their own account. */
+function signUp({ table_name, action, actor_id, after, subject }: AuditEntry): string | null {
+  if (table_name !== "user_roles" || action !== "insert" || actor_id !== null || !subject) return null;
+  const role = String(after?.role ?? "");
+  return after?.status === "pending" ? ` signed up and asked for ${role} access` : ` signed up as ${INVITED_AS[role]}`;
+}
+
+/** What happened to a row of each table. */
+const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
+  accounts: accountDeed,
+  account_members: memberDeed,
+  account_loans: ({ action, account_name: account }) =>
+    action === "delete"
+      ? toPerson("removed", `as the agency rep of ${account ?? "an account"}`)
+      : toPerson("added", `to ${account ?? "an account"} as its agency rep`),
+  admin_emails: (entry) => {
+    const email = textOf(entry, "email");
+    if (entry.action === "insert") return `allowed ${email} to become an admin`;
+    if (entry.action === "delete" || turned(entry, "is_active") === "off")
+      return `no longer allows ${email} to become an admin`;
+    return `changed the admin email ${email}`;
+  },
+  agency_settings: () => "changed the agency settings",
+  client_dashboards: (entry) => {
+    const name = textOf(entry, "business_name", "dashboard_title");
+    if (entry.action === "insert") return toPerson(`added the dashboard ${name} for`);
+    return toPerson(`${VERBS[entry.action]} the dashboard ${name} of`);
+  },
+  change_requests: requestDeed,
+  change_request_answers: () => "replied to a request",
+  erasures: () => "erased a person's data",
+  invitations: invitationDeed,
+  invoices: invoiceDeed,
+  invoice_credits: ({ action }) =>
+    toPerson(action === "insert" ? "credited an invoice of" : `${VERBS[action]} the credit on an invoice of`),
+  invoice_lines: (entry) => {
+    const line = quoted(textOf(entry, "description"), "a line");
+    if (entry.action === "insert") return toPerson(`added ${line} to an invoice of`);
+    if (entry.action === "delete") return toPerson(`removed ${line} from an invoice of`);
+    return toPerson(`changed ${line} on an invoice of`);
+  },
+  landing_pages: (entry) => {
+    const page = `the landing page ${quoted(textOf(entry, "title", "slug"), "without a title")}`;
+    if (entry.action !== "update") return `${entry.action === "insert" ? "created" : VERBS[entry.action]} ${page}`;
+    const { before, after } = entry;
+    if (before?.status !== after?.status)
+      return `${after?.status === "published" ? "published" : "unpublished"} ${page}`;
+    if (turned(entry, "archived_at"))
+      return `${turned(entry, "archived_at") === "on" ? "archived" : "restored"} ${page}`;
+    return `changed ${page}`;
+  },
+  landing_brands: ({ account_name: account }) =>
+    `changed the brand of ${account ? `${account}'s landing pages` : "the landing pages"}`,
+  landing_domains: (entry) => {
+    const domain = textOf(entry, "domain");
+    if (entry.action === "insert") return `connected the domain ${domain} to a landing page`;
+    if (entry.action === "delete") return `disconnected the domain ${domain} from its landing page`;
+    return `changed the domain ${domain} of a landing page`;
+  },
+  landing_previews: (entry) => {
+    if (entry.action === "insert") return "made a preview link for a landing page";
+    return entry.action === "delete" || turned(entry, "revoked_at") === "on"
+      ? "ended a preview link of a landing page"
+      : "changed a preview link of a landing page";
+  },
+  landing_tests: ({ action, before, after }) => {
+    if (action === "insert") return "started a test of a landing page";
+    if (action === "update" && before?.state !== after?.state)
+      return after?.winner_version
+        ? "ended a test of a landing page with a winner"
+        : "stopped a test of a landing page";
+    return `${VERBS[action]} a test of a landing page`;
+  },
+  landing_pictures: (entry) => {
+    const verbs: Record<string, string> = {
+      insert: "uploaded",
+      update: "changed the description of",
+      delete: "deleted",
+    };
+    return `${verbs[entry.action]} the picture ${quoted(textOf(entry, "alt"), "without a description")}`;
+  },
+  leads: leadDeed,
+  lead_routing: () => "changed who gets new leads",
+  lost_reasons: (entry) => listItemDeed(entry, "lost reason"),
+  meeting_types: (entry) =>
+    `${VERBS[entry.action]} the meeting type ${quoted(textOf(entry, "name"), "without a name")}`,
+  mfa_factors: ({ action }) =>
+    toPerson(action === "delete" ? "removed the authenticator app of" : `${VERBS[action]} the authenticator app of`),
+  outbox: ({ subject, after }) => {
+    if (subject) return toPerson("resent a failed email to");
+    const count = Number(after?.emails ?? 0);
+    return `resent ${formatCount(count)} failed ${count === 1 ? "email" : "emails"}`;
+  },
+  payments: paymentDeed,
+  pipeline_stages: (entry) => listItemDeed(entry, "pipeline stage"),
+  premium_overrides: (entry) => {
+    const email = textOf(entry, "email");
+    if (entry.action === "insert") return `gave ${email} the premium plan for free`;
+    if (entry.action === "delete") return `ended the free premium plan of ${email}`;
+    return `changed the free premium plan of ${email}`;
+  },
+  profiles: ({ action, actor_id, row_id }) => {
+    if (action === "view") return toPerson("viewed the portal as");
+    return actor_id === row_id ? "changed their own profile" : toPerson(`${VERBS[action]} the profile of`);
+  },
+  recovery_codes: ({ action }) =>
+    action === "insert" ? "created new recovery codes" : "signed in with a recovery code",
+  retainers: retainerDeed,
+  retainer_charges: ({ action, after, before }) => {
+    const day = (after ?? before)?.charge_date;
+    const of = typeof day === "string" ? ` for ${formatDay(day)}` : "";
+    return action === "insert"
+      ? toPerson("billed a retainer of", of.trim())
+      : toPerson(`${VERBS[action]} a charge${of} on a retainer of`);
+  },
+  retention_settings: (entry) => `changed how long we keep ${textOf(entry, "label").toLowerCase() || "data"}`,
+  rotas: ({ action }) => toPerson(action === "delete" ? "removed the shifts of" : "changed the shifts of"),
+  user_roles: roleDeed,
+};
+
+/** For a table without sentences of its own. */
+function plainDeed({ table_name, action }: AuditEntry): Deed {
+  const what = (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
+  return toPerson(`${VERBS[action] ?? action} the ${what} of`);
+}
+
+function accountDeed({ action, before, after, account_name }: AuditEntry): Deed {
+  if (action === "view") return `opened the workspace of ${account_name ?? "a deleted account"}`;
+  const name = short((after ?? before)?.name);
+  if (action !== "update") return `${action === "insert" ? "created" : VERBS[action]} the account ${name}`;
+  const archived = turned({ before, after }, "archived_at");
+  if (archived) return `${archived === "on" ? "archived" : "restored"} the account ${name}`;
+  const fields = rawChanges({ before, after }).map(({ field }) => field);
+  if (fields.length > 0 && fields.every((field) => field === "name"))
+    return `renamed the account ${short(before?.name)} to ${name}`;
+  if (fields.length > 0 && fields.every((field) => /^(accent|logo)/.test(field))) return `changed the brand of ${name}`;
+  return `changed the settings of the account ${name}`;
+}
+
+function memberDeed({ action, before, after, account_name }: AuditEntry): Deed {
+  const role = MEMBER_ROLES[String((after ?? before)?.role ?? "")] ?? "a member";
+  const account = account_name ?? "an account";
+  if (action === "delete") return toPerson("removed", `from ${account}`);
+  return toPerson(action === "insert" ? "added" : "made", `${action === "insert" ? "as " : ""}${role} of ${account}`);
+}
+
+const MEMBER_ROLES: Record<string, string> = { owner: "an owner", member: "a member", billing: "a billing contact" };
+const INVITED_AS: Record<string, string> = {
+  ...MEMBER_ROLES,
+  admin: "an admin",
+  sales: "a sales rep",
+  client: "a client",
+};
+
+function invitationDeed(entry: AuditEntry): Deed {
+  const { action, before, after, account_name } = entry;
+  const row = after ?? before;
+  const email = textOf(entry, "email") || "someone";
+  const role = INVITED_AS[String(row?.account_role ?? row?.role ?? "")];
+  const to = row?.account_role && account_name ? ` to ${account_name}` : "";
+  if (action === "insert") return `invited ${email}${to}${role ? ` as ${role}` : ""}`;
+  if (action === "delete") return `deleted the invitation of ${email}`;
+  if (turned(entry, "revoked_at") === "on") return `revoked the invitation of ${email}`;
+  // Only the changes of admins are in the log, so this one was invited and is an admin now.
+  if (turned(entry, "accepted_at") === "on") return `accepted the invitation of ${email}`;
+  return `changed the invitation of ${email}`;
+}
+
+function invoiceDeed({ action, before, after }: AuditEntry): Deed {
+  const number = invoiceName(numberOf(after ?? before));
+  const invoice = number === "Draft" ? "an invoice draft" : `invoice ${number}`;
+  if (action === "insert") return toPerson(`created ${invoice} for`);
+  if (action === "delete") return toPerson(`deleted ${invoice} of`);
   const credited = Number(after?.credited_amount ?? 0) - Number(before?.credited_amount ?? 0);
-  if (credited > 0) return `credited ${moneyText(credited, after?.currency)} on the invoice ${name} of`;
-  if (before?.status === after?.status) return null;
-  if (before?.status === "draft") return `sent the invoice ${name} to`;
-  if (after?.status === "void") return `canceled the invoice ${name} of`;
-  return after?.status === "paid" ? `recorded as paid the invoice ${name} of` : null;
+  if (credited > 0) return toPerson(`credited ${moneyText(credited, after?.currency)} on ${invoice} of`);
+  if (before?.status === after?.status) return toPerson(`changed ${invoice} of`);
+  if (before?.status === "draft") return toPerson(`sent ${invoice} to`);
+  if (after?.status === "void") return toPerson(`canceled ${invoice} of`);
+  if (after?.status === "paid") return toPerson(`marked ${invoice} of`, "as paid");
+  if (before?.status === "paid") return toPerson(`marked ${invoice} of`, "as not paid");
+  return toPerson(`changed ${invoice} of`);
+}
+
+function paymentDeed({ action, before, after }: AuditEntry): Deed {
+  const row = after ?? before;
+  const money = moneyText(row?.amount, row?.currency);
+  if (action !== "insert") return toPerson(`${VERBS[action]} a payment of ${money} from`);
+  if (row?.kind === "refund") return toPerson(`recorded a refund of ${money} to`);
+  if (row?.kind === "reversal") return toPerson(`recorded that a refund of ${money} to`, "failed");
+  return toPerson(`recorded a payment of ${money} from`);
+}
+
+function retainerDeed({ action, before, after }: AuditEntry): Deed {
+  const retainer = `the retainer ${short((after ?? before)?.retainer_name)}`;
+  if (action === "insert") return toPerson(`created ${retainer} for`);
+  const [was, now] = [before?.status, after?.status];
+  if (action === "delete" || was === now) return toPerson(`${VERBS[action]} ${retainer} of`);
+  const verbs: Record<string, string> = { paused: "paused", completed: "completed", canceled: "canceled" };
+  const verb = now === "active" ? (was === "paused" ? "resumed" : "activated") : (verbs[String(now)] ?? "changed");
+  return toPerson(`${verb} ${retainer} of`);
+}
+
+function requestDeed({ action, before, after }: AuditEntry): Deed {
+  const row = after ?? before;
+  const request = row?.lead_id ? `the hand-off of ${short(row.business_name)} by` : "the request of";
+  if (action === "insert") return "sent a request";
+  if (action === "delete") return toPerson(`deleted ${request}`);
+  if (before?.status === after?.status) return toPerson(`changed ${request}`);
+  if (after?.status === "closed") return toPerson(`closed ${request}`);
+  if (after?.status === "answered") return toPerson(`replied to ${request}`);
+  return toPerson(`reopened ${request}`);
+}
+
+function leadDeed(entry: AuditEntry, names: KeyNames): Deed {
+  const { action, before, after } = entry;
+  const row = after ?? before ?? {};
+  const person = [row.first_name, row.last_name].filter((part) => typeof part === "string" && part !== "").join(" ");
+  const lead = `the lead ${short(person || row.email || row.company) || "without a name"}`;
+  if (action !== "update") return `${VERBS[action]} ${lead}`;
+  if (before?.stage !== after?.stage) {
+    const stage = (key: unknown) => names.stage?.[String(key)] ?? String(key);
+    return `moved ${lead} from ${stage(before?.stage)} to ${stage(after?.stage)}`;
+  }
+  if (!before?.merged_into && after?.merged_into) return `merged ${lead} into another lead`;
+  const archived = turned(entry, "archived_at");
+  if (archived) return `${archived === "on" ? "archived" : "restored"} ${lead}`;
+  const spam = turned(entry, "is_spam");
+  if (spam) return `marked ${lead} as ${spam === "on" ? "spam" : "not spam"}`;
+  // The subject of a lead's entry is its owner.
+  if (before?.user_id !== after?.user_id)
+    return after?.user_id ? toPerson(`assigned ${lead} to`) : `unassigned ${lead}`;
+  return turned(entry, "client_account_id") === "on" ? `made ${lead} a client` : `changed ${lead}`;
+}
+
+/** 'renamed the lost reason A to B' and the like. */
+function listItemDeed({ action, before, after }: AuditEntry, what: string): Deed {
+  const [was, now] = [short(before?.label), short(after?.label)];
+  if (action === "update" && was !== now) return `renamed the ${what} ${was} to ${now}`;
+  const archived = turned({ before, after }, "archived_at");
+  const verb = archived && action === "update" ? (archived === "on" ? "archived" : "restored") : VERBS[action];
+  return `${verb} the ${what} ${now || was}`;
+}
+
+function roleDeed({ action, before, after }: AuditEntry): Deed {
+  const access = `${String((after ?? before)?.role ?? "")} access`;
+  const [was, now] = [before?.status, after?.status];
+  if (action === "insert") return now === "pending" ? toPerson(`asked for ${access} for`) : toPerson("gave", access);
+  if (action === "delete") return toPerson(`removed ${access} from`);
+  if (was === "pending") return toPerson(`${now === "active" ? "approved" : "rejected"} ${access} for`);
+  return toPerson(`${now === "active" ? "reactivated" : "deactivated"} ${access} for`);
+}
+
+/** The first of these fields that has a text, shortened. */
+function textOf({ before, after }: Pick<AuditEntry, "before" | "after">, ...fields: string[]): string {
+  const row = after ?? before ?? {};
+  return short(fields.map((field) => row[field]).find((value) => typeof value === "string" && value !== ""));
+}
+
+const MAX_NAME = 80;
+const short = (value: unknown): string => {
+  const text = typeof value === "string" ? value.replace(/\s+/g, " ").trim() : "";
+  return text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text;
+};
+
+const quoted = (name: string, otherwise: string) => (name ? `“${name}”` : otherwise);
+
+/** Whether a field with a moment, an id or Yes and No got a value, or lost it. */
+function turned({ before, after }: Pick<AuditEntry, "before" | "after">, field: string): "on" | "off" | null {
+  if (!before || !after || Boolean(before[field]) === Boolean(after[field])) return null;
+  return after[field] ? "on" : "off";
 }
 
 const moneyText = (amount: unknown, currency: unknown) =>
   formatMoney({ amount: Number(amount ?? 0), currency: String(currency ?? "usd") });
-
-/** A draft has no number that could name it. */
-function isDraftInvoice({ table_name, before, after }: AuditEntry): boolean {
-  const row = after ?? before;
-  return table_name === "invoices" && invoiceName(numberOf(row)) === "Draft";
-}
 
 const numberOf = (row: AuditedRow | null) => ({
   id: String(row?.id),
   invoice_number: typeof row?.invoice_number === "string" ? row.invoice_number : null,
 });
 
-function resentEmails({ after }: AuditEntry, actor: string, about: AuditSentence["about"]): AuditSentence {
-  if (about) return { text: `${actor} resent a failed email to`, about };
-  const count = Number(after?.emails ?? 0);
-  return { text: `${actor} resent ${formatCount(count)} failed ${count === 1 ? "email" : "emails"}`, about: null };
-}
-
-/** 'entered the workspace', 'archived the account Acme' and the like. */
-function accountChange({ action, before, after, account_name }: AuditEntry): string {
-  if (action === "view") return `entered the workspace of ${account_name ?? "a deleted account"}`;
-  const name = String((after ?? before)?.name ?? "").slice(0, 80);
-  const [was, now] = [before?.archived_at ?? null, after?.archived_at ?? null];
-  const verb = before && after && (was === null) !== (now === null) ? (now ? "archived" : "restored") : VERBS[action];
-  return `${verb} the account ${name}`;
-}
-
-/** 'added the owner' and the like. The person follows. */
-function membershipChange({ action, before, after }: AuditEntry): string {
-  const role = String((after ?? before)?.role ?? "");
-  if (action === "insert") return `added the ${role}`;
-  if (action === "delete") return `removed the ${role}`;
-  return `changed the role in the account to ${role} for`;
-}
-
-/** 'invited ann@acme.example as an owner' and the like. */
-function invitationChange({ action, before, after }: AuditEntry): string {
-  const row = after ?? before;
-  const email = String(row?.email ?? "someone");
-  const role = INVITED_AS[String(row?.account_role ?? row?.role ?? "")];
-  if (action === "insert") return `invited ${email}${role ? ` as ${role}` : ""}`;
-  if (action === "update" && after?.revoked_at && !before?.revoked_at) return `revoked the invitation for ${email}`;
-  if (action === "update" && after?.accepted_at && !before?.accepted_at) return `accepted the invitation for ${email}`;
-  return `${VERBS[action] ?? action} the invitation for ${email}`;
-}
-
-const INVITED_AS: Record<string, string> = {
-  owner: "an owner",
-  member: "a member",
-  billing: "a billing contact",
-  admin: "an admin",
-  sales: "a salesperson",
-  client: "a client",
-};
-
-/** 'recorded a refund of $200.00 to' and the like. The client follows. */
-function paymentText({ after }: AuditEntry): string {
-  const money = moneyText(after?.amount, after?.currency);
-  if (after?.kind === "refund") return `recorded a refund of ${money} to`;
-  if (after?.kind === "reversal") return `recorded that a refund of ${money} failed for`;
-  return `recorded a payment of ${money} from`;
-}
-
-/** 'gave sales access to', 'approved the sales access of' and the like. The person follows. */
-function roleChange({ action, before, after }: AuditEntry): string {
-  const role = String((after ?? before)?.role ?? "");
-  const [was, now] = [before?.status, after?.status];
-  if (action === "insert") return now === "pending" ? `requested ${role} access for` : `gave ${role} access to`;
-  if (action === "delete") return `removed ${role} access from`;
-  if (was === "pending") return `${now === "active" ? "approved" : "rejected"} ${role} access for`;
-  return `${now === "active" ? "reactivated" : "deactivated"} ${role} access for`;
-}
-
-/** The name of the row itself. Null for the address that the sentence ends with anyway. */
-function rowName({ table_name, before, after }: AuditEntry, subject: string | null): string {
-  const row = after ?? before ?? {};
-  const person = [row.first_name, row.last_name].filter((part) => typeof part === "string" && part !== "").join(" ");
-  const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
-  const text = table_name === "leads" && person ? person : typeof name === "string" ? name : person;
-  return text === subject ? "" : text.slice(0, 80);
-}
-
 /** The account that a row belongs to, unless it is a lead's owner. */
 function clientIdOf(entry: AuditEntry): string | null {
-  if (entry.table_name === "leads") return null;
+  if (entry.table_name === "leads" || entry.table_name === "account_loans" || entry.table_name === "rotas") return null;
+  // A hand-off is from someone of the team.
+  if (entry.table_name === "change_requests" && (entry.after ?? entry.before)?.lead_id) return null;
   const role = (entry.after ?? entry.before)?.role;
-  return role === undefined || role === "client" ? subjectId(entry) : null;
+  const isClient = role === undefined || role === "client" || String(role) in MEMBER_ROLES;
+  return isClient ? subjectId(entry) : null;
 }
 
 export type FieldChange = { field: string; label: string; before: string; after: string };
-
-/** The names of stored keys by field, such as a stage's. */
-export type KeyNames = Record<string, Record<string, string>>;
 
 /** The fields of a change that people understand, with their labels: 'Due date: Nov 3 → Nov 10'. */
 export function changedFields(

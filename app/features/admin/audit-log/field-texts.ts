@@ -1,3 +1,4 @@
+import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatFileSize } from "../../../../domain/format-count.ts";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -55,6 +56,7 @@ export function fieldText(field: string, value: unknown, row: Record<string, unk
     return /(^|_)amount$/.test(field) && typeof row.currency === "string"
       ? formatMoney({ amount: value, currency: row.currency })
       : String(value);
+  if (field === "time_zone" && typeof value === "string") return zoneText(value);
   if (typeof value === "string") return readableText(value);
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? "entry" : "entries"}`;
   return `${Object.keys(value).length} fields`;

@@ -7,6 +7,7 @@ import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
@@ -132,7 +133,7 @@ export function RequestsCard({ details: { client, requests } }: Props) {
             <div className="grid min-w-0 flex-1">
               <span className="truncate">{message}</span>
               <span className="text-ink-3 text-xs">
-                {request_type.replaceAll("_", " ")} · <TimeAgo at={created_at} />
+                {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
               </span>
             </div>
             <Chip tone={REQUEST_TONES[status]}>{status}</Chip>

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { type ChangeRequestType, changeRequestTypes } from "../../../../domain/change-requests.ts";
 
 export const REQUEST_FILTERS = [
   { value: "all", label: "All" },
@@ -10,7 +11,14 @@ export const REQUEST_FILTERS = [
   { value: "closed", label: "Closed" },
 ] as const;
 export type RequestFilter = (typeof REQUEST_FILTERS)[number]["value"];
-export type RequestSearchParams = { query: string; filter: RequestFilter; page: number };
+
+export const REQUEST_SORTS = [
+  { value: "wait", label: "Longest wait" },
+  { value: "activity", label: "Newest activity" },
+] as const;
+export type RequestSort = (typeof REQUEST_SORTS)[number]["value"];
+
+export type RequestSearchParams = { query: string; filter: RequestFilter; sort: RequestSort; page: number };
 
 export const PAGE_SIZE = 20;
 
@@ -24,11 +32,13 @@ export const requestSearch = z.object({
       user_id: z.string(),
       user_email: z.string(),
       business_name: z.string(),
-      request_type: z.string(),
+      request_type: z.enum(Object.keys(changeRequestTypes) as [ChangeRequestType, ...ChangeRequestType[]]),
       message: z.string(),
       status: requestStatus,
       created_at: z.string(),
       updated_at: z.string(),
+      /** Since when it waits for an answer, while it is open. */
+      waits_since: z.nullable(z.string()),
       client_name: z.string(),
       answers: z.array(
         z.object({
@@ -46,7 +56,7 @@ export const requestSearch = z.object({
 });
 export type ChangeRequest = z.infer<typeof requestSearch>["rows"][number];
 
-/** A page of matching requests: open ones first, oldest first. */
+/** A page of matching requests. By wait, open ones come first. */
 export const requestsQuery = (params: RequestSearchParams) =>
   queryOptions({
     queryKey: queryKeys.requestSearch(params),
@@ -56,6 +66,7 @@ export const requestsQuery = (params: RequestSearchParams) =>
         {
           p_query: params.query,
           p_status: params.filter,
+          p_sort: params.sort,
           p_limit: PAGE_SIZE,
           p_offset: (params.page - 1) * PAGE_SIZE,
         },

@@ -4,7 +4,7 @@ import { Link } from "~/ui/link.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { WonLead } from "./api.ts";
 
-export const HANDOFF_LABEL = "Won deal handed off";
+export const HANDOFF_LABEL = "Hand-off of a won deal";
 
 /** The lead of a won deal, with its page. */
 export function HandoffLead({ lead }: { lead: WonLead }) {

@@ -1,23 +1,16 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { AttachedFiles } from "~/shared/attachments/attached-files.tsx";
-import { UploadsFailed } from "~/shared/attachments/attachment-uploads.ts";
-import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
 import type { FilesById } from "~/shared/attachments/request-files.ts";
-import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Conversation, showLinkedRequest } from "~/shared/requests/conversation.tsx";
-import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
+import { ReplyForm } from "~/shared/requests/reply-form.tsx";
 import { useAction } from "~/shared/use-action.ts";
-import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { Field } from "~/ui/field.tsx";
-import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { answerFilePath } from "../../../../domain/files.ts";
+import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus, type WonLead } from "./api.ts";
 import { HANDOFF_LABEL, HandoffButton, HandoffLead } from "./handoff.tsx";
 
@@ -32,7 +25,7 @@ type RequestProps = {
 
 /** One request with its conversation and actions. */
 export function RequestCard({ request, files, handoff }: RequestProps) {
-  const { status, business_name, client_name, request_type, message, created_at, answers } = request;
+  const { status, business_name, client_name, request_type, message, created_at, waits_since, answers } = request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
     action: (next: RequestStatus) => setRequestStatus(request, next),
@@ -41,7 +34,9 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
     invalidates: [queryKeys.changeRequests()],
   });
   const isReplied = status === "open" && answers.at(-1)?.from_client;
-  const kind = handoff ? HANDOFF_LABEL : request_type.replaceAll("_", " ");
+  const kind = handoff ? HANDOFF_LABEL : changeRequestTypes[request_type];
+  // A hand-off is from someone of the team.
+  const [role, tone] = handoff ? (["sales", "sales"] as const) : (["client", "client"] as const);
   return (
     <li id={`request-${request.id}`} ref={showLinkedRequest} className="scroll-mt-6">
       <Card
@@ -53,14 +48,25 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold text-sm">{business_name}</p>
             <p className="wrap-anywhere text-13 text-ink-3">
-              <ClientLink id={request.user_id} className="underline">
-                {client_name}
-              </ClientLink>{" "}
+              {handoff ? (
+                client_name
+              ) : (
+                <ClientLink id={request.user_id} className="underline">
+                  {client_name}
+                </ClientLink>
+              )}{" "}
               · {kind} · <TimeAgo at={created_at} />
+              {/* A reply after an answer started the wait again. */}
+              {isReplied && waits_since && waits_since !== created_at && (
+                <>
+                  {" "}
+                  · replied <TimeAgo at={waits_since} />
+                </>
+              )}
             </p>
           </div>
           <div className="flex flex-wrap justify-end gap-1.5">
-            {isReplied && <Chip tone="client">client replied</Chip>}
+            {isReplied && <Chip tone={tone}>{handoff ? "note added" : "client replied"}</Chip>}
             <Chip tone={TONES[status]}>{status}</Chip>
           </div>
         </div>
@@ -73,7 +79,7 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
           authorOf={({ author, from_client }) =>
             from_client ? (
               <>
-                {author ?? client_name} <Chip tone="client">client</Chip>
+                {author ?? client_name} <Chip tone={tone}>{role}</Chip>
               </>
             ) : (
               (author ?? "Your agency")
@@ -82,7 +88,7 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
           filesLabelOf={({ from_client }) => (from_client ? `Files from ${client_name}` : "Files of the reply")}
         />
         {answering ? (
-          <ReplyForm request={request} onClose={() => setAnswering(false)} />
+          <AnswerForm request={request} onClose={() => setAnswering(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
             {handoff && <HandoffButton lead={handoff} />}
@@ -108,104 +114,21 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
 
 type ReplyProps = { request: ChangeRequest; onClose: () => void };
 
-/** The answer to one request. Its text survives every failure. Ctrl+Enter sends it. */
-function ReplyForm({ request, onClose }: ReplyProps) {
-  const [answer, setAnswer] = useState("");
-  const [error, setError] = useState<string>();
+/** The answer to one request. */
+function AnswerForm({ request, onClose }: ReplyProps) {
   const [seen, setSeen] = useState(request);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector("textarea")?.focus();
-  }, []);
-  const attachments = useAttachments((answerId, name) => answerFilePath(request.id, answerId, name));
-  const { message } = attachments;
-  const { run, busy, problem, setProblem } = useAction({
-    action: async (text: string) => {
-      await message.finish();
-      await answerRequest(seen, message.messageId, text);
-      message.release();
-    },
-    explain: (error) => (error instanceof UploadsFailed ? error.message : null),
-    successMessage: `Reply sent to ${request.user_email}`,
-    errorMessage: "Couldn't send the reply",
-    showProblem: "inline",
-    invalidates: [queryKeys.changeRequests()],
-    onSuccess: onClose,
-  });
-  const send = () => {
-    if (answer.trim()) return void run(answer);
-    setError("Enter a reply");
-    form.current?.querySelector("textarea")?.focus();
-  };
-  const isDirty = answer.trim() !== "" || attachments.uploads.items.length > 0;
-  const [isAsking, setAsking] = useState(false);
-  const newer = request.updated_at !== seen.updated_at;
+  const isNewer = request.updated_at !== seen.updated_at;
   return (
-    <>
-      <form
-        ref={form}
-        noValidate
-        {...attachments.formProps}
-        className="grid grid-cols-[minmax(0,1fr)] gap-3"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          send();
-        }}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
-        }}
-      >
-        {problem && (
-          <Banner
-            tone={newer ? "warn" : "bad"}
-            role="alert"
-            title={problem}
-            action={
-              newer && (
-                <Button
-                  onClick={() => {
-                    setSeen(request);
-                    setProblem(null);
-                  }}
-                >
-                  OK, continue
-                </Button>
-              )
-            }
-          />
-        )}
-        <Field label={`Reply to ${request.client_name}`} error={error}>
-          <Textarea
-            rows={4}
-            maxLength={10_000}
-            value={answer}
-            onChange={(event) => {
-              setAnswer(event.target.value);
-              setError(undefined);
-            }}
-          />
-        </Field>
-        <AttachmentsField attachments={attachments} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" loading={busy}>
-            <span>Send reply</span>
-          </Button>
-          <Button variant="ghost" onClick={() => (isDirty ? setAsking(true) : onClose())}>
-            Cancel
-          </Button>
-          <span className="text-ink-3 text-xs">Emailed to {request.user_email} and shown in their portal.</span>
-        </div>
-      </form>
-      {isDirty && <UnsavedChangesPrompt />}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Discard this reply?"
-        description="It hasn't been sent."
-        cancelLabel="Keep editing"
-        confirmLabel="Discard"
-        onConfirm={onClose}
-      />
-    </>
+    <ReplyForm
+      requestId={request.id}
+      noun="reply"
+      label={`Reply to ${request.client_name}`}
+      hint={`Emailed to ${request.user_email} and shown in their portal.`}
+      send={(text, answerId) => answerRequest(seen, answerId, text)}
+      successMessage={`Reply sent to ${request.user_email}`}
+      errorMessage="Couldn't send the reply"
+      onAccept={isNewer ? () => setSeen(request) : undefined}
+      onClose={onClose}
+    />
   );
 }

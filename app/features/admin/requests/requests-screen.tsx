@@ -10,17 +10,20 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { handoffsQuery, PAGE_SIZE, REQUEST_FILTERS, requestsQuery } from "./api.ts";
+import { handoffsQuery, PAGE_SIZE, REQUEST_FILTERS, REQUEST_SORTS, requestsQuery } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 
-/** /admin/requests: clients' requests, open ones first. Admins answer them here. */
+/** /admin/requests: clients' requests and hand-offs of won deals. Admins answer them here. */
 export function RequestsScreen() {
   const { read, change } = useUrlState();
   const params = {
     query: read("q"),
     filter: REQUEST_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
+    sort: REQUEST_SORTS.find(({ value }) => value === read("sort"))?.value ?? "wait",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery(requestsQuery(params));
@@ -44,6 +47,18 @@ export function RequestsScreen() {
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
+        <Field label="Sort requests by" hideLabel className="min-w-0 basis-40 max-lg:grow lg:ml-auto">
+          <NativeSelect
+            value={params.sort}
+            onChange={({ target: { value } }) => change({ sort: value === "wait" ? "" : value, page: "" })}
+          >
+            {REQUEST_SORTS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
       </div>
       <QueryBoundary query={found} errorMessage="Couldn't load requests" skeleton={<RequestsSkeleton />}>
         {(data) =>

@@ -9,6 +9,7 @@ import { useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
 import { CreateAccountButton } from "../won/create-account-button.tsx";
+import { HandoffNotice } from "./handoff-notice.tsx";
 import { OtherLead, UndoMergeButton } from "./merge-parts.tsx";
 
 /** Notices at the top of a lead that is merged, archived or lost. */
@@ -41,13 +42,28 @@ export function LeadNotices({ lead }: { lead: LeadDetail }) {
         {lead.lost_note && <p>{lead.lost_note}</p>}
       </Banner>
     );
-  if (lead.stage === "won" && isAdmin && !isWorkspace) return <WonNotice lead={lead} />;
+  if (lead.stage === "won" && !isWorkspace) return <WonNotice lead={lead} isAdmin={isAdmin} />;
   return null;
 }
 
-/** For admins: the account that a won lead became, or the way to it. */
-function WonNotice({ lead }: { lead: LeadDetail }) {
-  if (!lead.client_account_id)
+/** The account that a won lead became, or the way to it. */
+function WonNotice({ lead, isAdmin }: { lead: LeadDetail; isAdmin: boolean }) {
+  const { setUpClient } = useLeadActions();
+  const { client_account_id: account, handoff } = lead;
+  if (handoff && handoff.status !== "closed")
+    return (
+      <HandoffNotice
+        handoff={handoff}
+        action={
+          isAdmin && (
+            <Button size="sm" onClick={() => setUpClient(lead)}>
+              Set up client
+            </Button>
+          )
+        }
+      />
+    );
+  if (!account && isAdmin)
     return (
       <Banner
         tone="ok"
@@ -59,16 +75,34 @@ function WonNotice({ lead }: { lead: LeadDetail }) {
           : "Add an email address first, or invite the owner on the account's page."}
       </Banner>
     );
+  if (!account)
+    return (
+      <Banner
+        tone="ok"
+        title={handoff ? "Won. An admin closed the hand-off" : "Won. Next, an admin sets up the client"}
+        action={
+          !handoff && (
+            <Button size="sm" onClick={() => setUpClient(lead)}>
+              Hand off to an admin
+            </Button>
+          )
+        }
+      />
+    );
   return (
     <Banner
       tone="ok"
       title="Won. This lead is a client now"
       action={
-        <Button size="sm" asChild>
-          <Link to={`/admin/accounts/${lead.client_account_id}`}>Open account</Link>
-        </Button>
+        isAdmin && (
+          <Button size="sm" asChild>
+            <Link to={`/admin/accounts/${account}`}>Open account</Link>
+          </Button>
+        )
       }
-    />
+    >
+      {handoff?.answers.at(-1)?.body}
+    </Banner>
   );
 }
 

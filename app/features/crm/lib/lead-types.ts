@@ -119,6 +119,18 @@ const mergeInfo = z.object({
 });
 export type MergeInfo = z.infer<typeof mergeInfo>;
 
+const handoff = z.object({
+  id: z.string(),
+  status: z.enum(["open", "answered", "closed"]),
+  created_at: z.string(),
+  by: text,
+  is_own: z.boolean(),
+  answers: z.array(
+    z.object({ id: z.string(), body: z.string(), created_at: z.string(), from_client: z.boolean(), author: text }),
+  ),
+});
+export type Handoff = z.infer<typeof handoff>;
+
 /** One lead without its timeline (`lead_page`). */
 export const leadDetail = z.extend(z.omit(queueLead, { last: true, call: true }), {
   /** Its calls, the latest first. */
@@ -137,6 +149,8 @@ export const leadDetail = z.extend(z.omit(queueLead, { last: true, call: true })
   /** When the person was erased. The remaining row only counts in figures. */
   erased_at: text,
   erasure: z.nullable(z.object({ at: z.string(), by: text })),
+  /** The request to the admins to set up the client of a won lead. */
+  handoff: z.nullable(handoff),
   /** The merge of this lead into another one. */
   merge: z.nullable(mergeInfo),
   /** The merges of other leads into this one. */

@@ -6,8 +6,8 @@ import { leadAccount } from "../lib/lead-types.ts";
 
 export const newsAnswer = z.array(
   z.object({
-    id: z.number(),
-    event: z.enum(["started", "breached", "escalated"]),
+    id: z.string(),
+    event: z.enum(["started", "breached", "escalated", "handed_off"]),
     at: z.string(),
     lead_id: z.string(),
     first_name: z.nullable(z.string()),
@@ -16,6 +16,8 @@ export const newsAnswer = z.array(
     company: z.nullable(z.string()),
     /** The new owner, if an escalation reassigned the caller's lead. */
     new_owner_name: z.nullable(z.string()),
+    /** Who handed the won lead off; the id is the request's. */
+    by: z.nullable(z.string()),
     is_read: z.boolean(),
     /** The account that the user is lent to, if the lead is one of its. */
     account: z.nullable(leadAccount),
@@ -23,7 +25,7 @@ export const newsAnswer = z.array(
 );
 export type News = z.infer<typeof newsAnswer>[number];
 
-/** The latest new leads, missed targets and escalations. */
+/** The latest new leads, missed targets and escalations, and for admins the hand-offs. */
 export const newsQuery = queryOptions({
   queryKey: queryKeys.crmNews(),
   queryFn: () => rpc("crm_notifications", {}, newsAnswer),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { AlarmClock, Bell, BellRing, Check, ChevronsUp, Inbox } from "lucide-react";
+import { AlarmClock, Bell, BellRing, Check, ChevronsUp, Handshake, Inbox } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { changeCached } from "~/shared/change-cached.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -20,9 +21,16 @@ const LABELS = {
   started: { text: "got in touch", Icon: Inbox },
   breached: { text: "is past target", Icon: AlarmClock },
   escalated: { text: "was escalated", Icon: ChevronsUp },
+  handed_off: { text: "was won and handed off", Icon: Handshake },
 };
 
-/** The latest new leads, missed targets and escalations. The bell counts the unread ones. */
+/** 'was won. Theo asks you to set up the client' and the like. */
+function newsText({ event, new_owner_name: owner, by }: News): string {
+  if (owner) return `went to ${owner}: no one had answered`;
+  return by ? `was won. ${by} asks you to set up the client` : LABELS[event].text;
+}
+
+/** The latest new leads, missed targets and escalations, and for admins the hand-offs. The bell counts the unread ones. */
 export function NotificationsMenu() {
   const { data = [], isPending } = useQuery(newsQuery);
   const [isOpen, setOpen] = useState(false);
@@ -55,6 +63,7 @@ type ListProps = { items: News[]; unread: News[]; isPending: boolean; onClose: (
 
 function NotificationList({ items, unread, isPending, onClose }: ListProps) {
   const { open } = useOpenLead();
+  const navigate = useNavigate();
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const mark = useAction({
@@ -75,6 +84,7 @@ function NotificationList({ items, unread, isPending, onClose }: ListProps) {
     // The lead belongs to a colleague now.
     if (item.new_owner_name !== null) return;
     onClose();
+    if (item.event === "handed_off") return void navigate(`/admin/requests#request-${item.id}`);
     open(item.lead_id, item.account);
   };
   return (
@@ -117,7 +127,7 @@ function NotificationList({ items, unread, isPending, onClose }: ListProps) {
 type RowProps = { item: News; onSelect: (item: News) => void; onMark: () => void };
 
 function NotificationRow({ item, onSelect, onMark }: RowProps) {
-  const { text, Icon } = LABELS[item.event];
+  const { Icon } = LABELS[item.event];
   return (
     <li className="group flex items-start rounded-ctl hover:bg-hover">
       <button
@@ -129,8 +139,7 @@ function NotificationRow({ item, onSelect, onMark }: RowProps) {
         <Icon aria-hidden="true" className={item.is_read ? "text-ink-3" : "text-accent-ink"} />
         <span className={cn("wrap-anywhere min-w-0 flex-1", item.is_read && "text-ink-2")}>
           {!item.is_read && <span className="sr-only">Unread: </span>}
-          <b className={item.is_read ? "font-medium" : "font-semibold"}>{leadName(item)}</b>{" "}
-          {item.new_owner_name ? `went to ${item.new_owner_name}: no one had answered` : text}
+          <b className={item.is_read ? "font-medium" : "font-semibold"}>{leadName(item)}</b> {newsText(item)}
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-3 text-xs">
             <TimeAgo at={item.at} />
             {item.account && <AccountChip account={item.account} />}

@@ -6,7 +6,7 @@ import type { Json } from "../../../../supabase/database.types.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 
 export const winAnswer = z.object({
-  outcome: z.enum(["won", "granted", "invited", "handed_over", "known"]),
+  outcome: z.enum(["won", "granted", "invited", "prepared", "handed_over", "known"]),
   /** The client's account, when an admin sets it up. */
   account_id: z.optional(z.nullable(z.string())),
 });
@@ -57,7 +57,8 @@ export function parseSetup(setup: ClientSetup, currency: string) {
   const errors: Partial<Record<keyof ClientSetup, string>> = {};
   const monthly = parseMoney(setup.monthly, currency);
   const months = setup.months.trim() ? Number(setup.months) : null;
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(setup.email.trim())) errors.email = "Enter the client's email address";
+  const email = setup.email.trim();
+  if (email && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) errors.email = "Enter the client's email address";
   if (setup.withDashboard && !setup.business.trim()) errors.business = "Enter a business name";
   if (setup.withDashboard && !/^https:\/\/\S+\.\S+/.test(setup.notionUrl.trim()))
     errors.notionUrl = "Enter the shared page's URL, starting with https://";
@@ -67,7 +68,7 @@ export function parseSetup(setup: ClientSetup, currency: string) {
   if (setup.withRetainer && months !== null && !(Number.isInteger(months) && months >= 1 && months <= 1200))
     errors.months = "Enter a whole number, or leave it empty";
   const args: ClientSetupArgs = {
-    p_account: { email: setup.email.trim() },
+    p_account: email ? { email } : {},
     ...(setup.withDashboard && {
       p_dashboard: { business_name: setup.business.trim(), notion_url: setup.notionUrl.trim() },
     }),

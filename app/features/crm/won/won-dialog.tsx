@@ -13,7 +13,6 @@ import { Input } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type ClientSetup, type ClientSetupArgs, defaultSetup, parseSetup, type WinOutcome, winLead } from "./api.ts";
-import { CreateAccountButton } from "./create-account-button.tsx";
 
 type Props = { lead: LeadRef; isAdmin: boolean; onClose: () => void };
 
@@ -22,6 +21,7 @@ const SUCCESS_TEXTS: Record<WinOutcome, string> = {
   known: "is won",
   granted: "is set up as a client",
   invited: "is invited. Everything will be ready when they sign up",
+  prepared: "has an account. Invite its owner on the account's page",
   handed_over: "is handed off. Your admins were asked to set up the client",
 };
 
@@ -32,7 +32,7 @@ export function WonDialog({ lead, isAdmin, onClose }: Props) {
       <DialogTitle>Deal won: {leadName(lead)}</DialogTitle>
       <DialogDescription>
         {isAdmin
-          ? "Set up the client in one step. If they don't have an account yet, we'll invite them and everything will be ready when they accept."
+          ? "We create the client's account and invite them as its owner. A dashboard and a draft retainer can be made now or later."
           : "An admin sets up the account, dashboard and retainer. They'll see the lead with its full history."}
       </DialogDescription>
       <WonForm lead={lead} isAdmin={isAdmin} onClose={onClose} />
@@ -91,7 +91,6 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
         <DialogClose asChild>
           <Button>Not now</Button>
         </DialogClose>
-        {isAdmin && <CreateAccountButton lead={lead} onOpened={onClose} />}
         <Button type="submit" variant="primary" loading={win.busy} disabled={isAdmin && !currency}>
           {isAdmin ? "Set up client" : "Hand off to an admin"}
         </Button>
@@ -114,13 +113,17 @@ function SetupFields({ setup, errors, currency, onChange }: SetupFieldsProps) {
   });
   return (
     <>
-      <Field label="Client email" required error={errors.email} hint="Used to find their account or invite them.">
+      <Field
+        label="Client email"
+        error={errors.email}
+        hint="We invite this address, unless it has an account already. Leave it empty to invite the owner later."
+      >
         <Input type="email" autoComplete="off" {...field("email")} />
       </Field>
       <fieldset className="grid gap-3">
         <legend className="sr-only">Dashboard</legend>
         <Checkbox
-          label="Lead dashboard"
+          label="Create a lead dashboard"
           checked={setup.withDashboard}
           onChange={(event) => onChange({ ...setup, withDashboard: event.target.checked })}
         />

@@ -1,0 +1,91 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useDebouncedText } from "~/shared/debounced-search-field.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import type { AuditFilter } from "./api.ts";
+import { TABLE_NAMES } from "./describe-entry.ts";
+
+const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted", view: "Viewed as client" };
+
+type Props = {
+  filter: AuditFilter;
+  onChange: (changes: Partial<AuditFilter>) => void;
+  /** Undefined while nothing is filtered. */
+  onClear: (() => void) | undefined;
+};
+
+/** The filter of the audit log: a labeled field for each part. */
+export function AuditToolbar({ filter, onChange, onClear }: Props) {
+  return (
+    <div className="grid items-end gap-x-3 gap-y-2.5 border-line border-b px-4 py-3 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto] phone:grid-cols-2">
+      <Field label="Type">
+        <Select value={filter.table} all="All types" onChange={(table) => onChange({ table })} options={TABLE_NAMES} />
+      </Field>
+      <Field label="Action">
+        <Select value={filter.action} all="All actions" onChange={(action) => onChange({ action })} options={ACTIONS} />
+      </Field>
+      <Field label="Done by" className="phone:col-span-2">
+        <EmailInput value={filter.actor} onChange={(actor) => onChange({ actor })} />
+      </Field>
+      <Field label="From">
+        <Input
+          type="date"
+          value={filter.from}
+          max={filter.to || undefined}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          value={filter.to}
+          min={filter.from || undefined}
+          onChange={({ target }) => onChange({ to: target.value })}
+        />
+      </Field>
+      {onClear && (
+        <Button variant="ghost" onClick={onClear} className="justify-self-start phone:col-span-2">
+          <X aria-hidden="true" />
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type SelectProps = {
+  value: string;
+  all: ReactNode;
+  options: Record<string, string>;
+  onChange: (value: string) => void;
+};
+
+function Select({ value, all, options, onChange }: SelectProps) {
+  return (
+    <NativeSelect value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{all}</option>
+      {Object.entries(options).map(([key, label]) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** A part of an email address. The list follows when the typing pauses. */
+function EmailInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useDebouncedText(value, onChange);
+  return (
+    <Input
+      type="search"
+      placeholder="Email"
+      maxLength={200}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}

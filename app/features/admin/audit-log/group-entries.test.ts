@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { AuditEntry } from "./api.ts";
+import { auditAsCsv } from "./export-audit-log.ts";
+import { groupEntries } from "./group-entries.ts";
+
+let id = 100;
+/** An entry of the log, each older than the one before, as the list has them. */
+const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: id--,
+  happened_at: "2026-11-21T10:00:00Z",
+  actor_id: "5a0f8c1e-8a4b-4a52-9f5e-0d7f5d9b7a10",
+  actor_email: "admin@example.com",
+  actor_name: null,
+  subject: null,
+  subject_name: null,
+  account_id: null,
+  write_id: 7,
+  account_name: null,
+  action: "insert",
+  table_name,
+  row_id: "1",
+  before: null,
+  after: {},
+  ...more,
+});
+const toldOf = (entries: AuditEntry[]) =>
+  groupEntries(entries).map(({ told }) => told.map(({ table_name }) => table_name));
+
+test("a new account is one thing that happened, without what comes with it", () => {
+  const account = entryOf("accounts", { row_id: "a" });
+  const setUp = [
+    entryOf("retainers"),
+    entryOf("leads", { action: "update", before: { client_account_id: null }, after: { client_account_id: "a" } }),
+    entryOf("invitations"),
+    account,
+    entryOf("lost_reasons", { after: { account_id: "a" } }),
+    entryOf("lost_reasons", { after: { account_id: "a" } }),
+  ];
+  expect(toldOf(setUp)).toEqual([["accounts", "invitations", "retainers"]]);
+  expect(groupEntries(setUp)[0]?.parts).toHaveLength(3);
+  // The same rows later are things of their own.
+  expect(toldOf([entryOf("lost_reasons", { after: { account_id: "a" }, write_id: 8 }), account])).toEqual([
+    ["lost_reasons"],
+    ["accounts"],
+  ]);
+});
+
+test("a payment tells that its invoice is paid, an invoice its lines, and a reply what it does to the request", () => {
+  const paid = { action: "update", row_id: "i", before: { status: "pending" }, after: { status: "paid" } };
+  expect(toldOf([entryOf("invoices", paid), entryOf("payments", { after: { invoice_id: "i" } })])).toEqual([
+    ["payments"],
+  ]);
+  expect(toldOf([entryOf("invoices", paid), entryOf("payments", { after: { invoice_id: "other" } })])).toEqual([
+    ["payments", "invoices"],
+  ]);
+  expect(
+    toldOf([entryOf("invoice_lines", { after: { invoice_id: "i" } }), entryOf("invoices", { row_id: "i" })]),
+  ).toEqual([["invoices"]]);
+  const closed = { action: "update", row_id: "r", before: { status: "open" }, after: { status: "closed" } };
+  expect(
+    toldOf([entryOf("change_request_answers", { after: { request_id: "r" } }), entryOf("change_requests", closed)]),
+  ).toEqual([["change_requests"]]);
+});
+
+test("each entry is in one group, told or a part, and a group has one actor and one write", () => {
+  const some = fc.record({
+    table_name: fc.constantFrom("accounts", "invoices", "payments", "leads", "lost_reasons", "change_requests"),
+    action: fc.constantFrom("insert", "update", "delete"),
+    row_id: fc.constantFrom("1", "2"),
+    actor_id: fc.constantFrom("x", null),
+    write_id: fc.constantFrom(7, 8, null),
+    after: fc.constantFrom({ account_id: "1" }, { invoice_id: "2", status: "paid" }, {}),
+  });
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 12 }), (list) => {
+      const entries = list.map((one) => entryOf(one.table_name, one));
+      const groups = groupEntries(entries);
+      const all = groups.flatMap(({ told, parts }) => [...told, ...parts]);
+      expect(all.map((one) => one.id).sort()).toEqual(entries.map((one) => one.id).sort());
+      for (const { told, parts } of groups) {
+        expect(told.length).toBeGreaterThan(0);
+        expect(new Set([...told, ...parts].map((one) => `${one.actor_id} ${one.write_id}`)).size).toBe(1);
+      }
+    }),
+  );
+});
+
+test("the CSV file has a sentence and the changes of each entry", () => {
+  const change = entryOf("client_dashboards", {
+    action: "update",
+    subject: "client@example.com",
+    before: { business_name: "Acme" },
+    after: { business_name: "=Acme" },
+  });
+  const [head, line] = auditAsCsv([change]).split("\r\n");
+  expect(head).toBe("Time (UTC),Done by,Entry,Action,Type,Row,About,Changes");
+  expect(line).toBe(
+    "2026-11-21T10:00:00.000Z,admin@example.com,admin@example.com changed the dashboard =Acme of client@example.com,update,Dashboard,1,client@example.com,Business name: Acme → =Acme",
+  );
+});
