@@ -187,10 +187,14 @@ onEveryDatabase("A landing page's figures", (given) => {
           },
         },
       ]);
-      const mails = await db.run<{ name: string }>(
-        "select payload ->> 'template' as name from private.outbox where payload ->> 'template' like 'landing-%' order by 1",
+      const mails = await db.run<{ name: string; to_lead: boolean }>(
+        `select payload ->> 'template' as name, payload #>> '{data,leadId}' is not null as to_lead from private.outbox
+         where payload ->> 'template' like 'landing-%' order by 1`,
       );
-      expect(mails.rows.map(({ name }) => name)).toEqual(["landing-alert", "landing-confirmation"]);
+      expect(mails.rows).toEqual([
+        { name: "landing-alert", to_lead: true },
+        { name: "landing-confirmation", to_lead: false },
+      ]);
       // A known person keeps their name.
       await submit(db, { email: "ann@EXAMPLE.com" });
       expect((await db.run("select from public.leads where lower(email) = 'ann@example.com'")).count).toBe(1);
