@@ -346,7 +346,7 @@ drop table demo_invoices, demo_retainers;
 insert into public.change_requests (id, user_id, user_email, business_name, request_type, message, status, created_at, updated_at)
 select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.email), request.email, request.business,
   request.kind::public.change_request_type, request.message, request.status::public.change_request_status,
-  pg_temp.demo_morning(request.days), pg_temp.demo_morning(request.days)
+  said.at, said.at
 from (values
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'Please add a column for the treatment people ask about, and sort by newest first.', 'closed', -63),
   ('client2@example.com', 'Ember Coaching', 'technical_support', 'The dashboard is empty on my tablet. It works fine on my laptop.', 'closed', -47),
@@ -354,7 +354,10 @@ from (values
   ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We''re starting a group program in spring. Which funnel works best for a waiting list?', 'answered', -14),
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'Our second location is now called Northside Dental Riverside. Please rename it everywhere.', 'open', -4),
   ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I just signed up. When will I see my dashboard?', 'open', -2)
-) as request (email, business, kind, message, status, days);
+) as request (email, business, kind, message, status, days)
+-- Open ones came today: the agency replies within 24 hours.
+cross join lateral (select case request.status when 'open' then pg_temp.demo_now() + request.days * interval '1 hour'
+  else pg_temp.demo_morning(request.days) end) as said (at);
 
 insert into public.change_request_answers (request_id, body, author_id, created_at)
 select pg_temp.demo_id('request ' || answer.days), answer.body, pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(answer.days + 1)
