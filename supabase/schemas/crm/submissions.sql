@@ -16,7 +16,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  today date := (now() at time zone 'UTC')::date;
+  today date := private.agency_day();
   daily text;
 begin
   select kept.salt into daily from private.ip_salts as kept where kept.day = today;
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
-comment on function private.daily_ip_salt() is 'Today''s salt (UTC). The first caller of a day makes it and deletes older ones.';
+comment on function private.daily_ip_salt() is 'Today''s salt, by the agency''s day. The first caller of a day makes it and deletes older ones.';
 
 create function private.hash_ip(p_address text) returns text
 language sql volatile security definer
