@@ -6,4 +6,16 @@ export const changeRequestTypes = {
   general_inquiry: "General inquiry",
 } as const;
 
+/** The promise of spec §9: a reply within so many hours. */
+const REPLY_HOURS = 24;
+
+type Said = { created_at: string; from_client: boolean };
+
+/** Until when the agency promises to reply; null when it's not its turn. `said` is in order. */
+export function replyDue(request: { status: string; created_at: string }, said: readonly Said[]): Date | null {
+  const last = said.at(-1);
+  if (request.status !== "open" || last?.from_client === false) return null;
+  return new Date(Date.parse(last?.created_at ?? request.created_at) + REPLY_HOURS * 3_600_000);
+}
+
 export type ChangeRequestType = keyof typeof changeRequestTypes;

@@ -1,8 +1,10 @@
 // Times of calls, for visitors whose region nobody knows: in American English, in the zone that they chose.
 
+import { formatNames } from "./format-list.ts";
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string, kind: "day" | "time" | "name"): Intl.DateTimeFormat {
+function formatOf(zone: string, kind: "day" | "leaf" | "time" | "name"): Intl.DateTimeFormat {
   const key = `${kind} ${zone}`;
   const format =
     formats.get(key) ??
@@ -10,9 +12,11 @@ function formatOf(zone: string, kind: "day" | "time" | "name"): Intl.DateTimeFor
       timeZone: zone,
       ...(kind === "day"
         ? { weekday: "long", month: "long", day: "numeric", year: "numeric" }
-        : kind === "time"
-          ? { hour: "numeric", minute: "2-digit" }
-          : { timeZoneName: "longGeneric" }),
+        : kind === "leaf"
+          ? { month: "short", day: "numeric" }
+          : kind === "time"
+            ? { hour: "numeric", minute: "2-digit" }
+            : { timeZoneName: "longGeneric" }),
     });
   formats.set(key, format);
   return format;
@@ -20,6 +24,12 @@ function formatOf(zone: string, kind: "day" | "time" | "name"): Intl.DateTimeFor
 
 /** 'Thursday, December 3, 2026' */
 export const dayText = (moment: number | string, zone: string) => formatOf(zone, "day").format(new Date(moment));
+/** 'Dec' and '3', for a leaf of a calendar. */
+export function dateParts(moment: number | string, zone: string): { month: string; day: string } {
+  const parts = formatOf(zone, "leaf").formatToParts(new Date(moment));
+  const partOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  return { month: partOf("month"), day: partOf("day") };
+}
 /** '9:00 AM', which does not break. */
 export const timeText = (moment: number | string, zone: string) =>
   formatOf(zone, "time").format(new Date(moment)).replaceAll(/\s/g, "\u00a0");
@@ -37,3 +47,14 @@ export const momentText = (moment: number | string, zone: string) =>
 /** 'December 2026' */
 export const monthText = (month: Date) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" }).format(month);
+
+/** How far ahead a reminder is: '2 days', '1 hour', '15 minutes'. */
+export function aheadText(minutes: number): string {
+  if (minutes % 1440 === 0 && minutes > 1440) return `${minutes / 1440} days`;
+  const isHours = minutes % 60 === 0;
+  const amount = isHours ? minutes / 60 : minutes;
+  return `${amount} ${isHours ? "hour" : "minute"}${amount === 1 ? "" : "s"}`;
+}
+
+/** '24 hours before, 1 hour before, and 15 minutes before' */
+export const remindersText = (minutes: number[]) => formatNames(minutes.map((one) => `${aheadText(one)} before`));

@@ -16,3 +16,6 @@ export const premiumPlan = {
 
 /** Whether a feature of the plan is still to come. */
 export const isComingNext = (feature: string): boolean => premiumPlan.comingNext.some((one) => one === feature);
+
+/** Where a person sees and manages their plan. */
+export const PLAN_PATH = "/settings?section=plan";

@@ -4183,6 +4183,12 @@ export type Database = {
         Args: never
         Returns: number
       }
+      landing_day_start: {
+        Args: {
+          p_day: string
+        }
+        Returns: string
+      }
       landing_funnel: {
         Args: {
           p_from: string

@@ -346,7 +346,7 @@ drop table demo_invoices, demo_retainers;
 insert into public.change_requests (id, user_id, user_email, business_name, request_type, message, status, created_at, updated_at)
 select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.email), request.email, request.business,
   request.kind::public.change_request_type, request.message, request.status::public.change_request_status,
-  pg_temp.demo_morning(request.days), pg_temp.demo_morning(request.days)
+  said.at, said.at
 from (values
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'Please add a column for the treatment people ask about, and sort by newest first.', 'closed', -63),
   ('client2@example.com', 'Ember Coaching', 'technical_support', 'The dashboard is empty on my tablet. It works fine on my laptop.', 'closed', -47),
@@ -354,7 +354,10 @@ from (values
   ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We''re starting a group program in spring. Which funnel works best for a waiting list?', 'answered', -14),
   ('client@example.com', 'Northside Dental', 'dashboard_change', 'Our second location is now called Northside Dental Riverside. Please rename it everywhere.', 'open', -4),
   ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I just signed up. When will I see my dashboard?', 'open', -2)
-) as request (email, business, kind, message, status, days);
+) as request (email, business, kind, message, status, days)
+-- Open ones came today: the agency replies within 24 hours.
+cross join lateral (select case request.status when 'open' then pg_temp.demo_now() + request.days * interval '1 hour'
+  else pg_temp.demo_morning(request.days) end) as said (at);
 
 insert into public.change_request_answers (request_id, body, author_id, created_at)
 select pg_temp.demo_id('request ' || answer.days), answer.body, pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(answer.days + 1)
@@ -1127,14 +1130,14 @@ select page.id, number, page.slug,
 from public.landing_pages as page cross join generate_series(1, 3) as number where page.status = 'published';
 
 insert into public.landing_views (page_id, day, version, source, views, visitors)
-select page.id, (now() at time zone 'UTC')::date - days.ago, live.number, origin.source,
+select page.id, pg_temp.demo_day(-days.ago), live.number, origin.source,
   ceil(seen.views), ceil(seen.views * 0.74)
 from public.landing_pages as page
 cross join generate_series(0, 60) as days (ago)
 cross join (values ('instagram', 26), ('google', 14), ('direct', 9), ('newsletter', 4)) as origin (source, usual)
 cross join lateral (
   select max(version.number) as number from public.landing_page_versions as version
-  where version.page_id = page.id and version.published_at::date <= (now() at time zone 'UTC')::date - days.ago
+  where version.page_id = page.id and version.published_at::date <= pg_temp.demo_day(-days.ago)
 ) as live
 cross join lateral (
   -- Each day differs a little, but is the same in every seed.
@@ -1160,6 +1163,50 @@ cross join lateral (
   select max(version.number) as number from public.landing_page_versions as version
   where version.page_id = page.id and version.published_at <= lead.created_at
 ) as live;
+
+-- One page had a test with a clear winner, while a campaign brought four times its visitors. Half of them saw the next version.
+create temporary table demo_test as
+select pg_temp.demo_id('test first clients') as id, page.id as page_id, control.published_at as started_at, winner.published_at as stopped_at
+from public.landing_pages as page
+join public.landing_page_versions as control on control.page_id = page.id and control.number = 2
+join public.landing_page_versions as winner on winner.page_id = page.id and winner.number = 3
+where page.slug = 'ember-coaching-first-clients';
+
+insert into public.landing_tests (id, page_id, state, goal, started_by, started_at, stopped_by, stopped_at, winner_version, learned)
+select test.id, test.page_id, 'stopped', 'submission', pg_temp.demo_id('admin@example.com'), test.started_at, pg_temp.demo_id('admin@example.com'),
+  test.stopped_at, 3, 'Visitors who read the price on the first screen write more often. Put it there on the other pages, too.'
+from demo_test as test;
+
+insert into public.landing_test_variants (test_id, version, page_id, place, weight, label)
+select test.id, variant.version, test.page_id, variant.place, 50, variant.label
+from demo_test as test cross join (values (2, 1, 'Live version'), (3, 2, 'Price on the first screen')) as variant (version, place, label);
+
+update public.landing_views as seen set views = seen.views * 2, visitors = seen.visitors * 2
+from demo_test as test where seen.page_id = test.page_id and seen.version = 2;
+
+insert into public.landing_views (page_id, day, version, source, views, visitors)
+select seen.page_id, seen.day, 3, seen.source, seen.views, seen.visitors from demo_test as test
+join public.landing_views as seen on seen.page_id = test.page_id and seen.version = 2;
+
+insert into public.landing_test_views (test_id, page_id, day, version, source, visitors)
+select test.id, seen.page_id, seen.day, seen.version, seen.source, seen.visitors
+from demo_test as test
+join public.landing_views as seen on seen.page_id = test.page_id and seen.day <= test.stopped_at::date
+  and exists (select from public.landing_views as other where other.page_id = seen.page_id and other.day = seen.day and other.version = 2)
+  and seen.version in (2, 3);
+
+-- The first forms answer the control.
+insert into public.landing_submissions (page_id, version, test_id, lead_id, answers, source, created_at)
+select test.page_id, case when lead.place <= 7 then 2 else 3 end, test.id, lead.id,
+  jsonb_strip_nulls(jsonb_build_object('name', concat_ws(' ', lead.first_name, lead.last_name), 'email', lead.email)), 'instagram',
+  test.started_at + (test.stopped_at - test.started_at) * ((lead.place * 7 % 40 + 0.5) / 40.0)
+from demo_test as test cross join lateral (
+  select held.*, row_number() over (order by held.created_at desc, held.id) as place from public.leads as held
+  where held.account_id = private.agency_account() and not held.is_spam and held.archived_at is null and held.created_at < test.started_at
+  limit 40
+) as lead;
+
+drop table demo_test;
 
 -- The clients' own leads ---------------------------------------------------------------------------------------------
 
@@ -1268,7 +1315,7 @@ insert into public.landing_views (page_id, day, version, source, views, visitors
 select page.id, day.day::date, 1, origin.source, seen.visitors + seen.visitors / 3 + 1, seen.visitors
 from public.landing_pages as page
 join public.accounts as account on account.id = page.account_id and account.kind = 'client'
-cross join lateral generate_series((page.created_at at time zone 'UTC')::date, (now() at time zone 'UTC')::date, interval '1 day') as day (day)
+cross join lateral generate_series((page.created_at at time zone 'America/Los_Angeles')::date, pg_temp.demo_day(0), interval '1 day') as day (day)
 cross join (values ('instagram', 5), ('google', 3)) as origin (source, usual)
 cross join lateral (
   select origin.usual + (('x' || substr(md5(page.slug || day.day::date - page.created_at::date || origin.source), 1, 2))::bit(8)::integer) % 4 as visitors

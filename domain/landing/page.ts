@@ -28,6 +28,8 @@ export type ServedPage = PreviewedPage & {
     id: string;
     seed: string;
     only_source: string | null;
+    /** The agency's zone, in which the days of the test begin. */
+    zone: string;
     variants: (Omit<LandingPage, "id" | "slug"> & { weight: number })[];
   } | null;
 };

@@ -85,7 +85,7 @@ export function renderDetails(given: Details): string {
   return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1"><p><b>${escapeHtml(alert.title)}</b></p><p>${escapeHtml(alert.text)}</p></div>` : ""}
 <form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
 ${inputs.join("")}
-${at === null ? renderOffers(given) : `<p class="when">${escapeHtml(momentText(at, zone))}</p><p><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}
+${at === null ? renderOffers(given) : `<p class="when">${escapeHtml(momentText(at, zone))}</p><p class="back"><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}
 <div class="trap" aria-hidden="true"><label for="topic">Leave this empty</label><input id="topic" name="topic" tabindex="-1" autocomplete="off"></div>
 ${known.length > 0 ? `<p>You're booking as <b>${known.join(", ")}</b>. <a href="${escapeHtml(given.stranger)}">Not you?</a></p>` : ""}
 ${fields.join("\n")}

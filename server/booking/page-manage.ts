@@ -1,14 +1,17 @@
 import { type BookingFacts, placeText } from "../../domain/booking/booking-words.ts";
 import { utcOf } from "../../domain/booking/calendar-file.ts";
-import { dayText, momentText, timeText, zoneText } from "../../domain/format-booking.ts";
+import { dateParts, dayText, momentText, remindersText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
-import { renderSheet } from "./page-about.ts";
+import { drawIcon, factOf, type Icon } from "./page-about.ts";
 
 export type ManagedBooking = BookingFacts & {
   state: "booked" | "cancelled" | "held" | "no_show";
+  location: "phone" | "video" | "place";
   timeZone: string;
   isOver: boolean;
   minutes: number;
+  /** The reminders that are still ahead, in minutes before the call. */
+  reminders: number[];
 };
 
 type Manage = {
@@ -23,40 +26,87 @@ type Manage = {
   isMoved: boolean;
 };
 
-/** What the link in the emails shows: the call, its calendar file, and how to change it. */
+/** One card for everything about one booked call: how it stands, the call, and what to do. */
+function renderCard(card: {
+  state: Icon;
+  title: string;
+  text: string;
+  notice: string | null;
+  content: string;
+}): string {
+  const text = card.text ? `<p class="text">${escapeHtml(card.text)}</p>` : "";
+  return `<div class="card">${alertOf(card.notice)}<div class="state" data-state="${card.state}">${drawIcon(card.state)}</div>
+<h1>${escapeHtml(card.title)}</h1>${text}
+${card.content}</div>`;
+}
+
+/** What the link in the emails shows: the call, its calendar file, what happens next, and how to change it. */
 export function renderBooking(given: Manage): string {
-  const { booking, path, notice, canMove } = given;
+  const { booking, path, notice, canMove, again } = given;
   const isOpen = booking.state === "booked" && !booking.isOver;
-  const row = isOpen
-    ? `<h2>Add it to your calendar</h2><p class="row" style="margin:0 0 1.5rem"><a class="button plain" href="${path}/call.ics" download="call.ics">Calendar file</a><a class="button plain" rel="noreferrer" target="_blank" href="${escapeHtml(googleLink(given))}">Google Calendar</a><a class="button plain" rel="noreferrer" target="_blank" href="${escapeHtml(outlookLink(given))}">Outlook</a></p>
-<h2>Can't make it?</h2><p class="row" style="margin:0">${canMove ? `<a class="button plain" href="${path}?move=1">Choose another time</a>` : ""}<a class="button plain" href="${path}?cancel=1">Cancel the call</a></p>`
-    : given.again
-      ? `<p class="row" style="margin:0"><a class="button" href="${escapeHtml(given.again)}">Book a new call</a></p>`
+  const rest = isOpen
+    ? `<section><h2>Add it to your calendar</h2><p class="row"><a class="button plain" rel="noreferrer" target="_blank" href="${escapeHtml(googleLink(given))}">Google Calendar</a><a class="button plain" rel="noreferrer" target="_blank" href="${escapeHtml(outlookLink(given))}">Outlook</a><a class="button plain" href="${path}/call.ics" download="call.ics">Calendar file (.ics)</a></p></section>
+<section><h2>Next steps</h2><ol class="next">${nextSteps(booking)
+        .map((step) => `<li>${escapeHtml(step)}</li>`)
+        .join("")}</ol></section>
+<section><h2>Can't make it?</h2><p class="row">${canMove ? `<a class="button plain" href="${path}?move=1">Choose another time</a>` : ""}<a class="button plain" href="${path}?cancel=1">Cancel the call</a></p></section>`
+    : again
+      ? `<p class="row"><a class="button" href="${escapeHtml(again)}">Book a new call</a></p>`
       : "";
-  const about = `<h1>${escapeHtml(titleOf(booking, given.isMoved))}</h1>${isOpen ? `<p class="text">We sent ${given.isMoved ? "the new time" : "a confirmation"} with a calendar invitation to ${escapeHtml(booking.email)}.</p>` : ""}`;
-  return renderSheet(about, `<div class="ask">${alertOf(notice)}${factsOf(booking)}${row}</div>`);
+  return renderCard({ ...headOf(booking, given), notice, content: callOf(booking) + rest });
 }
 
 export const alertOf = (notice: string | null) =>
   notice ? `<div class="alert" role="alert" tabindex="-1"><p>${escapeHtml(notice)}</p></div>` : "";
 
-function titleOf({ state, isOver }: ManagedBooking, isMoved: boolean): string {
-  if (state === "cancelled") return "This call was canceled";
-  if (isOver) return "This call has ended";
-  return isMoved ? "Your call was moved" : "Your call is booked";
+function headOf(
+  { state, isOver, endsAt, email, location }: ManagedBooking,
+  { isMoved, again }: Manage,
+): { state: Icon; title: string; text: string } {
+  if (state === "cancelled") {
+    const text = `We sent a confirmation to ${email}. It removes the call from your calendar.`;
+    return { state: "cross", title: "This call was canceled", text };
+  }
+  if (isOver && state === "booked" && Date.parse(endsAt) > Date.now())
+    return { state: location, title: "This call has started", text: "" };
+  if (isOver) return { state: "clock", title: "This call has ended", text: again ? "You can book a new one." : "" };
+  return {
+    state: "check",
+    title: isMoved ? "Your call was moved" : "Your call is booked",
+    text: `We sent ${isMoved ? "the new time" : "a confirmation"} with a calendar invitation to ${email}.`,
+  };
 }
 
-function factsOf(booking: ManagedBooking): string {
-  const { title, startsAt, endsAt, timeZone, hosts } = booking;
-  const facts: [string, string | undefined][] = [
-    ["Call", title],
-    ["Day", dayText(startsAt, timeZone)],
-    ["Time", `${timeText(startsAt, timeZone)} to ${timeText(endsAt, timeZone)}, ${zoneText(timeZone, startsAt)}`],
-    ["With", hosts],
-    ["Where", placeText(booking)],
+/** The call like a page of a calendar: its day, its hours in the visitor's zone, with whom, and where. */
+function callOf(booking: ManagedBooking, from: number | null = null): string {
+  const { title, timeZone, hosts, location, minutes } = booking;
+  const startsAt = from ?? Date.parse(booking.startsAt);
+  const endsAt = startsAt + minutes * 60_000;
+  const { month, day } = dateParts(startsAt, timeZone);
+  const place = placeText(booking);
+  const facts = [
+    factOf("clock", `${minutes} minutes`),
+    hosts ? factOf("person", `With ${escapeHtml(hosts)}`) : "",
+    place ? factOf(location, linked(place)) : "",
   ];
-  const shown = facts.filter(([, value]) => value);
-  return `<dl>${shown.map(([label, value]) => `<div><dt>${label}</dt><dd>${linked(value ?? "")}</dd></div>`).join("")}</dl>`;
+  return `<div class="call"${booking.state === "cancelled" ? ' data-off=""' : ""}><p class="leaf" aria-hidden="true"><span>${month}</span><b>${day}</b></p>
+<div><h2>${escapeHtml(title)}</h2><p class="day">${dayText(startsAt, timeZone)}</p><p>${timeText(startsAt, timeZone)} to ${timeText(endsAt, timeZone)}, <span>${escapeHtml(zoneText(timeZone, startsAt))}</span></p></div>
+<ul class="facts">${facts.join("")}</ul></div>`;
+}
+
+/** What the visitor can expect until the call, in order. */
+function nextSteps(booking: ManagedBooking): string[] {
+  const { reminders, location, place, hosts } = booking;
+  const time = timeText(booking.startsAt, booking.timeZone);
+  const ahead = remindersText(reminders);
+  const who = hosts ?? "We";
+  const calls = !hosts || hosts.includes(" and ") ? "call" : "calls";
+  const atTime = {
+    phone: `${who} ${calls} you at ${time}. Please keep your phone nearby.`,
+    video: place ? `Open the video link at ${time}.` : "We send you the video link before the call.",
+    place: `Please arrive a few minutes before ${time}.`,
+  }[location];
+  return [...(ahead ? [`You get a reminder by email ${ahead}.`] : []), atTime];
 }
 
 /** A video link can be opened. */
@@ -77,12 +127,20 @@ export function renderQuestion(question: {
   notice?: string | null;
 }): string {
   const { title, booking, path, action, at, zone, back, notice = null } = question;
-  const moment = at ?? booking.startsAt;
-  const form = `<div class="ask">${alertOf(notice)}<p class="when">${escapeHtml(momentText(moment, zone))}</p>
-${at === undefined ? "" : `<p class="soft">Instead of ${escapeHtml(momentText(booking.startsAt, zone))}.</p>`}
-<form method="post" action="${path}"><input type="hidden" name="action" value="${action}"><input type="hidden" name="seen" value="${Date.parse(booking.startsAt) / 1000}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
-<p class="row"><button>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep it" : "Back"}</a></p></form></div>`;
-  return renderSheet(`<h1>${escapeHtml(title)}</h1>`, form);
+  const form = `<form method="post" action="${path}"><input type="hidden" name="action" value="${action}"><input type="hidden" name="seen" value="${Date.parse(booking.startsAt) / 1000}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
+<p class="row"><button>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep the call" : "Back"}</a></p></form>`;
+  const who = booking.hosts ?? "The team";
+  const text =
+    action === "cancel"
+      ? `You and ${booking.hosts ?? "the team"} get an email about it, and the time is open for others again.`
+      : `Right now, it's on ${momentText(booking.startsAt, zone)}. ${who} and you get an email with the new time.`;
+  return renderCard({
+    state: "calendar",
+    title,
+    text,
+    notice,
+    content: callOf({ ...booking, timeZone: zone }, at ?? null) + form,
+  });
 }
 
 const detailsOf = ({ booking: { hosts }, accountName }: Manage) =>

@@ -38,6 +38,26 @@ p{margin:0 0 .75rem;overflow-wrap:anywhere}
 .facts li{display:flex;align-items:center;gap:.5rem}
 .facts svg{width:20px;height:20px;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linejoin:round}
 .text{max-width:42rem;color:var(--soft);white-space:pre-line}
+.card{max-width:40rem;margin:0 auto 1rem;display:grid;gap:1.25rem}
+.card>*,.card h2,.card p{margin:0}
+.card section{display:grid;gap:.75rem;padding-top:1.25rem;border-top:1px solid var(--line)}
+@media (min-width:48rem){.card{padding:2.5rem;background:var(--card);border:1px solid var(--line);border-radius:16px}}
+.card .call+section{padding:0;border:0}
+.state{display:grid;place-items:center;width:3.5rem;height:3.5rem;border-radius:50%;background:var(--tint);color:var(--accent)}
+.state svg{width:1.75rem;height:1.75rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.state[data-state=check]{background:var(--fill);color:var(--on)}
+.state[data-state=cross]{background:var(--badbg);color:var(--bad)}
+.call{display:grid;grid-template-columns:auto minmax(0,1fr);gap:1rem 1.25rem;align-items:center;padding:1.25rem;border:1px solid var(--line);border-radius:12px;background:var(--card)}
+.call .facts{grid-column:1/-1;display:grid;gap:.5rem;margin:0;padding-top:1rem;border-top:1px solid var(--line);overflow-wrap:anywhere}
+.call .day{font-weight:600}
+.call span{white-space:nowrap}
+.call li span{white-space:normal}
+.call[data-off] .day,.call[data-off] .day+p{text-decoration:line-through;color:var(--soft)}
+.leaf{width:4.25rem;border:1px solid var(--line);border-radius:10px;overflow:hidden;text-align:center;line-height:1.2}
+.leaf span{display:block;padding:.2rem 0;background:var(--fill);color:var(--on);font-size:.8125rem;font-weight:600}
+.leaf b{display:block;padding:.35rem 0;font-size:1.625rem}
+.next{margin:0;padding-left:1.375rem;display:grid;gap:.5rem}
+.next ::marker{color:var(--soft)}
 .narrow{max-width:44rem;margin:0 auto;padding:.5rem 0 1rem}
 .choose,.sheet{display:grid;gap:1.5rem}
 @media (min-width:48rem){.sheet{gap:0;background:var(--card);border:1px solid var(--line);border-radius:16px}.sheet>*{padding:2rem}.about{border-bottom:1px solid var(--line)}.choose{grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:2.5rem}.ask{width:100%;max-width:40rem}}
@@ -89,9 +109,7 @@ fieldset{border:0;padding:0;margin:0 0 1.25rem;min-width:0}
 .zone label{font-size:.875rem}
 [data-script] .zone button{display:none}
 .when{font-size:1.125rem;font-weight:600}
-dl{display:grid;gap:.75rem;margin:0 0 1.75rem}
-dt{color:var(--soft);font-size:.875rem}
-dd{margin:0;overflow-wrap:anywhere}
+.back{margin-bottom:1.75rem}
 .types{list-style:none;padding:0;margin:1.25rem 0 0;display:grid;gap:.75rem}
 .types a{display:block;padding:1.125rem 1.25rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--ink);text-decoration:none}
 .types a:hover{border-color:var(--control)}

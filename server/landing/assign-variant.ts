@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { landingSource } from "../../domain/landing/landing-source.ts";
+import { toWallTime } from "../../domain/zoned-time.ts";
 import type { Visit } from "./is-visit.ts";
 
 /** A running test as the host serves it. The first variant is the live version. */
@@ -8,11 +9,13 @@ export type ServedTest<Variant extends { weight: number }> = {
   seed: string;
   /** Only visitors from this source are in the test; null for all. */
   onlySource: string | null;
+  /** The agency's zone, in which the days of the test begin. */
+  zone: string;
   variants: readonly Variant[];
 };
 
 /**
- * The variant of a visitor (address, newline, browser) on a day in UTC. Without a cookie it stays the same all day, because it is a
+ * The variant of a visitor (address, newline, browser) on a day of the agency. Without a cookie it stays the same all day, because it is a
  * hash. The same as private.assigned_landing_version, which checks it when a form arrives.
  */
 export function assignVariant<Variant extends { weight: number }>(
@@ -38,19 +41,20 @@ export function createVariantFinder() {
     const { onlySource } = test;
     if (onlySource !== null && landingSource(visit.query, visit.header("referer"), visit.host) !== onlySource)
       return undefined;
-    return assignVariant(test, today(), visitor);
+    return assignVariant(test, today(test.zone), visitor);
   };
 }
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
-/** Today in UTC, written once a day. */
-function createDayReader(): () => string {
-  let [known, text] = [0, ""];
-  return () => {
+/** Today in a zone, written once a minute. */
+function createDayReader(): (zone: string) => string {
+  let known = { minute: 0, zone: "", day: "" };
+  return (zone) => {
     const now = Date.now();
-    const day = Math.floor(now / DAY_MS);
-    if (day !== known) [known, text] = [day, new Date(now).toISOString().slice(0, 10)];
-    return text;
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute !== known.minute || zone !== known.zone)
+      known = { minute, zone, day: new Date(toWallTime(now, zone)).toISOString().slice(0, 10) };
+    return known.day;
   };
 }

@@ -43,7 +43,10 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
         const made = version.version === page.version ? file : fileOf({ ...version, id: page.id, slug: page.slug });
         return { weight, file: { ...made, page: { ...made.page, testId: test.id } } };
       });
-      return { live: file, test: { id: test.id, seed: test.seed, onlySource: test.only_source, variants } };
+      return {
+        live: file,
+        test: { id: test.id, seed: test.seed, onlySource: test.only_source, zone: test.zone, variants },
+      };
     },
     preview({ brand, ...draft }: PreviewedPage): Response {
       const address = `${security.siteUrl}/landing/${draft.slug}`;

@@ -171,7 +171,7 @@ describe("A page under test", () => {
   ];
   const tested = (only_source: string | null = null): ServedPage => ({
     ...page,
-    test: { id: "t", seed: "s", only_source, variants },
+    test: { id: "t", seed: "s", only_source, zone: "UTC", variants },
   });
   const addresses = Array.from({ length: 40 }, (_, at) => `192.0.2.${at}`);
   const isOther = async (answer: Response | undefined) => ((await answer?.text()) ?? "").includes("Other words");

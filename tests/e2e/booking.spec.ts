@@ -84,6 +84,12 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await book(page);
   await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
   await checkAccessibility();
+  await expect(page.getByText(/^\d+:\d\d\s[AP]M to \d+:\d\d\s[AP]M, Eastern Time$/)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: /^With \w+/ })).toBeVisible();
+  await expect(page.getByText(/^You get a reminder by email .*15 minutes before\.$/)).toBeVisible();
+  await expect(page.getByText(/ calls you at \d+:\d\d\s[AP]M\. Please keep your phone nearby\.$/)).toBeVisible();
+  for (const name of ["Google Calendar", "Outlook", "Calendar file (.ics)"])
+    await expect(page.getByRole("link", { name })).toBeVisible();
   const link = page.url();
   const file = await page.request.get(`${new URL(link).pathname}/call.ics`);
   expect(await file.text()).toContain("METHOD:REQUEST\r\n");

@@ -248,10 +248,13 @@ test("A page that never loads looks different from a slow one", async ({ page, b
 
 test("A client without a dashboard is told whom to ask, on both pages", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "newclient@example.com");
+  const text = "Our team connects your leads when your project starts.";
   await page.goto("/dashboard");
-  await expect(page.getByText("Please contact support to set up your dashboard.")).toBeVisible();
+  await expect(page.getByText(`${text} Then they appear here. Questions? Please contact support.`)).toBeVisible();
   await page.goto("/client-dashboard");
-  await expect(page.getByText(/connecting your leads.*Please contact your account manager/)).toBeVisible();
+  await expect(page.getByText(`${text} Then they appear here. Questions? Please contact support.`)).toBeVisible();
+  // The steps say the same.
+  await expect(page.getByRole("region", { name: "Getting started" }).getByText(text)).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 

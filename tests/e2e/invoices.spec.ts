@@ -165,7 +165,7 @@ test("A client without invoices learns when the first one comes", async ({ page,
     /Email confirmed, done/,
     /Your profile, /,
     /Your team, .*Invite your team/,
-    /Dashboard being set up, (in progress|still to come)/,
+    /Lead dashboard, (in progress|still to come)/,
     /First invoice, still to come/,
     /Kickoff, still to come/,
   ]);

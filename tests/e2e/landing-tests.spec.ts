@@ -117,3 +117,22 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   await page.getByRole("tab", { name: "Tests" }).click();
   await expect(page.getByText("Publish the page first.")).toBeVisible();
 });
+
+test("The list leads to a page's statistics and tests, and a test of the demo names its winner", async ({
+  page,
+  baseURL,
+}) => {
+  const title = "Your first ten coaching clients";
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/landing-pages");
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Statistics" }).click();
+  await expect(page.getByRole("tab", { name: "Statistics", selected: true })).toBeVisible();
+  await expect(page.getByText("Days are in the agency's time zone.")).toBeVisible();
+  await page.goto("/admin/landing-pages");
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Tests" }).click();
+  const past = page.getByRole("region", { name: "Earlier tests" });
+  await expect(past).toContainText(/Price on the first screen brings \d+% more submissions/);
+  await expect(past.getByText("rolled out")).toBeVisible();
+});

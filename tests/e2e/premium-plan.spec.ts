@@ -57,7 +57,7 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await expect(page.getByText(`Ends on ${end}`)).toBeVisible();
   await page.getByRole("link", { name: "Return" }).click();
-  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await expect(page).toHaveURL(/\/settings\?section=plan$/);
   await expect(plan(page)).toContainText(/Since .+ Canceled\. Premium stays active until/);
   const mails = (await (await page.request.get("/dev/inbox.json")).json()) as { to: string; subject: string }[];
   expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain(
@@ -130,13 +130,13 @@ test("The subscription is looked up again after 2 seconds, and an unconfirmed on
   await page.clock.install({ time: start });
   await page.clock.pauseAt(start + 1_000);
   await page.goto("/subscription-success?session_id=cs_x");
-  await expect(heading(page, "Confirming your subscription...")).toBeVisible();
+  await expect(heading(page, "Confirming your plan...")).toBeVisible();
   await page.waitForFunction(() => document.title.startsWith("Confirming"));
   await page.clock.runFor(1_900);
-  await expect(heading(page, "Confirming your subscription...")).toBeVisible();
+  await expect(heading(page, "Confirming your plan...")).toBeVisible();
   expect(asked).toBe(0);
   await page.clock.runFor(200);
-  await expect(heading(page, "Your subscription isn't confirmed yet")).toBeVisible();
+  await expect(heading(page, "Your plan isn't confirmed yet")).toBeVisible();
   await expect(page.getByText("Welcome to Premium!")).toHaveCount(0);
   expect(asked).toBe(1);
   await page.clock.resume();
@@ -156,7 +156,7 @@ test("A subscription that cannot be checked is not confirmed, and can be tried a
   await page.route("**/functions/v1/check-subscription", (route) => route.fulfill({ status: 503, json: {} }));
   await signInAs(page, baseURL ?? "", "newclient@example.com");
   await page.goto("/subscription-success?session_id=cs_x");
-  await expect(heading(page, "We couldn't check your subscription")).toBeVisible();
+  await expect(heading(page, "We couldn't check your plan")).toBeVisible();
   await expect(page.getByRole("button", { name: "Check again" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -194,7 +194,7 @@ test("A salesperson who tries to start the plan learns that it is for clients", 
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/subscription-canceled");
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByText("The premium plan is for clients. Contact us about your account type.")).toBeVisible();
+  await expect(page.getByText("Premium is for clients. Contact us about your account type.")).toBeVisible();
 });
 
 test("A billing person sees the plan of the account, which the owner pays for, and manages it", async ({

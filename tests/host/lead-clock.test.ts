@@ -83,7 +83,7 @@ test("an unanswered lead sends its alert, warning, breach and escalation emails,
   const words = Object.fromEntries(sent.map((message) => [message.to, textOf(message)]));
   expect(words[imani.email]).toContain("and the lead is yours now.");
   expect(words[theo.email]).toContain("It now belongs to");
-  for (const text of Object.values(words)) expect(text).toContain(`${SITE}/crm?lead=${stored?.id}`);
+  for (const text of Object.values(words)) expect(text).toContain(`${SITE}/crm/leads/${stored?.id}`);
   await pass(10_000);
   expect(await dispatch()).toEqual([]);
   expect(await given.one("select user_id, clock_due_at is not null as waits from public.leads")).toEqual({
@@ -217,7 +217,7 @@ test("every lead email names the lead and shows markup as text", async () => {
     const { subject, text, html } = await renderMail(template, data, { agency: "Upfunnel", siteUrl: SITE });
     expect(subject).toContain("<b>Mei</b>");
     expect(html).not.toContain("<b>Mei");
-    expect(text).toContain(`${SITE}/crm?lead=a%20b`);
+    expect(text).toContain(`${SITE}/crm/leads/a%20b`);
     expect(html).not.toMatch(/undefined|NaN/);
   }
 });

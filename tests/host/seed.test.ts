@@ -380,7 +380,7 @@ test("each client with leads has a page of its own, which brought all its leads 
          not exists (
            select from public.landing_submissions as sent where sent.page_id = page.id and not exists (
              select from public.landing_views as seen where seen.page_id = page.id and seen.source = sent.source
-               and seen.day = (sent.created_at at time zone 'UTC')::date)
+               and seen.day = (sent.created_at at time zone 'America/Los_Angeles')::date)
          ) as all_seen
        from public.landing_pages as page join public.accounts as account on account.id = page.account_id
        where account.kind = 'client' order by account.slug`,

@@ -110,9 +110,9 @@ async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<
     [admin.id],
   );
   await db.run(`insert into public.landing_views (page_id, day, version, source, views, visitors)
-    select id, (now() at time zone 'UTC')::date, 1, 'direct', 4, 2 from public.landing_pages`);
+    select id, private.agency_day(), 1, 'direct', 4, 2 from public.landing_pages`);
   await db.run(`insert into public.landing_visits (page_id, day, version, width, visits)
-    select id, (now() at time zone 'UTC')::date, 1, 'phone', 2 from public.landing_pages`);
+    select id, private.agency_day(), 1, 'phone', 2 from public.landing_pages`);
   await db.run(`insert into public.landing_clicks (page_id, version, width, block, x, y, clicks)
     select id, 1, 'phone', 0, 3, 3, 2 from public.landing_pages`);
   await db.run(`with test as (
@@ -122,7 +122,7 @@ async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<
     , variant as (
       insert into public.landing_test_variants (test_id, version, page_id, place, weight, label) select id, 1, page_id, 1, 50, 'A' from test
     ) insert into public.landing_test_views (test_id, page_id, day, version, source, visitors)
-      select id, page_id, (now() at time zone 'UTC')::date, 1, 'direct', 2 from test`);
+      select id, page_id, private.agency_day(), 1, 'direct', 2 from test`);
   const { rows } = await db.run<{ name: string; id: string }>(
     `select slug || ' page' as name, id from public.landing_pages
      union all select 'open domain', id from public.landing_domains where domain = 'open.example.com'

@@ -126,7 +126,7 @@ export const clientGroups: ArticleGroup[] = [
         words: "plan subscription billing portal card free trial",
         link: { to: "/settings?section=plan", label: "Open plan and billing" },
         body: [
-          "Your first premium plan starts with a 7-day free trial. We email you two days before it ends, unless you turned that email off. After that, you pay the monthly price shown with your plan.",
+          "Your first time on Premium starts with a 7-day free trial. We email you two days before it ends, unless you turned that email off. After that, you pay the monthly price shown with your plan.",
           "Select Manage plan to open the billing portal, where you can change your card, view receipts, or cancel. A canceled plan lasts until the end of the paid period.",
         ],
       },

@@ -24,7 +24,7 @@ export const moneyTerms: readonly TermsSection[] = [
         text: "Invoices and retainers are listed in your client portal. You pay them by card through our payment provider; we never see or keep your card number. Amounts are in US dollars unless the invoice says otherwise, and do not include taxes, which are added where the law requires them.",
       },
       {
-        text: "The portal’s premium plan starts with a 7-day free trial. You are charged at the end of the trial unless you cancel first.",
+        text: "The portal’s Premium plan starts with a 7-day free trial. You are charged at the end of the trial unless you cancel first.",
       },
       {
         text: "An invoice is overdue after its due date. We remind you first; 14 days after the reminder, we may pause the service until it is paid. If you think an invoice is wrong, tell us within 30 days and pay the part that is not in dispute.",

@@ -1,3 +1,4 @@
+import { PLAN_PATH } from "../../../domain/premium-plan.ts";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { ensureCustomer } from "../_shared/payments/customer.ts";
@@ -16,8 +17,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const { stripe } = deps.payments;
   const session = await stripe.billingPortal.sessions.create({
     customer: (await loadPlanCustomer(deps, caller.id)) ?? (await ensureCustomer(deps, stripe, caller)),
-    // Clients have their plan there. Everyone else is redirected to their own home.
-    return_url: `${deps.siteUrl}/client-dashboard`,
+    return_url: `${deps.siteUrl}${PLAN_PATH}`,
   });
   return json({ url: session.url });
 };

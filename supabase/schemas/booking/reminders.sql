@@ -37,21 +37,30 @@ $$;
 
 comment on function private.ask_for_outcome(public.bookings) is 'Asks the lead''s owner whether a call took place.';
 
+create function private.reminders_ahead(p_booking public.bookings) returns integer[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct ahead.minutes order by ahead.minutes desc), '{}')
+  from unnest(coalesce(
+    (select type.reminders from public.meeting_types as type where type.id = p_booking.meeting_type_id), '{1440,60}'
+  )) as ahead (minutes)
+  where p_booking.starts_at - make_interval(mins => ahead.minutes) > now()
+$$;
+
+comment on function private.reminders_ahead(public.bookings) is
+'The reminders that the visitor of a call still gets, in minutes before it, the earliest first.';
+
 create function private.enqueue_booking_jobs(p_booking public.bookings) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  reminders constant integer[] := coalesce(
-    (select type.reminders from public.meeting_types as type where type.id = p_booking.meeting_type_id), '{1440,60}'
-  );
 begin
   -- The keys contain the sequence, so that a call that was moved gets new jobs and the old ones find nothing to do.
   perform public.enqueue_outbox('booking', format('booking:%s:%s:reminder:%s', p_booking.id, p_booking.sequence, ahead.minutes),
     jsonb_build_object('bookingId', p_booking.id, 'sequence', p_booking.sequence, 'event', 'reminder', 'minutes', ahead.minutes),
     p_booking.starts_at - make_interval(mins => ahead.minutes))
-  from (select distinct each.minutes from unnest(reminders) as each (minutes)) as ahead
-  where p_booking.starts_at - make_interval(mins => ahead.minutes) > now();
+  from unnest(private.reminders_ahead(p_booking)) as ahead (minutes);
   perform public.enqueue_outbox('booking', format('booking:%s:%s:outcome', p_booking.id, p_booking.sequence),
     jsonb_build_object('bookingId', p_booking.id, 'sequence', p_booking.sequence, 'event', 'outcome'),
     p_booking.ends_at + interval '10 minutes');

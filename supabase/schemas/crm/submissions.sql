@@ -16,7 +16,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  today date := (now() at time zone 'UTC')::date;
+  today date := private.agency_day();
   daily text;
 begin
   select kept.salt into daily from private.ip_salts as kept where kept.day = today;
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
-comment on function private.daily_ip_salt() is 'Today''s salt (UTC). The first caller of a day makes it and deletes older ones.';
+comment on function private.daily_ip_salt() is 'Today''s salt, by the agency''s day. The first caller of a day makes it and deletes older ones.';
 
 create function private.hash_ip(p_address text) returns text
 language sql volatile security definer
@@ -52,6 +52,11 @@ declare
   addresses constant text[] := private.account_addresses(p_account);
   account constant jsonb := private.mail_account_data(p_account);
   answers constant jsonb := jsonb_strip_nulls(p_answers);
+  lead constant uuid := coalesce(
+    (select sent.lead_id from public.contacts as sent where sent.id = p_id),
+    (select sent.lead_id from public.applications as sent where sent.id = p_id),
+    (select sent.lead_id from public.landing_submissions as sent where sent.id = p_id)
+  );
   confirmations bigint;
 begin
   -- The team's emails about the lead have the answers, too, so nobody of the team gets a second email.
@@ -60,7 +65,8 @@ begin
   from unnest(private.team_of(p_account) || private.leaders_of(p_account) || private.leaders_of(private.agency_account())) as reader (id)
   where news.dedupe_key = format('lead-arrived:%s:%s', p_id, reader.id);
   perform public.enqueue_outbox('mail', format('%s:%s:agency', p_form, p_id) || case when reader.place > 1 then ':' || reader.place else '' end,
-    jsonb_build_object('to', reader.address, 'template', p_form || '-alert', 'data', account || answers))
+    jsonb_build_object('to', reader.address, 'template', p_form || '-alert',
+      'data', account || answers || jsonb_strip_nulls(jsonb_build_object('leadId', lead))))
   from unnest(addresses) with ordinality as reader (address, place)
   where not exists (
     select from auth.users as person join private.outbox as news on news.dedupe_key = format('lead-arrived:%s:%s', p_id, person.id)

@@ -74,7 +74,7 @@ as $$
     'account', (select account.slug from public.accounts as account where account.id = page.account_id),
     'brand', private.landing_brand_of(page.account_id),
     'test', (
-      select jsonb_build_object('id', test.id, 'seed', secret.seed, 'only_source', test.only_source, 'variants', (
+      select jsonb_build_object('id', test.id, 'seed', secret.seed, 'only_source', test.only_source, 'zone', private.agency_zone(), 'variants', (
         select jsonb_agg(jsonb_build_object('weight', variant.weight, 'version', past.number, 'title', past.title, 'description', past.description,
           'hide_title', past.hide_title, 'content', past.content, 'theme', past.theme, 'custom_css', past.custom_css, 'custom_js', past.custom_js
         ) order by variant.place)

@@ -78,7 +78,7 @@ as $$
 declare
   test public.landing_tests;
   claimed constant integer := (p_form ->> 'version')::integer;
-  today constant date := (now() at time zone 'UTC')::date;
+  today constant date := private.agency_day();
 begin
   select running.* into test from public.landing_tests as running
   where running.page_id = p_page.id and running.state = 'running' and coalesce(p_form ->> 'visitor', '') <> ''
@@ -97,7 +97,7 @@ begin
   -- it is not a result of the test.
   if claimed = version then
     test_id := test.id;
-  elsif today > (test.started_at at time zone 'UTC')::date
+  elsif today > private.agency_day(test.started_at)
     and claimed = private.assigned_landing_version(test.id, today - 1, p_form ->> 'visitor') then
     version := claimed;
     test_id := test.id;

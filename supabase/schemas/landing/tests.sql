@@ -101,7 +101,7 @@ create table public.landing_test_views (
 
 comment on table public.landing_test_views is 'Unique visitors of tests. private.landing_visitors counts them once with the views of the page.';
 comment on column public.landing_test_views.test_id is 'The test.';
-comment on column public.landing_test_views.day is 'The day, in UTC.';
+comment on column public.landing_test_views.day is 'The day, in the agency''s zone.';
 comment on column public.landing_test_views.version is 'The version that the visitors saw.';
 comment on column public.landing_test_views.source is 'utm_source, else the host that the visitor came from, else direct.';
 comment on column public.landing_test_views.visitors is 'Visitors whose first view of the page on that day was in this test.';
@@ -170,4 +170,4 @@ as $$
 $$;
 
 comment on function private.assigned_landing_version(uuid, date, text) is
-'The version that a visitor (address, newline, browser) sees in a test on a day in UTC: a hash, so that it stays the same all day without a cookie.';
+'The version that a visitor (address, newline, browser) sees in a test on a day of the agency: a hash, so that it stays the same all day without a cookie.';

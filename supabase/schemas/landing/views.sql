@@ -1,5 +1,5 @@
 -- Counts page views without cookies. A visitor is the day's hash of IP address and browser, which says nothing after the day's
--- salt is deleted. Days are in UTC, as the salts are.
+-- salt is deleted. Days are the agency's, as the salts are.
 
 create table public.landing_views (
   page_id uuid not null references public.landing_pages (id) on delete cascade,
@@ -14,7 +14,7 @@ create table public.landing_views (
 
 comment on table public.landing_views is 'Views and unique visitors of landing pages.';
 comment on column public.landing_views.page_id is 'The page.';
-comment on column public.landing_views.day is 'The day, in UTC.';
+comment on column public.landing_views.day is 'The day, in the agency''s zone.';
 comment on column public.landing_views.version is 'The version that was shown.';
 comment on column public.landing_views.source is 'utm_source, else the host that the visitor came from, else direct.';
 comment on column public.landing_views.views is 'How often it was shown; bots are not counted.';
@@ -60,7 +60,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  today date := (now() at time zone 'UTC')::date;
+  today date := private.agency_day();
   salt text := private.daily_ip_salt();
 begin
   -- Deletes old visitors in small parts, so that the first views of a day do not wait.
@@ -162,6 +162,7 @@ as $$
 declare
   -- First, so that the answer does not depend on the plan of the query.
   account constant uuid := private.require_pages();
+  zone constant text := private.agency_zone();
 begin
   if not exists (select from public.landing_pages as page where page.id = p_page_id and page.account_id = account) then
     perform private.refuse('page_not_found', 'PT404', 'This page was deleted');
@@ -174,10 +175,10 @@ begin
     select held.day, held.source, held.version, held.views, held.visitors, 0::bigint as submissions
     from public.landing_views as held where held.page_id = p_page_id and held.day between p_from and p_to
     union all
-    select (sent.created_at at time zone 'UTC')::date, sent.source, sent.version, 0, 0, 1
+    select (sent.created_at at time zone zone)::date, sent.source, sent.version, 0, 0, 1
     from public.landing_submissions as sent
     where sent.page_id = p_page_id and not sent.is_spam
-      and sent.created_at >= p_from::timestamp at time zone 'UTC' and sent.created_at < (p_to + 1)::timestamp at time zone 'UTC'
+      and sent.created_at >= p_from::timestamp at time zone zone and sent.created_at < (p_to + 1)::timestamp at time zone zone
   ), grouped as (
     select case when grouping(seen.day) = 0 then 'day' when grouping(seen.source) = 0 then 'source'
         when grouping(seen.version) = 0 then 'version' else 'total' end as by,
@@ -208,7 +209,7 @@ set search_path = ''
 return private.landing_page_stats(p_page_id, p_from, p_to);
 
 comment on function public.landing_page_stats(uuid, date, date) is
-'A page''s figures between two days (UTC): one row for the total, each day (also without visits), each source and each version. For people who read the page. PT404: no such page.';
+'A page''s figures between two days in the agency''s zone: one row for the total, each day (also without visits), each source and each version. For people who read the page. PT404: no such page.';
 
 create function private.list_landing_pages(p_everywhere boolean)
 returns table (
@@ -221,7 +222,8 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  since date := (now() at time zone 'UTC')::date - 29;
+  since constant date := private.agency_day() - 29;
+  since_start constant timestamptz := private.day_start(since);
   workspace uuid;
 begin
   if p_everywhere then perform private.require_admin(); else workspace := private.require_pages(); end if;
@@ -242,7 +244,7 @@ begin
   ) as seen
   cross join lateral (
     select count(*) as submissions from public.landing_submissions as form
-    where form.page_id = page.id and not form.is_spam and form.created_at >= since::timestamp at time zone 'UTC'
+    where form.page_id = page.id and not form.is_spam and form.created_at >= since_start
   ) as sent
   where p_everywhere or page.account_id = workspace
   order by coalesce(request.state = 'waiting', false) desc, draft.updated_at desc, page.id
@@ -262,7 +264,7 @@ set search_path = ''
 return private.list_landing_pages(p_everywhere);
 
 comment on function public.list_landing_pages(boolean) is
-'The workspace''s landing pages, or for admins those of every account, with the title and address of their draft, their domain, their figures of 30 days (UTC, including today) and the last request to publish them. Waiting requests first; at most 1,000 pages. For people who read them.';
+'The workspace''s landing pages, or for admins those of every account, with the title and address of their draft, their domain, their figures of 30 days (in the agency''s zone, including today) and the last request to publish them. Waiting requests first; at most 1,000 pages. For people who read them.';
 
 grant execute on function public.record_landing_views(jsonb) to service_role;
 grant execute on function private.record_landing_views(jsonb) to service_role;

@@ -20,7 +20,7 @@ create table public.landing_visits (
 
 comment on table public.landing_visits is 'What visitors did on landing pages, in sums.';
 comment on column public.landing_visits.page_id is 'The page.';
-comment on column public.landing_visits.day is 'The day, in UTC.';
+comment on column public.landing_visits.day is 'The day, in the agency''s zone.';
 comment on column public.landing_visits.version is 'The version that they saw.';
 comment on column public.landing_visits.width is 'How wide their window was.';
 comment on column public.landing_visits.visits is 'Visitors whose browser reported their visit. Browsers without scripts do not.';
@@ -83,7 +83,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  today constant date := (now() at time zone 'UTC')::date;
+  today constant date := private.agency_day();
   salt constant text := private.daily_ip_salt();
 begin
   with asked as (
@@ -161,7 +161,24 @@ as $$
 $$;
 
 comment on function public.landing_visit_sums(uuid, date, date) is
-'What visitors did on a page between two days (UTC): one row for all, each version and each width. Nothing for people who don''t read the page.';
+'What visitors did on a page between two days in the agency''s zone: one row for all, each version and each width. Nothing for people who don''t read the page.';
+
+create function private.landing_day_start(p_day date) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$ select private.day_start(p_day) $$;
+
+comment on function private.landing_day_start(date) is 'When a day of a page''s figures begins. Its readers may not read the agency''s settings.';
+
+create function public.landing_day_start(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+return private.landing_day_start(p_day);
+
+comment on function public.landing_day_start(date) is 'When a day of a page''s figures begins, in the agency''s zone.';
+
+grant execute on function public.landing_day_start(date) to authenticated;
+grant execute on function private.landing_day_start(date) to authenticated;
 
 create function public.landing_funnel(p_page_id uuid, p_from date, p_to date)
 returns table (
@@ -175,10 +192,10 @@ as $$
   ), person as (
     -- A person counts once, with the first form. Someone who was a lead before counts as a person only.
     select distinct on (coalesce(form.lead_id, form.id)) form.version, form.source, lead.stage, lead.reached, lead.value_cents,
-      coalesce(lead.created_at >= p_from::timestamp at time zone 'UTC', false) as is_new
+      coalesce(lead.created_at >= (select public.landing_day_start(p_from)), false) as is_new
     from public.landing_submissions as form left join public.leads as lead on lead.id = form.lead_id
     where form.page_id = p_page_id and not form.is_spam and not coalesce(lead.is_spam, false)
-      and form.created_at >= p_from::timestamp at time zone 'UTC' and form.created_at < (p_to + 1)::timestamp at time zone 'UTC'
+      and form.created_at >= (select public.landing_day_start(p_from)) and form.created_at < (select public.landing_day_start(p_to + 1))
     order by coalesce(form.lead_id, form.id), form.created_at
   ), counted as (
     select held.version, held.source, held.visitors, 0 as people, 0 as qualified, 0 as booked, 0 as won, 0::numeric as cents
@@ -198,7 +215,7 @@ as $$
 $$;
 
 comment on function public.landing_funnel(uuid, date, date) is
-'From visitors to won deals, for a page, its sources and its versions, between two days (UTC), as far as the caller sees the page''s figures, forms and leads. A person counts once. Qualified, booked and won count new leads only.';
+'From visitors to won deals, for a page, its sources and its versions, between two days in the agency''s zone, as far as the caller sees the page''s figures, forms and leads. A person counts once. Qualified, booked and won count new leads only.';
 
 revoke execute on function private.sum_of_lists(bigint[], bigint[]) from public;
 

@@ -209,10 +209,10 @@ declare
   gone integer;
 begin
   delete from private.landing_visitors as old where old.ctid = any (array(
-    select past.ctid from private.landing_visitors as past where past.day < (now() at time zone 'UTC')::date limit p_limit
+    select past.ctid from private.landing_visitors as past where past.day < private.agency_day() limit p_limit
   ));
   get diagnostics gone = row_count;
-  delete from private.ip_salts as salt where salt.day < (now() at time zone 'UTC')::date;
+  delete from private.ip_salts as salt where salt.day < private.agency_day();
   return gone;
 end
 $$;

@@ -36,6 +36,18 @@ const readReminders = async (db: Session, call: string) =>
 const RUN = "select public.run_booking_event($1, $2, 'reminder', $3) as did";
 
 onEveryDatabase("Reminders of a call", (given) => {
+  test("that are still ahead are on the page of the call, the earliest first", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const host = world.people["active sales"].id ?? "";
+      const { rows } = await db.run<{ id: string }>("select id from public.leads where user_id is null limit 1");
+      const { id: type } = await addMeetingType(db, [host], { reminders: [15, 60, 1440, 60] });
+      const call = await book(db, { lead: rows[0]?.id ?? "", hosts: [host], in: 90, type });
+      const READ = `select public.managed_booking(manage_key) #> '{booking,reminders}' as ahead from public.bookings where id = $1`;
+      expect((await db.run<{ ahead: number[] }>(READ, [call])).rows[0]?.ahead).toEqual([60, 15]);
+    });
+  });
+
   test("come once for each time that is due, whatever runs again, is killed or comes late, and never after a cancellation", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

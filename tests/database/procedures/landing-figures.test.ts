@@ -93,6 +93,36 @@ onEveryDatabase("A landing page's figures", (given) => {
     });
   });
 
+  test("have days of the agency's zone, whatever day it is in UTC", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run("delete from public.landing_views");
+      await db.run("delete from public.landing_submissions");
+      await db.run("update public.agency_settings set time_zone = 'Pacific/Auckland'");
+      const { id } = (await submit(db, { source: "instagram" })).rows[0] ?? {};
+      await db.run("update public.landing_submissions set created_at = '2026-03-01 12:30Z' where id = $1", [id]);
+      const far = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+      for (const zone of far) {
+        await db.run("update public.agency_settings set time_zone = $1", [zone]);
+        await record(db, [{ page_id: page(), version: 1, source: zone, views: 1, visitors: [zone] }]);
+      }
+      const { rows: seen } = await db.run<{ right: boolean }>(
+        "select day = (now() at time zone source)::date as right from public.landing_views",
+      );
+      expect(seen).toEqual([{ right: true }, { right: true }]);
+      await db.run("update public.agency_settings set time_zone = 'Pacific/Auckland'");
+      await become(db, world.people.admin);
+      const { rows } = await db.run(
+        `select key, submissions::int from public.landing_page_stats($1, '2026-03-01', '2026-03-02') where by = 'day'`,
+        [page()],
+      );
+      expect(rows).toEqual([
+        { key: "2026-03-01", submissions: 0 },
+        { key: "2026-03-02", submissions: 1 },
+      ]);
+    });
+  });
+
   test("are shown in total and by day, source and version, including days without views", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
@@ -107,7 +137,7 @@ onEveryDatabase("A landing page's figures", (given) => {
       await become(db, world.people.admin);
       const { rows } = await db.run(
         `select by, key, views::int, visitors::int, submissions::int, conversion::float from public.landing_page_stats($1,
-           (now() at time zone 'UTC')::date - 1, (now() at time zone 'UTC')::date) where by <> 'day'`,
+           public.agency_today() - 1, public.agency_today()) where by <> 'day'`,
         [page()],
       );
       expect(rows).toEqual([
@@ -118,7 +148,7 @@ onEveryDatabase("A landing page's figures", (given) => {
         { by: "version", key: "1", views: 1, visitors: 1, submissions: 1, conversion: 1 },
       ]);
       const days = await db.run(
-        `select views::int, conversion from public.landing_page_stats($1, (now() at time zone 'UTC')::date - 1, (now() at time zone 'UTC')::date) where by = 'day'`,
+        `select views::int, conversion from public.landing_page_stats($1, public.agency_today() - 1, public.agency_today()) where by = 'day'`,
         [page()],
       );
       expect(days.rows.map(({ views }) => views)).toEqual([0, 7]);
@@ -187,10 +217,14 @@ onEveryDatabase("A landing page's figures", (given) => {
           },
         },
       ]);
-      const mails = await db.run<{ name: string }>(
-        "select payload ->> 'template' as name from private.outbox where payload ->> 'template' like 'landing-%' order by 1",
+      const mails = await db.run<{ name: string; to_lead: boolean }>(
+        `select payload ->> 'template' as name, payload #>> '{data,leadId}' is not null as to_lead from private.outbox
+         where payload ->> 'template' like 'landing-%' order by 1`,
       );
-      expect(mails.rows.map(({ name }) => name)).toEqual(["landing-alert", "landing-confirmation"]);
+      expect(mails.rows).toEqual([
+        { name: "landing-alert", to_lead: true },
+        { name: "landing-confirmation", to_lead: false },
+      ]);
       // A known person keeps their name.
       await submit(db, { email: "ann@EXAMPLE.com" });
       expect((await db.run("select from public.leads where lower(email) = 'ann@example.com'")).count).toBe(1);

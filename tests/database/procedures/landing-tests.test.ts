@@ -83,7 +83,7 @@ onEveryDatabase("A test of a landing page", (given) => {
     await asAdmin();
     return (await db.run<Figures>("select * from public.landing_test_figures($1)", [page])).rows;
   };
-  const assigned = async ({ look }: Step, id: string, visitor: string, day = "(now() at time zone 'UTC')::date") =>
+  const assigned = async ({ look }: Step, id: string, visitor: string, day = "public.agency_today()") =>
     (
       await look<{ version: number }>(`select private.assigned_landing_version($1, ${day}, $2) as version`, id, visitor)
     )[0]?.version;
@@ -266,7 +266,7 @@ onEveryDatabase("A test of a landing page", (given) => {
         [2, 1],
       ]);
       // Yesterday's assignment counts from the second day on.
-      const yesterday = "(now() at time zone 'UTC')::date - 1";
+      const yesterday = "public.agency_today() - 1";
       let switched = "";
       for (let at = 0; switched === ""; at += 1) {
         const visitor = `10.1.0.${at}\nFirefox`;

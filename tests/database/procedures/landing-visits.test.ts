@@ -26,7 +26,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 });
 
 onEveryDatabase("What visitors do on a page", (given) => {
-  const today = "(now() at time zone 'UTC')::date";
+  const today = "public.agency_today()";
 
   test("is summed, each counted visitor once, whatever is sent how often", async () => {
     const { db, world } = given();

@@ -164,7 +164,7 @@ onEveryDatabase("Purges", (given) => {
       expect(await left(db, "select auth_code as name from auth.flow_state")).toEqual(["fresh"]);
       await db.run(
         `insert into private.landing_visitors (day, page_id, visitor)
-         select (now() at time zone 'UTC')::date - age, $1, 'v' || age from generate_series(0, 1) as age`,
+         select private.agency_day() - age, $1, 'v' || age from generate_series(0, 1) as age`,
         [world.ids["open page"]],
       );
       await purge(db, "landing_visitors");

@@ -52,6 +52,13 @@ const mails = async (db: Session) =>
        where kind = 'mail' and payload ->> 'template' <> 'lead-arrived' order by dedupe_key collate "C"`,
     )
   ).rows;
+/** The lead that the email to the agency leads to. */
+const alertedLead = async (db: Session) =>
+  (
+    await db.run<{ lead: string }>(
+      "select payload #>> '{data,leadId}' as lead from private.outbox where payload ->> 'template' like '%-alert'",
+    )
+  ).rows[0]?.lead;
 const arrivals = async (db: Session) =>
   (
     await db.run<{ to: string; returning: string | null }>(
@@ -96,6 +103,7 @@ onEveryDatabase("A submission", (given) => {
         { to: "hello@example.com", template: "contact-alert" },
         { to: "dana@example.com", template: "contact-confirmation" },
       ]);
+      expect(await alertedLead(db)).toBe(lead?.id);
     }),
   );
 
@@ -111,6 +119,7 @@ onEveryDatabase("A submission", (given) => {
         "application-alert",
         "application-confirmation",
       ]);
+      expect(await alertedLead(db)).toBe((await leads(db))[0]?.id);
     }),
   );
 

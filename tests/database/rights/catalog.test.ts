@@ -96,6 +96,7 @@ const FUNCTIONS = `
   private.is_session_sufficient    | authenticated
   private.is_team_file             | authenticated
   private.is_unsent_file           | authenticated
+  private.landing_day_start        | authenticated
   private.lead_name_key            | authenticated
   private.lead_of_submission       | authenticated
   private.manages_workspace          | authenticated
@@ -191,6 +192,7 @@ const FUNCTIONS = `
   public.invoice_statement         | authenticated
   public.join_account              | authenticated
   public.landing_brand             | authenticated
+  public.landing_day_start         | authenticated
   public.landing_funnel            | authenticated
   public.landing_page_stats        | authenticated
   public.landing_picture_uses      | authenticated

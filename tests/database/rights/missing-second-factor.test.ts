@@ -18,7 +18,7 @@ const INCOMPLETE_SESSIONS = {
 type IncompleteSession = (typeof INCOMPLETE_SESSIONS)[keyof typeof INCOMPLETE_SESSIONS];
 
 /** What such a session may call: its own state, and today's date, which is not private. */
-const OPEN = new Set(["second_factor_state", "agency_today"]);
+const OPEN = new Set(["second_factor_state", "agency_today", "landing_day_start"]);
 
 const TABLES = `
   select c.relname as name,

@@ -125,7 +125,7 @@ export function PlanCard({ plan }: { plan: StoredSubscription }) {
 
 function planText(plan: StoredSubscription, region: Region): string {
   const { subscribed, isOverride, ending, end, trialEnd, hadPlan } = plan;
-  if (!subscribed) return hadPlan ? "Had the premium plan before." : "Never had the premium plan.";
+  if (!subscribed) return hadPlan ? "Had Premium before." : "Never had Premium.";
   if (isOverride) return end ? `A gift from the agency until ${formatDay(end, region)}.` : "A gift from the agency.";
   if (ending) return end ? `Canceled. Lasts until ${formatDay(end, region)}.` : "Canceled.";
   if (isInTrial(plan, new Date()) && trialEnd) return `Free trial until ${formatDay(trialEnd, region)}.`;

@@ -27,8 +27,8 @@ export function paymentProblem(error: unknown): string {
   if (error.code === "plan_checkout_replaced")
     return "A colleague opened the payment page just now. Ask them, or try again.";
   if (error.code === "plan_not_yours")
-    return "Only an owner or a billing contact of the account can subscribe. Ask one of them.";
-  if (error.code === "not_a_client") return "The premium plan is for clients. Contact us about your account type.";
+    return "Only an owner or a billing contact of the account can start Premium. Ask one of them.";
+  if (error.code === "not_a_client") return "Premium is for clients. Contact us about your account type.";
   if (error.code === "payments_not_configured") return "Online payments aren't set up yet. Please contact us to pay.";
   if (error.kind === "session-ended") return error.message;
   if (error.kind === "offline") return "We can't reach the server. Nothing was charged. Please try again.";

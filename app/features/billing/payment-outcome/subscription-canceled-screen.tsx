@@ -14,7 +14,7 @@ export function SubscriptionCanceledScreen() {
     <OutcomeCard
       variant="plain"
       title="Subscription Canceled"
-      text={`${PAYMENT_TEXTS.canceled}. New to premium? It starts with a ${premiumPlan.trialDays}-day free trial, and you can cancel any time before it ends.`}
+      text={`${PAYMENT_TEXTS.canceled}. New to Premium? It starts with a ${premiumPlan.trialDays}-day free trial, and you can cancel any time before it ends.`}
       actions={
         <>
           <Button variant="primary" size="lg" loading={busy} onClick={() => void run()}>

@@ -15,17 +15,17 @@ import { BackToDashboard, OutcomeCard, SignInHint, SupportLine } from "./outcome
 
 const UNCONFIRMED: Record<Exclude<Confirmation["state"], "loading" | "confirmed">, { title: string; text: string }> = {
   "not-yet": {
-    title: "Your subscription isn't confirmed yet",
+    title: "Your plan isn't confirmed yet",
     text: "The payment provider hasn't confirmed it yet. This can take a minute. Checking again doesn't charge you twice.",
   },
-  "no-session": { title: "We couldn't check your subscription", text: `${NO_SESSION_TEXT}.` },
+  "no-session": { title: "We couldn't check your plan", text: `${NO_SESSION_TEXT}.` },
   unreachable: {
-    title: "We couldn't check your subscription",
-    text: "We can't reach the server. Your subscription isn't affected. Check your connection and try again.",
+    title: "We couldn't check your plan",
+    text: "We can't reach the server. Your plan isn't affected. Check your connection and try again.",
   },
   unavailable: {
-    title: "We couldn't check your subscription",
-    text: "We can't check it right now. Your subscription isn't affected. Try again in a moment.",
+    title: "We couldn't check your plan",
+    text: "We can't check it right now. Your plan isn't affected. Try again in a moment.",
   },
 };
 
@@ -35,7 +35,7 @@ const UNCONFIRMED: Record<Exclude<Confirmation["state"], "loading" | "confirmed"
 export function SubscriptionSuccessScreen() {
   const { result, retry } = useConfirmedPlan();
   if (result.state === "loading")
-    return <OutcomeCard variant="working" title="Confirming your subscription..." text="This takes a moment." />;
+    return <OutcomeCard variant="working" title="Confirming your plan..." text="This takes a moment." />;
   if (result.state === "confirmed")
     return (
       <OutcomeCard

@@ -5,6 +5,7 @@ import { fullName } from "~/shared/display-name.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { loadBrandForPages } from "../lib/brand.ts";
+import { daysUntilToday } from "../lib/days-until-today.ts";
 import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 import { loadPublishRequest, type PublishRequest } from "../lib/publish-requests.ts";
 
@@ -213,7 +214,7 @@ export type Stats = { total: Figures; days: Figures[]; sources: Figures[]; versi
 
 const ZERO_FIGURES: Figures = { key: "all", views: 0, visitors: 0, submissions: 0, conversion: null };
 
-/** The figures for the last `days` days, including today. Days are in UTC. */
+/** The figures for the last `days` days, including today, in the agency's zone. */
 export const statsQuery = (pageId: string, days: number) =>
   queryOptions({
     queryKey: queryKeys.landingStats(pageId, days),
@@ -224,8 +225,8 @@ export const statsQuery = (pageId: string, days: number) =>
   });
 
 async function loadStats(pageId: string, days: number): Promise<Stats> {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const rows = await rpc("landing_page_stats", { p_page_id: pageId, p_from: day(days - 1), p_to: day(0) });
+  const { from, to } = await daysUntilToday(days);
+  const rows = await rpc("landing_page_stats", { p_page_id: pageId, p_from: from, p_to: to });
   const of = (kind: string): Figures[] =>
     rows
       .filter(({ by }) => by === kind)

@@ -43,7 +43,9 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
           value={range}
           onChange={(days) => change({ days: days === "30" ? "" : days })}
         />
-        <p className="text-ink-3 text-xs">Days are in UTC. Bots, prefetches, and previews aren't counted.</p>
+        <p className="text-ink-3 text-xs">
+          Days are in the agency's time zone. Bots, prefetches, and previews aren't counted.
+        </p>
       </div>
       <QueryBoundary query={stats} errorMessage="Couldn't load statistics" skeleton={<StatsSkeleton />}>
         {(data) => <StatsContent stats={data} live={page.version} />}
@@ -108,8 +110,8 @@ function Breakdown({ title, first, rows, name }: BreakdownProps) {
               <TableHead>{first}</TableHead>
               <TableHead numeric>Views</TableHead>
               <TableHead numeric>Visitors</TableHead>
-              <TableHead numeric>Sent</TableHead>
-              <TableHead numeric>Rate</TableHead>
+              <TableHead numeric>Submissions</TableHead>
+              <TableHead numeric>Conversion</TableHead>
             </TableRow>
           </TableHeader>
           <TableBody>

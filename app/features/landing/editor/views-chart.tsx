@@ -32,7 +32,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
         {day ? (
           <span className="num">
             {formatDay(day.key)}: {formatCount(day.views)} views, {formatCount(day.visitors)} visitors,{" "}
-            {formatCount(day.submissions)} sent, {formatShare(day.conversion)}
+            {formatCount(day.submissions)} submissions, {formatShare(day.conversion)}
           </span>
         ) : (
           <>

@@ -89,7 +89,12 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
         <TimeAgo at={page.updated_at} />
       </TableCell>
       <TableCell className="phone:order-2">
-        <PageMenu page={page} isAdmin={isAdmin} mayWrite={mayWrite && !showsAccount} />
+        <PageMenu
+          page={page}
+          path={pathOf(page, showsAccount)}
+          isAdmin={isAdmin}
+          mayWrite={mayWrite && !showsAccount}
+        />
       </TableCell>
       {measured && (
         <TableCell className="hidden phone:order-5 phone:col-span-2 phone:block phone:text-left phone:text-ink-2 phone:text-xs">

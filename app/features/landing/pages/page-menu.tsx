@@ -1,6 +1,15 @@
-import { ClipboardCheck, Copy, Ellipsis, ExternalLink, FolderInput, Trash2 } from "lucide-react";
+import {
+  ChartColumn,
+  ClipboardCheck,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  FlaskConical,
+  FolderInput,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link as RouterLink, useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -11,9 +20,15 @@ import { pagesPath } from "../lib/pages-path.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 
-type MenuProps = { page: PageListItem; isAdmin: boolean; mayWrite: boolean };
+type MenuProps = {
+  page: PageListItem;
+  /** Where the page opens. */
+  path: string;
+  isAdmin: boolean;
+  mayWrite: boolean;
+};
 
-export function PageMenu({ page, isAdmin, mayWrite }: MenuProps) {
+export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
   const [asking, setAsking] = useState<"delete" | "move" | "review" | null>(null);
   const close = () => setAsking(null);
   const navigate = useNavigate();
@@ -48,6 +63,24 @@ export function PageMenu({ page, isAdmin, mayWrite }: MenuProps) {
                 View live page
               </a>
             </DropdownMenuItem>
+          )}
+          {page.version > 0 && (
+            <>
+              <DropdownMenuItem asChild>
+                <RouterLink to={`${path}?tab=stats`}>
+                  <ChartColumn aria-hidden="true" />
+                  Statistics
+                </RouterLink>
+              </DropdownMenuItem>
+              {mayWrite && (
+                <DropdownMenuItem asChild>
+                  <RouterLink to={`${path}?tab=tests`}>
+                    <FlaskConical aria-hidden="true" />
+                    Tests
+                  </RouterLink>
+                </DropdownMenuItem>
+              )}
+            </>
           )}
           {waits && (
             <DropdownMenuItem onSelect={() => setAsking("review")}>

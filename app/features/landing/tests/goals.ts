@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../domain/money.ts";
 import { formatShare } from "../lib/figures.ts";
 
 export const GOALS: Record<TestGoal, { label: string; column: string; hint: string }> = {
-  submission: { label: "Submissions", column: "Sent", hint: "People who send the form. Gives results fastest." },
+  submission: { label: "Submissions", column: "Submissions", hint: "People who send the form. Gives results fastest." },
   qualified: { label: "Qualified leads", column: "Qualified", hint: "New leads that reach the stage Qualified." },
   booked: { label: "Booked calls", column: "Booked", hint: "New leads that reach the stage Call Booked." },
   won: { label: "Won leads", column: "Won", hint: "New leads that are won. It takes the longest." },

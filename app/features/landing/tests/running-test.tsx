@@ -94,7 +94,7 @@ function visitorsPerDay({ startedAt, variants }: PageTest): number {
 
 /** What else changes with a variant: who leaves right away, and how fast the page is. */
 function Guardrails({ pageId, test }: { pageId: string; test: PageTest }) {
-  const { data: sums } = useQuery(visitsSinceQuery(pageId, test.startedAt.slice(0, 10)));
+  const { data: sums } = useQuery(visitsSinceQuery(pageId, test.startedAt));
   if (!sums) return null;
   const variants = test.variants.map(({ label, version }) => ({
     label,

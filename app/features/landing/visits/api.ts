@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { agencyToday } from "~/shared/agency-today.ts";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { VisitWidth } from "../../../../domain/landing/visit-report.ts";
+import { agencyDayOf, daysUntilToday } from "../lib/days-until-today.ts";
 
 /** From visitors to won deals: of all, of a source, or of a version. */
 export type FunnelRow = {
@@ -30,18 +32,12 @@ export type VisitSums = {
 
 export type Visits = { from: string; to: string; funnel: FunnelRow[]; sums: VisitSums[] };
 
-/** The last `days` days, including today, in UTC. */
-function daysUntilToday(days: number): { from: string; to: string } {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  return { from: day(days - 1), to: day(0) };
-}
-
-/** What visitors did on each version since a day (UTC). */
-export const visitsSinceQuery = (pageId: string, from: string) =>
+/** What visitors did on each version since the day of a moment. */
+export const visitsSinceQuery = (pageId: string, since: string) =>
   queryOptions({
-    queryKey: queryKeys.landingVisitsSince(pageId, from),
-    queryFn: (): Promise<VisitSums[]> =>
-      rpc("landing_visit_sums", { p_page_id: pageId, p_from: from, p_to: daysUntilToday(1).to }),
+    queryKey: queryKeys.landingVisitsSince(pageId, since),
+    queryFn: async (): Promise<VisitSums[]> =>
+      rpc("landing_visit_sums", { p_page_id: pageId, p_from: await agencyDayOf(since), p_to: await agencyToday() }),
     staleTime: 5_000,
     refetchInterval: 30_000,
   });
@@ -51,7 +47,7 @@ export const visitsQuery = (pageId: string, days: number) =>
   queryOptions({
     queryKey: queryKeys.landingVisits(pageId, days),
     queryFn: async (): Promise<Visits> => {
-      const { from, to } = daysUntilToday(days);
+      const { from, to } = await daysUntilToday(days);
       const period = { p_page_id: pageId, p_from: from, p_to: to };
       const [funnel, sums] = await Promise.all([rpc("landing_funnel", period), rpc("landing_visit_sums", period)]);
       return { from, to, funnel, sums };

@@ -3,6 +3,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { DASHBOARD_COMES } from "../embedded-dashboard/dashboard-messages.ts";
 import type { Setup } from "./api.ts";
 
 type Step = {
@@ -100,9 +101,9 @@ export function setupSteps(
           },
         ]),
     {
-      title: dashboard ? "Dashboard ready" : "Dashboard being set up",
+      title: "Lead dashboard",
       done: dashboard,
-      text: dashboard ? "Your leads appear below." : "Our team connects your leads when your project starts.",
+      text: dashboard ? "Your leads appear below." : DASHBOARD_COMES,
     },
     {
       title: "First invoice",

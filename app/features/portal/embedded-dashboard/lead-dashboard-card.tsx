@@ -22,12 +22,6 @@ type Props = {
   company?: string;
 };
 
-const EMPTY_TEXTS = {
-  client: DASHBOARD_TEXTS.noneClient,
-  user: DASHBOARD_TEXTS.noneUser,
-  admin: DASHBOARD_TEXTS.noneAdmin,
-} as const;
-
 /** The lead dashboard that is configured for a user, or why there is none. */
 export function LeadDashboardCard({ userId, audience, company = brand.name }: Props) {
   const isAdmin = audience === "admin";
@@ -49,7 +43,11 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
   if (!query.data)
     return (
       <Card>
-        <EmptyState icon={<LayoutDashboard />} title={DASHBOARD_TEXTS.none} text={EMPTY_TEXTS[audience]}>
+        <EmptyState
+          icon={<LayoutDashboard />}
+          title={DASHBOARD_TEXTS.none}
+          text={isAdmin ? DASHBOARD_TEXTS.noneAdmin : DASHBOARD_TEXTS.noneClient}
+        >
           {!isAdmin && (
             <Button asChild>
               <a href={`mailto:${brand.email}?subject=${encodeURIComponent("My lead dashboard")}`}>Contact support</a>

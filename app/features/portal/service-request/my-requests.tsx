@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Clock } from "lucide-react";
 import { runQuery } from "~/shared/api.ts";
 import { AttachedFiles, FilesNotice } from "~/shared/attachments/attached-files.tsx";
 import { type FilesById, useRequestFiles } from "~/shared/attachments/request-files.ts";
@@ -12,7 +13,8 @@ import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { changeRequestTypes, replyDue } from "../../../../domain/change-requests.ts";
+import { formatDayTime } from "../../../../domain/format-date.ts";
 import { Reply } from "./reply.tsx";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
@@ -72,7 +74,8 @@ type RequestProps = {
 
 function Request({ request, account, by, files }: RequestProps) {
   const { id, request_type, message, status, created_at, change_request_answers } = request;
-  const agency = useAgencyContact().data?.name ?? "Your agency";
+  const contact = useAgencyContact().data;
+  const agency = contact?.name ?? "Your agency";
   const said = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   const isReplied = status === "open" && said.at(-1)?.from_client;
   return (
@@ -97,12 +100,27 @@ function Request({ request, account, by, files }: RequestProps) {
         authorOf={({ from_client }) => (from_client ? (by ?? "You") : agency)}
         filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
       />
+      <Waiting due={replyDue(request, said)} email={contact?.email} />
       {by === null ? (
         said.length > 0 && <Reply request={request} />
       ) : (
         <p className="wrap-anywhere text-13 text-ink-3">Only {by} can reply here.</p>
       )}
     </li>
+  );
+}
+
+/** What happens next with a request that waits for the agency. */
+function Waiting({ due, email }: { due: Date | null; email: string | undefined }) {
+  if (!due) return null;
+  const isLate = due < new Date();
+  return (
+    <p className="flex items-center gap-1.5 text-13 text-ink-2">
+      <Clock aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+      {isLate
+        ? `Our reply is late, sorry. ${email ? `Please email ${email}.` : ""}`
+        : `We reply here and by email by ${formatDayTime(due)}.`}
+    </p>
   );
 }
 

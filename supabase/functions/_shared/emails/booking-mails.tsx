@@ -1,7 +1,7 @@
 import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { dayText, timeText } from "../../../../domain/format-booking.ts";
 import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
-import { Action, Note, Paragraph, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
+import { Action, leadUrl, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 /** All emails about one call are one thread for each reader. */
@@ -18,9 +18,7 @@ const change = (sender: Sender, data: MailData) => (
   <Action href={manageUrl(sender, data)}>Change or cancel the call</Action>
 );
 const INVITATION = "The attached calendar file adds it to your calendar.";
-const openLead = (sender: Sender, { leadId = "" }: MailData) => (
-  <Action href={teamUrl(sender, `?lead=${encodeURIComponent(leadId)}`)}>Open lead</Action>
-);
+const openLead = (sender: Sender, data: MailData) => <Action href={leadUrl(sender, data)}>Open lead</Action>;
 
 /** Emails to the visitor and to the hosts when a call is booked, moved or cancelled. Each has the call as a calendar file. */
 export const bookingMails: Record<string, MailTemplate> = {

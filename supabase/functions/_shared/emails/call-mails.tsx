@@ -1,15 +1,8 @@
 import { bookingSite } from "../../../../domain/booking/booking-site.ts";
+import { aheadText } from "../../../../domain/format-booking.ts";
 import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
 import { Action, Heading, MailLayout, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
-
-/** How far ahead a reminder is: '2 days', '1 hour', '15 minutes'. */
-function aheadText(minutes: number): string {
-  if (minutes % 1440 === 0 && minutes > 1440) return `${minutes / 1440} days`;
-  const isHours = minutes % 60 === 0;
-  const amount = isHours ? minutes / 60 : minutes;
-  return `${amount} ${isHours ? "hour" : "minute"}${amount === 1 ? "" : "s"}`;
-}
 
 /** The page of the kind of call, as long as it can be booked. */
 function bookUrl({ siteUrl }: Sender, { accountSlug, typeSlug, domain }: MailData): string | null {

@@ -1,13 +1,14 @@
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
-import { premiumPlan } from "../../../../domain/premium-plan.ts";
+import { PLAN_PATH, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { day, money } from "../invoices/format.ts";
 import { ClientMail } from "./billing-mails.tsx";
-import { Action, Facts, Heading, MailLayout, Note, Paragraph, QuotedText } from "./mail-layout.tsx";
+import { Action, Facts, Heading, MailLayout, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const planPrice = (): string => money(premiumPlan.monthly.amount, premiumPlan.monthly.currency);
 /** The files stay in the portal, so that only signed-in people get them. */
 const fileNames = (lines = ""): string => lines.split("\n").join(", ");
+const planUrl = ({ siteUrl }: Sender): string => `${siteUrl}${PLAN_PATH}`;
 const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
 
 /** Emails to clients about their requests and their plan. */
@@ -74,7 +75,7 @@ export const clientMails: Record<string, MailTemplate> = {
             ? `Premium is free until ${day(data.trialEnds)}. On that day, we charge your card ${planPrice()} for the first month, unless you cancel before then. We'll email you two days before.`
             : `Premium is ${planPrice()} a month. It renews on ${day(data.renews ?? null)}. You can cancel any time before that day.`}
         </Paragraph>
-        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+        <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
     ),
   },
@@ -91,7 +92,7 @@ export const clientMails: Record<string, MailTemplate> = {
           {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."} Your leads and pages stay in your account.`}
         </Paragraph>
         <Paragraph>Changed your mind? You can keep Premium until that day.</Paragraph>
-        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+        <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
     ),
   },
@@ -105,7 +106,7 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={`It renews on ${day(data.ends ?? null)}.`}
       >
         <Paragraph>{`You kept Premium. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}</Paragraph>
-        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+        <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
     ),
   },
@@ -117,7 +118,7 @@ export const clientMails: Record<string, MailTemplate> = {
           Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If
           you subscribe again, you can use all of it.
         </Paragraph>
-        <Action href={`${sender.siteUrl}/client-dashboard`}>View your plan</Action>
+        <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
     ),
   },
@@ -135,7 +136,7 @@ export const clientMails: Record<string, MailTemplate> = {
             ? "You've canceled, so you won't be charged, and Premium ends on that day. You can keep it with one click."
             : `On that day, we charge your card ${planPrice()} for the first month. If you cancel before then, you won't be charged.`}
         </Paragraph>
-        <Action href={`${sender.siteUrl}/client-dashboard`}>Manage your plan</Action>
+        <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
     ),
   },

@@ -1,5 +1,6 @@
+import { Link } from "@react-email/components";
 import { formFacts, formWords } from "./form-facts.ts";
-import { Action, Facts, Heading, MailLayout, Note, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
+import { Action, Facts, Heading, leadUrl, MailLayout, Note, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 type Props = { sender: Sender; data: MailData; form: string; title: string };
@@ -33,10 +34,10 @@ function Alert({ sender, data, form, title }: Props) {
         Reply to {name}
       </Action>
       <Note>
-        {sender.account
-          ? "The lead is in your workspace: "
-          : "The site promises a reply within 24 hours. The lead is in the CRM: "}
-        {teamUrl(sender)}
+        {sender.account ? "" : "The site promises a reply within 24 hours. "}
+        <Link href={data.leadId ? leadUrl(sender, data) : teamUrl(sender)} style={{ color: "inherit" }}>
+          Open the lead
+        </Link>
       </Note>
     </MailLayout>
   );

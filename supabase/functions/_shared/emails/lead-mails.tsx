@@ -1,6 +1,6 @@
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formAnswers, formFacts, formWords } from "./form-facts.ts";
-import { Action, Facts, Heading, MailLayout, Paragraph, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
+import { Action, Facts, Heading, leadUrl, MailLayout, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const SOURCES: Record<string, string> = {
@@ -41,7 +41,7 @@ function LeadMail({ sender, data, title, action, isOptional = true, children }: 
         ]}
       />
       {words ? <QuotedText>{words}</QuotedText> : null}
-      <Action href={teamUrl(sender, `?lead=${encodeURIComponent(data.leadId ?? "")}`)}>{action}</Action>
+      <Action href={leadUrl(sender, data)}>{action}</Action>
     </MailLayout>
   );
 }

@@ -205,6 +205,10 @@ export function teamUrl({ siteUrl, account }: Sender, path = ""): string {
   return `${siteUrl}${account ? `/workspace/${account.slug}` : "/crm"}${path}`;
 }
 
+/** The page of one lead, which opens on its own. */
+export const leadUrl = (sender: Sender, { leadId = "" }: { leadId?: string | undefined }): string =>
+  teamUrl(sender, `/leads/${encodeURIComponent(leadId)}`);
+
 /** Where people write landing pages: in the account's workspace, else in the administration. */
 export function pagesUrl({ siteUrl, account }: Sender): string {
   return `${siteUrl}${account ? `/workspace/${account.slug}/pages` : "/admin/landing-pages"}`;

@@ -117,14 +117,16 @@ test.each([
 });
 
 const client = { agency: "Northside Dental", siteUrl: "https://agency.example", account: { slug: "northside" } };
-const lead = { who: "Pat", leadId: "7", target: "300", name: "Pat", email: "pat@example.com", page: "Smile" };
+const times = { startsAt: "2026-12-03T17:00:00Z", endsAt: "2026-12-03T17:30:00Z" };
+const lead = { who: "Pat", leadId: "7", target: "300", name: "Pat", email: "pat@example.com", page: "Smile", ...times };
 
 test.each([
-  ["lead-arrived", "/workspace/northside?lead=7", "/crm?lead=7"],
-  ["lead-clock-warning", "/workspace/northside?lead=7", "/crm?lead=7"],
-  ["lead-clock-breached", "/workspace/northside?lead=7", "/crm?lead=7"],
-  ["lead-clock-escalated", "/workspace/northside?lead=7", "/crm?lead=7"],
-  ["landing-alert", "/workspace/northside", "/crm"],
+  ["lead-arrived", "/workspace/northside/leads/7", "/crm/leads/7"],
+  ["lead-clock-warning", "/workspace/northside/leads/7", "/crm/leads/7"],
+  ["lead-clock-breached", "/workspace/northside/leads/7", "/crm/leads/7"],
+  ["lead-clock-escalated", "/workspace/northside/leads/7", "/crm/leads/7"],
+  ["landing-alert", "/workspace/northside/leads/7", "/crm/leads/7"],
+  ["booking-host-booked", "/workspace/northside/leads/7", "/crm/leads/7"],
   ["landing-domain-missing", "/workspace/northside/pages", "/admin/landing-pages"],
   ["landing-domain-stopped", "/workspace/northside/pages", "/admin/landing-pages"],
 ])("%s about a client's row leads to its workspace and names nobody else", async (template, theirs, ours) => {

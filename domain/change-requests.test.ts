@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { replyDue } from "./change-requests.ts";
+
+const request = { status: "open", created_at: "2026-11-24T10:00:00Z" };
+const answer = { created_at: "2026-11-24T12:00:00Z", from_client: false };
+const reply = { created_at: "2026-11-25T08:00:00Z", from_client: true };
+
+test("a request waits for a reply until a day after the client's last words", () => {
+  expect(replyDue(request, [])).toEqual(new Date("2026-11-25T10:00:00Z"));
+  expect(replyDue(request, [answer, reply])).toEqual(new Date("2026-11-26T08:00:00Z"));
+});
+
+test("an answered or closed request waits for nothing", () => {
+  expect(replyDue(request, [answer])).toBeNull();
+  expect(replyDue({ ...request, status: "answered" }, [answer])).toBeNull();
+  expect(replyDue({ ...request, status: "closed" }, [])).toBeNull();
+});
