@@ -4352,9 +4352,11 @@ export type Database = {
       list_accounts: {
         Args: {
           p_archived?: boolean
+          p_descending?: boolean
           p_limit?: number
           p_offset?: number
           p_query?: string
+          p_sort?: string
         }
         Returns: Json
       }
@@ -4672,6 +4674,10 @@ export type Database = {
           p_ids: string[]
         }
         Returns: undefined
+      }
+      own_data: {
+        Args: never
+        Returns: Json
       }
       plan_customer: {
         Args: {
