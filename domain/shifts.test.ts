@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shiftProblems, weekLines } from "./shifts.ts";
+import { shareText, shiftProblems, weekLines } from "./shifts.ts";
 
 test("shifts of a day end after they start, and don't overlap", () => {
   expect(
@@ -44,3 +44,10 @@ test("days with the same shifts are named together", () => {
   ).toEqual(["Mon 9:00 AM – 12:00 PM, 1:00 PM – 12:00 AM"]);
   expect(weekLines({})).toEqual([]);
 });
+
+test.each([
+  [2, 3, "2 of every 3 new leads"],
+  [2, 4, "1 of every 2 new leads"],
+  [0, 3, "no new leads"],
+  [5, 5, "every new lead"],
+])("a weight of %i of %i is %s", (weight, total, text) => expect(shareText(weight, total)).toBe(text));

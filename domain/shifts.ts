@@ -55,3 +55,13 @@ export function weekLines(hours: ShiftHours): string[] {
     .filter(({ text }) => text !== "")
     .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}–${short(last)}`} ${text}`);
 }
+
+/** '2 of every 3 new leads', 'every new lead', 'no new leads': a weight's share of all weights. */
+export function shareText(weight: number, total: number): string {
+  if (weight === 0) return "no new leads";
+  if (weight >= total) return "every new lead";
+  const divisor = commonDivisor(weight, total);
+  return `${weight / divisor} of every ${total / divisor} new leads`;
+}
+
+const commonDivisor = (one: number, other: number): number => (other === 0 ? one : commonDivisor(other, one % other));

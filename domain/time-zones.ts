@@ -1,6 +1,4 @@
-// Time zones as people choose them: by region and place, with the time there.
-
-import { timeText } from "./format-booking.ts";
+import { zoneText } from "./format-booking.ts";
 
 /** The system lists some places under names that they no longer have. */
 const RENAMED: Record<string, string> = {
@@ -24,19 +22,25 @@ const HOME_ZONES = ["New_York", "Chicago", "Denver", "Phoenix", "Los_Angeles", "
 const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name))];
 
 /** 'Los Angeles', 'Knox, Indiana' */
-export const zonePlace = (zone: string) => zone.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || zone;
+export const placeText = (zone: string) => zone.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || zone;
 
-/** 'Los Angeles (9:41 AM)' */
-export const zoneOption = (zone: string, now: number): string => `${zonePlace(zone)} (${timeText(now, zone)})`;
+/** 'Denver, Mountain Time'; 'UTC' alone. */
+export function zoneName(zone: string): string {
+  const [place, name] = [placeText(zone), zoneText(zone)];
+  return place === name ? name : `${place}, ${name}`;
+}
+
+/** The name under which the lists have a zone. */
+export const listedZone = (zone: string): string => RENAMED[zone] ?? zone;
 
 const others = ZONES.filter((zone) => !HOME_ZONES.includes(zone));
 const regions = Map.groupBy(others, (zone) => {
   const region = zone.split("/")[0] ?? zone;
   return REGIONS[region] ?? region;
 });
-const byPlace = (one: string, other: string) => (zonePlace(one) < zonePlace(other) ? -1 : 1);
-/** Every time zone by region. */
-export const ZONE_REGIONS: (readonly [region: string, zones: string[]])[] = [
+const byPlace = (one: string, other: string) => (placeText(one) < placeText(other) ? -1 : 1);
+/** Every time zone by region, sorted by place. */
+export const ZONE_GROUPS: (readonly [region: string, zones: string[]])[] = [
   [HOME, HOME_ZONES],
   ...[...regions].map(([region, zones]) => [region, zones.sort(byPlace)] as const),
 ];

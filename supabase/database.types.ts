@@ -4364,9 +4364,11 @@ export type Database = {
       list_accounts: {
         Args: {
           p_archived?: boolean
+          p_descending?: boolean
           p_limit?: number
           p_offset?: number
           p_query?: string
+          p_sort?: string
         }
         Returns: Json
       }
@@ -4682,6 +4684,10 @@ export type Database = {
           p_ids: string[]
         }
         Returns: undefined
+      }
+      own_data: {
+        Args: never
+        Returns: Json
       }
       plan_customer: {
         Args: {

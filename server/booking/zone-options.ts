@@ -1,9 +1,10 @@
+import { timeText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
-import { ZONE_REGIONS, zoneOption } from "../../domain/time-zones.ts";
+import { placeText, ZONE_GROUPS } from "../../domain/time-zones.ts";
 
 // HTML allows to leave the end tags out. That saves a tenth of the page.
 const optionOf = (zone: string, now: number, isChosen = false) =>
-  `<option value="${escapeHtml(zone)}"${isChosen ? " selected" : ""}>${escapeHtml(zoneOption(zone, now))}`;
+  `<option value="${escapeHtml(zone)}"${isChosen ? " selected" : ""}>${escapeHtml(placeText(zone))} (${timeText(now, zone)})`;
 
 let kept = { minute: 0, options: "" };
 
@@ -11,7 +12,7 @@ let kept = { minute: 0, options: "" };
 function allOptions(now: number): string {
   const minute = Math.floor(now / 60_000);
   if (kept.minute !== minute) {
-    const groups = ZONE_REGIONS.map(
+    const groups = ZONE_GROUPS.map(
       ([region, zones]) =>
         `<optgroup label="${region}">${zones.map((zone) => optionOf(zone, now)).join("")}</optgroup>`,
     );

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
@@ -209,6 +210,27 @@ test("A session ended elsewhere redirects this page to sign-in", async ({ page, 
   await page.reload();
   await expect(page).toHaveURL(/\/auth/);
   await expect(page.getByText("Your session ended. You signed out in another place")).toBeVisible();
+});
+
+test("A client downloads their own data, and asks for the deletion of their account", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const account = await newAccount(baseURL ?? "", "client", { first_name: "Dina", last_name: "Leaves" });
+  await signInAs(page, baseURL ?? "", account.email, PASSWORD);
+  await page.goto("/settings?section=data");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const data = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+  expect(data).toMatchObject({ email: account.email, profile: { first_name: "Dina" }, roles: [{ role: "client" }] });
+  await page.getByRole("button", { name: "Ask for deletion" }).click();
+  await checkAccessibility();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByText("Your request is sent.")).toBeVisible();
+  const { client } = await signedInClient(baseURL ?? "", account.email, PASSWORD);
+  const asked = await client.from("change_requests").select("message, status").eq("user_id", account.id);
+  expect(asked.data).toEqual([{ message: "Please delete my account and my personal data.", status: "open" }]);
 });
 
 test("Notification settings are saved at once, revert if that fails, and name the emails that are always sent", async ({

@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
+import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
 /** A client's account whose shifts and rules no other test uses. */
@@ -20,7 +21,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
 
   await lena.getByRole("button", { name: /^Edit hours/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Lena .*'s hours$/ });
-  await dialog.getByLabel("Time zone").fill("Europe/Berlin");
+  await dialog.getByLabel("Time zone").selectOption("Europe/Berlin");
   for (let day = await dialog.getByRole("button", { name: /^Remove \w+ shift 1$/ }).count(); day > 1; day -= 1)
     await dialog
       .getByRole("button", { name: /^Remove \w+ shift 1$/ })
@@ -31,15 +32,19 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await dialog.getByRole("button", { name: "Add a shift on Monday" }).click();
   await dialog.getByLabel("Monday shift 2 from").fill("11:00");
   await dialog.getByLabel("Monday shift 2 to").fill("17:00");
-  await dialog.getByLabel("Weight").fill("2");
+  await dialog.getByLabel("Share of new leads").fill("2");
+  await expect(dialog.getByText(/They get \d of every \d new leads when everyone is on shift\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Save hours" }).click();
   await expect(dialog.getByText("Shifts of a day can't overlap")).toBeVisible();
   await checkAccessibility();
   await dialog.getByLabel("Monday shift 2 from").fill("13:00");
   await dialog.getByRole("button", { name: "Save hours" }).click();
   await expect(dialog).toBeHidden();
-  await expect(lena).toContainText("Mon 9:00 AM – 12:00 PM, 1:00 PM – 5:00 PM · Europe/Berlin");
-  await expect(lena).toContainText("weight 2");
+  await expect(lena).toContainText("Mon 9:00 AM – 12:00 PM, 1:00 PM – 5:00 PM · Berlin, Central European Time");
+  await expect(lena).toContainText(/gets \d of every \d new leads/);
+  const week = page.getByRole("region", { name: "This week" });
+  await expect(week.getByText(/on shift/)).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
 
   await page.getByRole("button", { name: "Add pool" }).click();
   const pool = page.getByRole("region", { name: "Pools" }).getByRole("listitem").first();

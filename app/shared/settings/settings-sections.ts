@@ -30,6 +30,7 @@ const SECTIONS = [
     group: "Your account",
   },
   { id: "plan", label: "Plan and billing", words: "premium subscription card", group: "Your account", role: "client" },
+  { id: "data", label: "Your data", words: "download export json privacy delete erase account", group: "Your account" },
   { id: "appearance", label: "Appearance", words: "theme dark light mode", group: "Your account" },
   {
     id: "agency",

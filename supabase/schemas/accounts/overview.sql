@@ -181,7 +181,7 @@ $$;
 comment on function private.account_last_activity(uuid) is
 'When something last happened in an account: a lead came in, someone worked on one, or a member was signed in. Null when nothing has.';
 
-create function private.list_accounts(p_query text, p_archived boolean, p_limit integer, p_offset integer)
+create function private.list_accounts(p_query text, p_archived boolean, p_sort text, p_descending boolean, p_limit integer, p_offset integer)
 returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -191,9 +191,20 @@ declare
   month constant timestamptz := date_trunc('month', now() at time zone private.agency_zone()) at time zone private.agency_zone();
 begin
   perform private.require_admin();
+  if p_sort not in ('name', 'owed', 'active') then
+    perform private.refuse('unknown_order', '22023', format('Accounts can''t be sorted by %s', left(p_sort, 50)));
+  end if;
   return (
-    with found as (
-      select account.*, count(*) over () as total from public.accounts as account
+    with matched as (
+      select account.*, case p_sort
+          -- Across currencies, which is enough for an order.
+          when 'owed' then (
+            select coalesce(sum(invoice.owed_amount), 0) from public.invoices as invoice
+            where invoice.account_id = account.id and invoice.status in ('pending', 'overdue')
+          )
+          when 'active' then coalesce(extract(epoch from private.account_last_activity(account.id)), 0)
+        end as measure
+      from public.accounts as account
       where account.kind = 'client' and (account.archived_at is not null) = coalesce(p_archived, false) and not exists (
         select from unnest(words) as word (text) where word.text <> '' and strpos(lower(account.name), word.text) = 0 and not exists (
           select from public.account_members as member join auth.users as person on person.id = member.user_id
@@ -201,7 +212,12 @@ begin
             and strpos(lower(concat_ws(' ', person.email, private.person_name(member.user_id))), word.text) > 0
         )
       )
-      order by lower(account.name), account.id limit least(greatest(coalesce(p_limit, 50), 1), 200) offset greatest(coalesce(p_offset, 0), 0)
+    ), found as (
+      select matched.*, count(*) over () as total, row_number() over (
+        order by case when p_descending then -matched.measure else matched.measure end,
+          case when p_sort = 'name' and p_descending then lower(matched.name) end desc, lower(matched.name), matched.id
+      ) as place
+      from matched order by place limit least(greatest(coalesce(p_limit, 50), 1), 200) offset greatest(coalesce(p_offset, 0), 0)
     ), measured as (
       select found.*, leads.*, answers.median, owed.owed, owed.late, activity.last_at, people.members, people.people
       from found
@@ -240,21 +256,23 @@ begin
         'members', measured.members, 'people', measured.people, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
         'last_activity_at', measured.last_at, 'created_at', measured.created_at, 'archived_at', measured.archived_at,
         'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.created_at, measured.archived_at is not null)
-      ) order by lower(measured.name), measured.id), '[]'),
+      ) order by measured.place), '[]'),
       'total', coalesce(max(measured.total), 0)
     ) from measured
   );
 end
 $$;
 
-create function public.list_accounts(p_query text default '', p_archived boolean default false, p_limit integer default 50, p_offset integer default 0)
-returns jsonb
+create function public.list_accounts(
+  p_query text default '', p_archived boolean default false, p_limit integer default 50, p_offset integer default 0,
+  p_sort text default 'name', p_descending boolean default false
+) returns jsonb
 language sql stable
 set search_path = ''
-return private.list_accounts(p_query, p_archived, p_limit, p_offset);
+return private.list_accounts(p_query, p_archived, p_sort, p_descending, p_limit, p_offset);
 
-comment on function public.list_accounts(text, boolean, integer, integer) is
-'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}.';
+comment on function public.list_accounts(text, boolean, integer, integer, text, boolean) is
+'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}. Sort: name, owed, active (the last activity).';
 
 create function private.account_money(p_account_id uuid) returns jsonb
 language sql stable security definer
@@ -579,8 +597,8 @@ grant execute on function public.record_workspace_visit() to authenticated;
 grant execute on function private.record_workspace_visit() to authenticated;
 grant execute on function public.account_people(uuid) to authenticated;
 grant execute on function private.account_people(uuid) to authenticated;
-grant execute on function public.list_accounts(text, boolean, integer, integer) to authenticated;
-grant execute on function private.list_accounts(text, boolean, integer, integer) to authenticated;
+grant execute on function public.list_accounts(text, boolean, integer, integer, text, boolean) to authenticated;
+grant execute on function private.list_accounts(text, boolean, text, boolean, integer, integer) to authenticated;
 grant execute on function public.account_record(uuid) to authenticated;
 grant execute on function private.account_record(uuid) to authenticated;
 grant execute on function public.create_account(text, text) to authenticated;

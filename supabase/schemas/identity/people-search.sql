@@ -17,7 +17,7 @@ declare
   words text[] := regexp_split_to_array(asked, '\s+');
 begin
   perform private.require_admin();
-  if p_sort not in ('name', 'email', 'company', 'role', 'status', 'active', 'leads', 'created') then
+  if p_sort not in ('name', 'email', 'company', 'role', 'status', 'active', 'leads', 'created', 'owed') then
     perform private.refuse('unknown_order', '22023', format('People can''t be sorted by %s', left(p_sort, 50)));
   end if;
   return query
@@ -33,7 +33,14 @@ begin
         when 'status' then (select min(held.status)::text from public.user_roles as held where held.user_id = profile.user_id)
       end as word,
       case p_sort when 'active' then greatest(seen.at, account.last_sign_in_at) when 'created' then profile.created_at end as moment,
-      case p_sort when 'leads' then coalesce(owned.leads, 0) end as number
+      case p_sort
+        when 'leads' then coalesce(owned.leads, 0)
+        -- Across currencies, which is enough for an order.
+        when 'owed' then (
+          select coalesce(sum(invoice.owed_amount), 0)::bigint from public.invoices as invoice
+          where invoice.client_id = profile.user_id and invoice.status in ('pending', 'overdue')
+        )
+      end as number
     from public.profiles as profile
     join auth.users as account on account.id = profile.user_id
     left join private.lead_counts as owned
@@ -89,7 +96,7 @@ set search_path = ''
 return private.search_people(p_query, p_role, p_status, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) is
-'People whose name, email or company, or for clients the name of an account, contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches. Admins only. Sort: name, email, company, role, status, active, leads, created.';
+'People whose name, email or company, or for clients the name of an account, contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches. Admins only. Sort: name, email, company, role, status, active, leads, created, owed (on open invoices that name the person).';
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;
 grant execute on function private.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;

@@ -185,6 +185,26 @@ onEveryDatabase("An admin and one client", (given) => {
       const pages = await Promise.all([0, 1].map((offset) => list("", "created", true, 1, offset)));
       expect(pages.map(({ total }) => total)).toEqual([all.total, all.total]);
       expect(new Set(pages.flatMap((page) => page.rows.map(({ id }) => id))).size).toBe(2);
+      // Sorted by what they owe, people and accounts alike.
+      type Owing = { owed: { amount: number }[] };
+      const sumOf = ({ owed: sums }: Owing) => sums.reduce((sum, { amount }) => sum + amount, 0);
+      const isSorted = (amounts: number[]) => expect(amounts).toEqual([...amounts].sort((one, other) => other - one));
+      const byOwed = (await list("", "owed", true, 200)).rows as unknown as Owing[];
+      isSorted(byOwed.map(sumOf));
+      expect(sumOf(byOwed[0] as Owing)).toBeGreaterThan(0);
+      const accounts = async (sort: string) =>
+        (
+          await db.run<{ found: { rows: (Owing & { name: string; last_activity_at: string | null })[] } }>(
+            "select public.list_accounts(p_limit => 200, p_sort => $1, p_descending => true) as found",
+            [sort],
+          )
+        ).rows[0]?.found.rows ?? [];
+      const owing = (await accounts("owed")).map(sumOf);
+      isSorted(owing);
+      expect(owing[0]).toBeGreaterThan(0);
+      isSorted((await accounts("active")).map(({ last_activity_at: at }) => (at ? Date.parse(at) : 0)));
+      const names = (await accounts("name")).map(({ name }) => name.toLowerCase());
+      expect(names).toEqual([...names].sort().reverse());
       await expect(list("", "shoe size")).rejects.toMatchObject({ code: "22023" });
     }),
   );

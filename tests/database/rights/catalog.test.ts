@@ -233,6 +233,7 @@ const FUNCTIONS = `
   public.my_accounts               | authenticated
   public.note_landing_test         | authenticated
   public.order_lost_reasons        | authenticated
+  public.own_data                  | authenticated
   public.portal_rights             | authenticated
   public.prepare_client_dashboard  | authenticated
   public.prepare_lead_import       | authenticated

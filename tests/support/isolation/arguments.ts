@@ -84,6 +84,8 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_sort: ["'-arrived'", "'name'", "'-clock'", "'company'"],
   "search_client_dashboards.p_sort": ["'newest'"],
   "search_clients.p_sort": ["'company'"],
+  "list_accounts.p_sort": ["'name'"],
+  "search_change_requests.p_sort": ["'wait'"],
   "search_invoices.p_sort": ["'created'"],
   "search_people.p_sort": ["'created'"],
   p_status: ["'all'"],

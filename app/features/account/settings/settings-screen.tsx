@@ -22,6 +22,7 @@ import { SecuritySection } from "../security/security-section.tsx";
 import { CalendarsSection } from "./calendars-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
+import { OwnDataSection } from "./own-data-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -77,6 +78,8 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
           <AppearanceChoice />
         </SettingsCard>
       );
+    case "data":
+      return <OwnDataSection userId={user.id} email={email} />;
     case "plan":
       return plan;
     default:

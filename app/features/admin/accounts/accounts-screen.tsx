@@ -10,13 +10,20 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { PhoneSort } from "../lib/phone-sort.tsx";
 import { AccountsTable } from "./accounts-table.tsx";
-import { type AccountSearch, accountsQuery, PAGE_SIZE } from "./api.ts";
+import { ACCOUNT_SORTS, type AccountSearch, type AccountSort, accountsQuery, PAGE_SIZE } from "./api.ts";
 import { NewAccountDialog } from "./new-account-dialog.tsx";
 
 const SHOWN = [
   { value: "open", label: "Open" },
   { value: "archived", label: "Archived" },
+] as const;
+
+const PHONE_SORTS = [
+  { sort: "name", descending: false, label: "Account, A to Z" },
+  { sort: "owed", descending: true, label: "Open balance, highest first" },
+  { sort: "active", descending: true, label: "Last activity, newest first" },
 ] as const;
 
 /** /admin/accounts: every client's account, with its plan, leads, response time and balance. The URL has the search. */
@@ -25,9 +32,13 @@ export function AccountsScreen() {
   const search: AccountSearch = {
     query: read("q"),
     archived: read("show") === "archived",
+    sort: ACCOUNT_SORTS.find((name) => name === read("sort")) ?? "name",
+    descending: read("order") === "down",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery(accountsQuery(search));
+  const onSort = (sort: AccountSort, descending: boolean) =>
+    change({ sort: sort === "name" ? "" : sort, order: descending ? "down" : "", page: "" });
   const total = found.data?.total;
   return (
     <Card className="overflow-hidden">
@@ -44,6 +55,7 @@ export function AccountsScreen() {
           counts={undefined}
           onChange={(show) => change({ show: show === "archived" ? show : "", page: "" })}
         />
+        <PhoneSort sort={search.sort} descending={search.descending} options={PHONE_SORTS} onSort={onSort} />
         {total !== undefined && (
           <p role="status" className="text-13 text-ink-3">
             {formatCount(total)} {total === 1 ? "account" : "accounts"}
@@ -63,7 +75,7 @@ export function AccountsScreen() {
             {rows.length === 0 ? (
               <NoAccounts search={search} onReset={() => change({ q: "", page: "" })} />
             ) : (
-              <AccountsTable accounts={rows} stale={found.isPlaceholderData} />
+              <AccountsTable accounts={rows} search={search} stale={found.isPlaceholderData} onSort={onSort} />
             )}
             <Pagination
               page={search.page}

@@ -7,28 +7,36 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDuration } from "../../../../domain/format-duration.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import type { ListedAccount } from "./api.ts";
+import type { AccountSearch, AccountSort, ListedAccount } from "./api.ts";
 import { AccountHealth } from "./health-chip.tsx";
 
 type Props = {
   accounts: ListedAccount[];
+  search: AccountSearch;
   /** Another query is loading, and these rows are from the previous one. */
   stale: boolean;
+  onSort: (sort: AccountSort, descending: boolean) => void;
 };
 
-export function AccountsTable({ accounts, stale }: Props) {
+export function AccountsTable({ accounts, search, stale, onSort }: Props) {
+  const sortable = (sort: AccountSort) => ({
+    sorted: search.sort === sort ? (search.descending ? ("descending" as const) : ("ascending" as const)) : null,
+    onSort: () => onSort(sort, search.sort === sort ? !search.descending : sort !== "name"),
+  });
   return (
     <Table aria-label="Accounts" cards stale={stale}>
       <TableHeader>
         <TableRow>
-          <TableHead>Account</TableHead>
+          <TableHead {...sortable("name")}>Account</TableHead>
           <TableHead>Health</TableHead>
           <TableHead>Plan</TableHead>
           <TableHead numeric>People</TableHead>
           <TableHead numeric>Leads this month</TableHead>
           <TableHead numeric>Median response</TableHead>
-          <TableHead numeric>Open balance</TableHead>
-          <TableHead>Last activity</TableHead>
+          <TableHead numeric {...sortable("owed")}>
+            Open balance
+          </TableHead>
+          <TableHead {...sortable("active")}>Last activity</TableHead>
         </TableRow>
       </TableHeader>
       <TableBody>

@@ -7,7 +7,9 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { accountFields } from "~/shared/workspace-query.ts";
 
-export type AccountSearch = { query: string; archived: boolean; page: number };
+export const ACCOUNT_SORTS = ["name", "owed", "active"] as const;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+export type AccountSearch = { query: string; archived: boolean; sort: AccountSort; descending: boolean; page: number };
 
 export const PAGE_SIZE = 50;
 
@@ -48,6 +50,8 @@ export const accountsQuery = (search: AccountSearch) =>
         {
           p_query: search.query,
           p_archived: search.archived,
+          p_sort: search.sort,
+          p_descending: search.descending,
           p_limit: PAGE_SIZE,
           p_offset: (search.page - 1) * PAGE_SIZE,
         },

@@ -4,7 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { personAccounts } from "../lib/person-accounts.ts";
 
-export const CLIENT_SORTS = ["company", "active", "created"] as const;
+export const CLIENT_SORTS = ["company", "owed", "active", "created"] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 export type ClientSearchParams = { query: string; sort: ClientSort; descending: boolean; page: number };
 

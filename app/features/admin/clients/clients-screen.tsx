@@ -10,8 +10,16 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { CLIENT_SORTS, type ClientSearchParams, clientsQuery, PAGE_SIZE } from "./api.ts";
+import { PhoneSort } from "../lib/phone-sort.tsx";
+import { CLIENT_SORTS, type ClientSearchParams, type ClientSort, clientsQuery, PAGE_SIZE } from "./api.ts";
 import { ClientsTable } from "./clients-table.tsx";
+
+const PHONE_SORTS = [
+  { sort: "company", descending: false, label: "Account, A to Z" },
+  { sort: "owed", descending: true, label: "Balance due, highest first" },
+  { sort: "active", descending: true, label: "Last active, newest first" },
+  { sort: "created", descending: true, label: "Newest clients first" },
+] as const;
 
 /** /admin/clients: every client, with what they owe, what they pay a month, and their open requests. The URL has search and order. */
 export function ClientsScreen() {
@@ -23,6 +31,8 @@ export function ClientsScreen() {
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery(clientsQuery(params));
+  const onSort = (sort: ClientSort, descending: boolean) =>
+    change({ sort: sort === "company" ? "" : sort, order: descending ? "down" : "", page: "" });
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2">
@@ -31,6 +41,7 @@ export function ClientsScreen() {
           value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
+        <PhoneSort sort={params.sort} descending={params.descending} options={PHONE_SORTS} onSort={onSort} />
         {found.data && (
           <p role="status" className="text-13 text-ink-3 phone:basis-full">
             {formatCount(found.data.total)} {found.data.total === 1 ? "person" : "people"}
@@ -50,14 +61,7 @@ export function ClientsScreen() {
                 onReset={() => change({ q: "", page: "" })}
               />
             ) : (
-              <ClientsTable
-                clients={rows}
-                params={params}
-                stale={found.isPlaceholderData}
-                onSort={(sort, descending) =>
-                  change({ sort: sort === "company" ? "" : sort, order: descending ? "down" : "", page: "" })
-                }
-              />
+              <ClientsTable clients={rows} params={params} stale={found.isPlaceholderData} onSort={onSort} />
             )}
             <Pagination
               page={params.page}

@@ -27,7 +27,9 @@ export function ClientsTable({ clients, params, stale, onSort }: Props) {
         <TableRow>
           <TableHead>Person</TableHead>
           <TableHead {...sortable("company")}>Account</TableHead>
-          <TableHead numeric>Balance due</TableHead>
+          <TableHead numeric {...sortable("owed")}>
+            Balance due
+          </TableHead>
           <TableHead numeric>Monthly</TableHead>
           <TableHead numeric>Open requests</TableHead>
           <TableHead {...sortable("active")}>Last active</TableHead>

@@ -1,10 +1,9 @@
 import { useEffect, useId, useState } from "react";
 import * as z from "~/shared/schema.ts";
-import { TimeZoneOptions } from "~/shared/time-zone-options.tsx";
+import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
@@ -183,11 +182,10 @@ function DayRow({ day, label, hours, error }: DayRowProps) {
 
 /** A time zone. The places show their present time, which makes a wrong choice obvious. */
 function TimeZoneField({ stored, error }: { stored: string; error: string | undefined }) {
+  const [zone, setZone] = useState(stored);
   return (
     <Field label="Time zone" error={error} hint="Used for working hours, due dates and schedules.">
-      <NativeSelect name="timeZone" defaultValue={stored}>
-        <TimeZoneOptions value={stored} />
-      </NativeSelect>
+      <ZoneSelect name="timeZone" value={zone} onChange={setZone} />
     </Field>
   );
 }

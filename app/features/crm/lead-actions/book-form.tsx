@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { TimeZoneOptions } from "~/shared/time-zone-options.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
@@ -196,13 +196,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
         label="Their time zone"
         hint={at !== null && theirZone !== "" ? theirTime(new Date(at * 1000), theirZone) : undefined}
       >
-        <NativeSelect
-          value={theirZone}
-          aria-busy={!data}
-          onChange={({ currentTarget }) => setZone(currentTarget.value)}
-        >
-          <TimeZoneOptions value={theirZone} />
-        </NativeSelect>
+        <ZoneSelect value={theirZone} aria-busy={!data} onChange={setZone} />
       </Field>
       {type && (
         <BookFields type={type} missing={missing} facts={facts} problems={tried ? problems : {}} onChange={setTyped} />

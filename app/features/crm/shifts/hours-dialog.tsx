@@ -2,6 +2,7 @@ import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
@@ -14,9 +15,9 @@ import {
   SHIFT_DAYS,
   type ShiftDay,
   type ShiftHours,
+  shareText,
   shiftProblems,
 } from "../../../../domain/shifts.ts";
-import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { type RotaValues, type ShiftPerson, saveRota, type TeamShifts } from "./api.ts";
 
 /** The account's hours, as shifts. */
@@ -58,7 +59,6 @@ function HoursForm({ person, shifts, onClose }: Props) {
   });
   const days = shiftProblems(values.hours);
   const problems = {
-    zone: isTimeZone(values.zone) ? undefined : "Choose a time zone from the list",
     capacity: /^([1-9]\d{0,2}|1000)?$/.test(values.capacity) ? undefined : "Enter a number from 1 to 1,000, or nothing",
     weight: /^(\d{1,2}|100)$/.test(values.weight) ? undefined : "Enter a number from 0 to 100",
   };
@@ -79,20 +79,9 @@ function HoursForm({ person, shifts, onClose }: Props) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Time zone" error={tried ? problems.zone : undefined}>
-        <Input
-          list="shift-zones"
-          autoComplete="off"
-          spellCheck={false}
-          value={values.zone}
-          onChange={(event) => setValues({ ...values, zone: event.currentTarget.value.trim() })}
-        />
+      <Field label="Time zone">
+        <ZoneSelect value={values.zone} onChange={(zone) => setValues({ ...values, zone })} />
       </Field>
-      <datalist id="shift-zones">
-        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
       <div>
         {SHIFT_DAYS.map((day) => (
           <DayFields
@@ -107,9 +96,9 @@ function HoursForm({ person, shifts, onClose }: Props) {
       {shifts.is_leader && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Weight"
+            label="Share of new leads"
             error={tried ? problems.weight : undefined}
-            hint="The share of new leads, compared with others. 0 gets none."
+            hint={`${shareOf(values.weight, person, shifts)} 1 is usual, 2 is twice as many, 0 is none.`}
           >
             <Input
               inputMode="numeric"
@@ -146,6 +135,14 @@ function HoursForm({ person, shifts, onClose }: Props) {
       </DialogFooter>
     </form>
   );
+}
+
+/** 'They get 2 of every 3 when everyone is on shift.', from what is typed. */
+function shareOf(typed: string, person: ShiftPerson, shifts: TeamShifts): string {
+  if (!/^(\d{1,2}|100)$/.test(typed)) return "";
+  const others = shifts.people.filter(({ user_id }) => user_id !== person.user_id);
+  const total = others.reduce((sum, { rota }) => sum + (rota?.weight ?? 1), Number(typed));
+  return `They get ${shareText(Number(typed), total)} when everyone is on shift.`;
 }
 
 type DayProps = {

@@ -6,7 +6,8 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatDayTime } from "../../../../domain/format-date.ts";
-import { type ShiftHours, weekLines } from "../../../../domain/shifts.ts";
+import { type ShiftHours, shareText, weekLines } from "../../../../domain/shifts.ts";
+import { zoneName } from "../../../../domain/time-zones.ts";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
 import { AwayButton, RemoveAbsence } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
@@ -40,8 +41,11 @@ export function PeopleCard({ shifts }: { shifts: TeamShifts }) {
 function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: TeamShifts; onEdit: () => void }) {
   const { rota } = person;
   const zone = rota?.time_zone ?? shifts.time_zone;
+  const weights = shifts.people.map((each) => each.rota?.weight ?? 1);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const isEven = weights.every((weight) => weight === weights[0]) && total > 0;
   const limits = [
-    rota && rota.weight !== 1 && `weight ${rota.weight}`,
+    !isEven && `gets ${shareText(rota?.weight ?? 1, total)}`,
     rota?.capacity && `up to ${rota.capacity} waiting leads`,
     person.waiting > 0 && `${person.waiting} waiting now`,
   ].filter(Boolean);
@@ -58,7 +62,7 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
         </p>
         <p className="text-pretty text-ink-3">
           {rota ? weekLines(rota.hours as ShiftHours).join(" · ") || "No shifts" : "The account's hours"} ·{" "}
-          {zone.replaceAll("_", " ")}
+          {zoneName(zone)}
         </p>
         {limits.length > 0 && <p className="text-ink-3">{limits.join(" · ")}</p>}
         {person.absences.map((absence) => (

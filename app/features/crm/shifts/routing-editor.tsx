@@ -78,7 +78,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
         </CardHeader>
         {draft.pools.length === 0 && (
           <p className="px-4 py-3 text-13 text-ink-3">
-            No pools yet. People in a pool take turns, based on their weight.
+            No pools yet. People in a pool take turns, by their share of new leads.
           </p>
         )}
         <ul>

@@ -6,6 +6,7 @@ import { PageHeader } from "~/ui/page-header.tsx";
 import { shiftsQuery } from "./api.ts";
 import { PeopleCard } from "./people-card.tsx";
 import { RoutingEditor } from "./routing-editor.tsx";
+import { WeekCard } from "./week-card.tsx";
 
 /** Who works when. Leaders also decide here who gets which leads. */
 export function ShiftsScreen() {
@@ -25,6 +26,7 @@ export function ShiftsScreen() {
         {(shifts) => (
           <>
             <PeopleCard shifts={shifts} />
+            <WeekCard shifts={shifts} />
             {shifts.is_leader && <RoutingEditor shifts={shifts} />}
           </>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { TimeZoneOptions } from "~/shared/time-zone-options.tsx";
+import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { PlainField } from "../../../../domain/landing/block-types.ts";
@@ -9,11 +9,11 @@ import { meetingChoicesQuery, ownerChoicesQuery } from "./account-choices.ts";
 
 type Props = { field: PlainField; value: string; onChange: (value: string) => void };
 
-export function ZoneSelect({ field, value, onChange }: Props) {
+export function ZoneField({ field, value, onChange }: Props) {
   return (
-    <Select field={field} value={value} onChange={onChange} isKnown missing="">
-      <TimeZoneOptions value={value} />
-    </Select>
+    <Field label={field.label} hint={field.hint}>
+      <ZoneSelect value={value} onChange={onChange} />
+    </Field>
   );
 }
 

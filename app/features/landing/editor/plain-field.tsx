@@ -8,7 +8,7 @@ import type { BlockValue, PlainField } from "../../../../domain/landing/block-ty
 import { safeAddress } from "../../../../domain/landing/markup.ts";
 import { readPicture } from "../../../../domain/landing/picture.ts";
 import { PictureField } from "../pictures/picture-field.tsx";
-import { MeetingSelect, OwnerSelect, ZoneSelect } from "./account-selects.tsx";
+import { MeetingSelect, OwnerSelect, ZoneField } from "./account-selects.tsx";
 
 type PlainFieldEditorProps = {
   field: PlainField;
@@ -88,8 +88,8 @@ export function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorPro
   );
 }
 
-const SELECTS: Partial<Record<PlainField["kind"], typeof ZoneSelect>> = {
-  zone: ZoneSelect,
+const SELECTS: Partial<Record<PlainField["kind"], typeof ZoneField>> = {
+  zone: ZoneField,
   meeting: MeetingSelect,
   owner: OwnerSelect,
 };
