@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { formatCount, formatDecimal, formatFileSize, formatPercent } from "./format-count.ts";
+import { formatCount, formatDecimal, formatFileSize, formatPercent, formatShare } from "./format-count.ts";
 import { setViewerLocale } from "./format-locale.ts";
 import { formatCompactMoney, formatMoney, formatWholeMoney } from "./money.ts";
 
@@ -29,6 +29,20 @@ test.each([
       formatWholeMoney({ amount: 20_001, currency: "jpy" }),
     ].map(plain),
   ).toEqual(texts);
+});
+
+test.each([
+  [0, 12, "0%"],
+  [1, 5000, "<0.1%"],
+  [1, 2000, "0.1%"],
+  [30, 1000, "3.0%"],
+  [994, 10_000, "9.9%"],
+  [995, 10_000, "10%"],
+  [421, 1000, "42%"],
+  [9, 9, "100%"],
+  [0, 0, "–"],
+])("%i of %i is %s", (part, whole, text) => {
+  expect(formatShare(part, whole, { locale: "en-US" })).toBe(text);
 });
 
 test.each([

@@ -34,6 +34,17 @@ export const formatPercent = (share: number, places = 0, { locale }: Region = {}
     maximumFractionDigits: places,
   }).format(share);
 
+/**
+ * A share as screens show it: '42%', and below ten percent with one decimal: '4.2%'. Shares that would look like none are '<0.1%', and
+ * without a whole it is '–'.
+ */
+export function formatShare(part: number, whole = 1, region: Region = {}): string {
+  if (!(whole > 0)) return "–";
+  const share = part / whole;
+  if (share > 0 && share < 0.0005) return `<${formatPercent(0.001, 1, region)}`;
+  return formatPercent(share, share > 0 && share < 0.0995 ? 1 : 0, region);
+}
+
 /** '12 kB', '2.4 MB': the size of a file, in units of 1,024. */
 export function formatFileSize(bytes: number, region: Region = {}): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));

@@ -90,7 +90,7 @@ function readFields(html: string): FieldRule[] {
 
 /**
  * The names of the fields that a visitor with these answers sees. Only a field above decides, and a hidden one has no
- * answer. The script of the form (form-steps-script.ts) follows the same rule.
+ * answer. The script of the form (form-fields-script.ts) follows the same rule.
  */
 export function shownFields(fields: readonly FieldRule[], answers: Readonly<Record<string, string>>): Set<string> {
   const shown = new Set<string>();

@@ -1,8 +1,8 @@
 import { BRAND_THEME, faviconAddress, type LandingBrand, renderBrandFooter, renderBrandTop } from "./brand.ts";
 import { COUNTDOWN_SCRIPT } from "./countdown.ts";
 import { type FontFiles, loadedFonts } from "./fonts.ts";
+import { FORM_FIELDS_SCRIPT } from "./form-fields-script.ts";
 import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
-import { FORM_STEPS_SCRIPT } from "./form-steps-script.ts";
 import { escapeHtml } from "./markup.ts";
 import type { LandingPage } from "./page.ts";
 import { scanContent } from "./scan-content.ts";
@@ -41,7 +41,7 @@ export function renderLandingPage(page: LandingPage, options: RenderOptions): st
   const scripts = [
     forms.length === 0
       ? ""
-      : `${options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT}${options.isEdited ? "" : stepsScript(page.content)}`,
+      : `${options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT}${options.isEdited ? "" : fieldsScript(page.content)}`,
     counts ? COUNTDOWN_SCRIPT : "",
     options.preview ? "" : visitScript(page.version),
     escapeScript(page.custom_js ?? ""),
@@ -64,9 +64,9 @@ ${footer}${scripts.map((script) => `<script>${script}</script>\n`).join("")}</bo
 `;
 }
 
-/** Most forms have neither steps nor conditions, and their pages stay as small as before. */
-function stepsScript(content: string): string {
-  return / data-(step|when)[=>\s]/.test(content) ? `;${FORM_STEPS_SCRIPT}` : "";
+/** Pages without a form from blocks need no script for its fields. */
+function fieldsScript(content: string): string {
+  return content.includes('class="lp-fields"') ? `;${FORM_FIELDS_SCRIPT}` : "";
 }
 
 function renderHead({ title, description }: LandingPage): string {

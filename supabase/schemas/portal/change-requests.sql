@@ -108,7 +108,7 @@ begin
     'template', 'request-received',
     'data', jsonb_build_object(
       'name', private.mail_recipient(new.user_id) ->> 'name', 'type', new.request_type, 'business', new.business_name,
-      'question', left(new.message, 4000), 'files', private.attached_names(new.id, 'request')
+      'question', left(new.message, 4000), 'files', private.attached_names(new.id, 'request'), 'requestId', new.id
     )
   ));
   perform private.tell_admins_of_request(new, 'request-arrived', null, new.message);

@@ -53,7 +53,12 @@ onEveryDatabase("A change request", (given) => {
         "select payload from private.outbox where payload ->> 'template' = 'request-received'",
       );
       expect(mails.rows).toMatchObject([
-        { payload: { to: owner.email, data: { type: "dashboard_change", question: "Please pause the ads" } } },
+        {
+          payload: {
+            to: owner.email,
+            data: { type: "dashboard_change", question: "Please pause the ads", requestId: expect.any(String) },
+          },
+        },
       ]);
     });
   });

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatCount, formatDecimal } from "../../../../domain/format-count.ts";
+import { formatCount, formatDecimal, formatShare } from "../../../../domain/format-count.ts";
 import type { FilterRule } from "../lib/lead-filter.ts";
 import type { AnalyticsParams, CallCounts, CallFigures, CallGroup } from "./api.ts";
 import { type Cells, ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { formatShare, isLargeEnough } from "./format.ts";
+import { isLargeEnough } from "./format.ts";
 import { bookedCall, callCame, fromPage, fromSource, ofCallType, ofOwner, rowLinks } from "./row-links.ts";
 
 /** How the card can split its figures. Each group's leads have one rule in common. */

@@ -1,9 +1,5 @@
 import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
 
-/** '42%', or '–' when there is no denominator. */
-export const formatShare = (part: number, whole: number, places = 0) =>
-  whole > 0 ? formatPercent(part / whole, places) : "–";
-
 /** '3:11', or '–' when nothing was measured. */
 export function formatMinutes(seconds: number | null): string {
   if (seconds === null) return "–";

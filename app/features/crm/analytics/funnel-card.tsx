@@ -1,9 +1,9 @@
 import { cn } from "~/ui/cn.ts";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Arrivals } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { formatShare } from "./format.ts";
+
 import { dayText } from "./period.ts";
 import { reached as reachedRule, rowLinks } from "./row-links.ts";
 

@@ -3,11 +3,11 @@ import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { cn } from "~/ui/cn.ts";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { AnswerSentence } from "./answer-sentence.tsx";
 import type { AnalyticsParams, Responses } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import { formatMinutes, formatShare } from "./format.ts";
+import { formatMinutes } from "./format.ts";
 import { answeredIn, rowLinks } from "./row-links.ts";
 
 /** Where each bar begins, in seconds. The last bar is open-ended. */

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
 import { useWidth } from "~/ui/charts/use-width.ts";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { formatHour } from "../../../../domain/format-date.ts";
 import type { AnalyticsParams, Responses } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import { formatMinutes, formatShare } from "./format.ts";
+import { formatMinutes } from "./format.ts";
 import { answeredAtHour, rowLinks } from "./row-links.ts";
 
 const TOP = 22;

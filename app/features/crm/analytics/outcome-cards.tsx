@@ -1,9 +1,9 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Arrivals, Outcomes } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { formatShare } from "./format.ts";
+
 import { lostFor, ofCampaign, rowLinks } from "./row-links.ts";
 
 export function LostCard({ params, data }: { params: AnalyticsParams; data: Outcomes }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { type Money as Amount, formatEstimate, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
 import type { AnalyticsParams, OpenStage, Outcomes } from "./api.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { formatShare } from "./format.ts";
+
 import { rowLinks } from "./row-links.ts";
 
 type Props = { params: AnalyticsParams; data: Outcomes };

@@ -1,9 +1,9 @@
 import { sourceText } from "~/ui/source-icon.tsx";
-import { formatCount } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Responses, Timing } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import { formatMinutes, formatShare } from "./format.ts";
+import { formatMinutes } from "./format.ts";
 import { answered, answeredBy, fromSource, rowLinks } from "./row-links.ts";
 
 type Props = { params: AnalyticsParams; data: Responses };

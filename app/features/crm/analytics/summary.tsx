@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { formatCount, formatDecimal } from "../../../../domain/format-count.ts";
+import { formatCount, formatDecimal, formatShare } from "../../../../domain/format-count.ts";
 import { formatEstimate, formatWholeMoney } from "../../../../domain/money.ts";
 import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./api.ts";
 import { FigureLink } from "./figure-link.tsx";
-import { changeText, formatMinutes, formatShare, isComparable, isLargeEnough } from "./format.ts";
+import { changeText, formatMinutes, isComparable, isLargeEnough } from "./format.ts";
 import { answered, rowLinks } from "./row-links.ts";
 
 type Props = {
@@ -106,7 +106,7 @@ function MedianNote({ responses: { all, median_before: before, answered_before: 
 }
 
 const rate = (won: number, lost: number) => (won + lost > 0 ? (won / (won + lost)) * 100 : null);
-const rateText = (won: number, lost: number) => formatShare(won, won + lost, 1);
+const rateText = (won: number, lost: number) => formatShare(won, won + lost);
 
 function RateNote({ outcomes }: { outcomes: Outcomes }) {
   const { won, lost, won_before, lost_before } = outcomes;

@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
-import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
@@ -204,7 +204,7 @@ function TodayFigures() {
   const { data } = useQuery(todayFiguresQuery);
   if (!data) return null;
   const time = (seconds: number | null) => (seconds === null ? "–" : clockTime(seconds));
-  const share = data.decided ? formatPercent(data.within / data.decided) : "–";
+  const share = formatShare(data.within, data.decided);
   return (
     <dl className="flex gap-4 text-ink-3 text-xs max-xl:hidden [&>div]:flex [&>div]:gap-1 [&_dd]:text-ink">
       <div>

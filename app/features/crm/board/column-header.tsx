@@ -4,7 +4,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { formatCount, formatDecimal, formatPercent } from "../../../../domain/format-count.ts";
+import { formatCount, formatDecimal, formatShare } from "../../../../domain/format-count.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge } from "../lib/crm-format.ts";
 import type { Column } from "./api.ts";
@@ -18,7 +18,7 @@ function medianDays({ median_seconds: seconds }: Column): string {
 }
 
 /** The share of leads that moved on from this stage: '58%', or '–' when none entered it. */
-const conversion = (column: Column) => (column.entered === 0 ? "–" : formatPercent(column.moved_on / column.entered));
+const conversion = (column: Column) => formatShare(column.moved_on, column.entered);
 
 type Props = { column: Column; currency: string; nextLabel: string | null };
 

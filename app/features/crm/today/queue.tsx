@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { crmPath } from "~/shared/workspace.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { formatCount, formatPercent } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { QueueLead } from "../lib/lead-types.ts";
 import { SECTIONS, type Today } from "./api.ts";
@@ -76,7 +76,7 @@ function Response({ day: { response, target_seconds } }: { day: Today }) {
           {decided > 0 && (
             <>
               {" "}
-              · <b className="num font-medium text-ink-2">{formatPercent(within / decided)}</b> answered within{" "}
+              · <b className="num font-medium text-ink-2">{formatShare(within, decided)}</b> answered within{" "}
               {clockTime(target_seconds)}
             </>
           )}

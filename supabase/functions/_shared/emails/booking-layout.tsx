@@ -32,6 +32,13 @@ export function BookingMail({ sender, data, title, preview, reader, children }: 
   );
 }
 
+/** What an inbox shows of a visitor's call: with whom, and where. The subject has the time. */
+export function whereText({ hosts, location = "", place, phone }: MailData): string {
+  return [hosts && `With ${hosts}.`, placeText({ location, place, phone }).replace(/(?<=[^.])$/, ".")]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** '9:00 AM to 9:30 AM, Pacific Time' */
 const hoursOf = ({ startsAt = "", endsAt = "", timeZone = "UTC" }: MailData) =>
   `${timeText(startsAt, timeZone)} to ${timeText(endsAt, timeZone)}, ${zoneText(timeZone, startsAt)}`;

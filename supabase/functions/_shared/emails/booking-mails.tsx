@@ -1,6 +1,6 @@
 import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { dayText, timeText } from "../../../../domain/format-booking.ts";
-import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
+import { BookingMail, manageUrl, startText, whereText } from "./booking-layout.tsx";
 import { Action, leadUrl, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
@@ -26,7 +26,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     subject: ({ agency }, data) => `Your call with ${agency} on ${startText(data)}`,
     thread: threadOf("visitor", true),
     body: ({ sender, data }) => (
-      <BookingMail {...{ sender, data }} reader="visitor" title="Your call is booked" preview={INVITATION}>
+      <BookingMail {...{ sender, data }} reader="visitor" title="Your call is booked" preview={whereText(data)}>
         <Paragraph>{INVITATION}</Paragraph>
         {change(sender, data)}
         <Note>

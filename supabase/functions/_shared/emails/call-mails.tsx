@@ -1,7 +1,7 @@
 import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { aheadText } from "../../../../domain/format-booking.ts";
-import { BookingMail, manageUrl, startText } from "./booking-layout.tsx";
-import { Action, Heading, MailLayout, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
+import { BookingMail, manageUrl, startText, whereText } from "./booking-layout.tsx";
+import { Action, Heading, MailLayout, Note, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 /** The page of the kind of call, as long as it can be booked. */
@@ -35,13 +35,23 @@ export const callMails: Record<string, MailTemplate> = {
   "booking-reminder": {
     subject: (_, data) => `Reminder: ${data.title} in ${aheadText(Number(data.minutes ?? 0))}`,
     body: ({ sender, data }) => (
-      <BookingMail sender={sender} data={data} title={data.title ?? ""} preview={startText(data)} reader="visitor">
-        {data.location === "video" && data.place?.startsWith("https://") && (
-          <Action href={data.place}>Join the call</Action>
+      <BookingMail
+        sender={sender}
+        data={data}
+        title={`Your call is in ${aheadText(Number(data.minutes ?? 0))}`}
+        preview={`${startText(data)}. ${whereText(data)}`}
+        reader="visitor"
+      >
+        {data.location === "video" && data.place?.startsWith("https://") ? (
+          <>
+            <Action href={data.place}>Join the call</Action>
+            <Note>
+              Can't make it? <a href={manageUrl(sender, data)}>Choose another time or cancel</a>
+            </Note>
+          </>
+        ) : (
+          <Action href={manageUrl(sender, data)}>Change or cancel the call</Action>
         )}
-        <Paragraph>
-          Can't make it? <a href={manageUrl(sender, data)}>Choose another time or cancel</a>.
-        </Paragraph>
       </BookingMail>
     ),
   },

@@ -8,6 +8,8 @@ import type { MailData, MailTemplate } from "./mail-template.ts";
 const planPrice = (): string => money(premiumPlan.monthly.amount, premiumPlan.monthly.currency);
 /** The files stay in the portal, so that only signed-in people get them. */
 const fileNames = (lines = ""): string => lines.split("\n").join(", ");
+const requestUrl = ({ siteUrl }: Sender, { requestId }: MailData): string =>
+  `${siteUrl}/client-dashboard?tab=communication${requestId ? `#request-${requestId}` : ""}`;
 const planUrl = ({ siteUrl }: Sender): string => `${siteUrl}${PLAN_PATH}`;
 const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
 
@@ -32,6 +34,7 @@ export const clientMails: Record<string, MailTemplate> = {
         />
         <QuotedText>{data.question ?? ""}</QuotedText>
         <Facts lines={[["You attached", fileNames(data.files)]]} />
+        <Action href={requestUrl(sender, data)}>View request</Action>
         <Note>Want to add something? Just reply.</Note>
       </MailLayout>
     ),
@@ -53,11 +56,7 @@ export const clientMails: Record<string, MailTemplate> = {
         <Note>You wrote:</Note>
         <QuotedText>{data.question ?? ""}</QuotedText>
         <Facts lines={[["You attached", fileNames(data.askedFiles)]]} />
-        <Action
-          href={`${sender.siteUrl}/client-dashboard?tab=communication${data.requestId ? `#request-${data.requestId}` : ""}`}
-        >
-          {data.files ? "Download and reply" : "Reply in your portal"}
-        </Action>
+        <Action href={requestUrl(sender, data)}>{data.files ? "Download and reply" : "Reply in your portal"}</Action>
       </ClientMail>
     ),
   },
@@ -86,7 +85,7 @@ export const clientMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title="You canceled Premium"
-        preview={`It stays active until ${day(data.ends ?? null)}.`}
+        preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
         <Paragraph>
           {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."} Your leads and pages stay in your account.`}

@@ -1,4 +1,4 @@
-import { phoneProblem } from "../../../../domain/phone.ts";
+import { formatPhone, phoneProblem } from "../../../../domain/phone.ts";
 import {
   adSpendOptions,
   bestContactOptions,
@@ -24,7 +24,7 @@ function answers(data: MailData): Line[] {
   const { bestContact, phone, target, dealSize, timeline, adSpend, interests = "" } = data;
   return [
     ["Best contact", oneOf(bestContactOptions, bestContact)],
-    ["Phone", phone && phoneProblem(phone) === null ? phone : undefined],
+    ["Phone", phone && phoneProblem(phone) === null ? formatPhone(phone) : undefined],
     ["New clients per month", isFigure(target) ? target : undefined],
     ["Average deal size", isFigure(dealSize) ? dealSize : undefined],
     ["Timeline", oneOf(timelineOptions, timeline)],

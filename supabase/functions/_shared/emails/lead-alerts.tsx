@@ -1,4 +1,5 @@
 import { Link } from "@react-email/components";
+import { formatPhone } from "../../../../domain/phone.ts";
 import { formFacts, formWords } from "./form-facts.ts";
 import { Action, Facts, Heading, leadUrl, MailLayout, Note, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -25,7 +26,7 @@ function Alert({ sender, data, form, title }: Props) {
           ["Name", name],
           ["Email", email],
           ["Company", data.company],
-          ["Phone", data.phone],
+          ["Phone", data.phone && formatPhone(data.phone)],
           ...formFacts(form, data),
         ]}
       />

@@ -1,4 +1,5 @@
 import { clockTime } from "../../../../domain/lead-clock.ts";
+import { formatPhone } from "../../../../domain/phone.ts";
 import { formAnswers, formFacts, formWords } from "./form-facts.ts";
 import { Action, Facts, Heading, leadUrl, MailLayout, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -35,7 +36,7 @@ function LeadMail({ sender, data, title, action, isOptional = true, children }: 
       <Facts
         lines={[
           ["Company", data.company],
-          ["Phone", data.phone],
+          ["Phone", data.phone && formatPhone(data.phone)],
           ["Email", data.email],
           ...formFacts(data.form, answers),
         ]}

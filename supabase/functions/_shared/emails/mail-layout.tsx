@@ -113,7 +113,7 @@ export function MailLayout({ sender, preview, reason, children }: Props) {
             {!sender.account && (
               <>
                 ,{" "}
-                <Link href={sender.siteUrl} style={{ color: QUIET, textDecoration: "underline" }}>
+                <Link className="site" href={sender.siteUrl} style={{ color: QUIET, textDecoration: "underline" }}>
                   {sender.siteUrl.replace(/^https?:\/\//, "")}
                 </Link>
               </>

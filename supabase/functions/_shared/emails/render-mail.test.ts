@@ -53,6 +53,25 @@ test("A request without files is confirmed", async () => {
   const data = { type: "dashboard_change", business: "Ember", question: "Hello", files: null };
   const { text } = await renderMail("request-received", data, sender);
   expect(text).not.toContain("You attached");
+  expect(text).toContain("View request https://agency.example/client-dashboard?tab=communication");
+});
+
+test("A reminder says how far ahead the call is and how to change it, and links end without a period", async () => {
+  const call = {
+    title: "Strategy call",
+    startsAt: "2026-12-03T17:00:00Z",
+    endsAt: "2026-12-03T17:30:00Z",
+    minutes: "60",
+  };
+  const phone = { ...call, location: "phone", phone: "(503) 555-0148", manageKey: "k" };
+  const { text } = await renderMail("booking-reminder", phone, sender);
+  expect(text).toContain("Your call is in 1 hour");
+  expect(text).toMatch(/Change or cancel the call https:\/\/agency\.example\/booking\/k$/m);
+  const video = { ...call, location: "video", place: "https://meet.example/1", manageKey: "k" };
+  const meeting = await renderMail("booking-reminder", video, sender);
+  expect(meeting.text).toMatch(/Join the call https:\/\/meet\.example\/1$/m);
+  expect(meeting.text).toMatch(/https:\/\/agency\.example\/booking\/k$/m);
+  expect(lines(text).at(-1)).toMatch(/agency\.example$/);
 });
 
 test("A long word in a button does not widen the email", async () => {
@@ -156,7 +175,7 @@ test.each([
   expect(`${of.text}${of.html}`).not.toMatch(/agency\.example|24 hours/);
   const own = await renderMail(template, data, sender);
   expect(previewOf(own.html)).toBe(ours);
-  expect(own.text).toContain("https://agency.example");
+  expect(own.text).toContain("agency.example");
 });
 
 /** The text of the hidden line that an inbox shows after the subject. */

@@ -32,9 +32,13 @@ const templates: Record<string, MailTemplate> = {
   ...requestMails,
 };
 
-/** In plain text, a link that writes an email shows the bare address, without the subject that it brings. */
+/**
+ * In plain text, a link that writes an email shows the bare address, without the subject that it brings, and the site in the footer is
+ * its name alone.
+ */
 const TEXT = {
   selectors: [
+    { selector: "a.site", format: "anchor", options: { ignoreHref: true } },
     {
       selector: 'a[href^="mailto:"]',
       format: "anchor",

@@ -1,28 +1,28 @@
 import { FIELD_PROBLEMS } from "./form-problems.ts";
 
 /**
- * The script of forms with steps and conditional fields. It shows one step at a time and hides fields by the rule of
- * `shownFields` (form-rules.ts). Without it, all steps and fields show. Like the form script, it uses no storage.
+ * The script of a form's fields. It says at each field what is wrong with it, shows one step at a time, and hides fields by the rule
+ * of `shownFields` (form-rules.ts). Without it, browsers check the fields, and all steps and fields show. Like the form script, it
+ * uses no storage.
  */
-export const FORM_STEPS_SCRIPT = `(()=>{const texts=${JSON.stringify(FIELD_PROBLEMS)};const make=(f,tag,text,put)=>{const e=document.createElement(tag);e.textContent=text;f[put](e);return e};
+export const FORM_FIELDS_SCRIPT = `(()=>{const texts=${JSON.stringify(FIELD_PROBLEMS)};const make=(f,tag,text,put)=>{const e=document.createElement(tag);e.textContent=text;f[put](e);return e};
 const wrong=c=>{const v=c.validity,k=v.typeMismatch&&c.type==="email"?"email":c.required&&(v.valueMissing||!c.value.trim())?c.type in texts?c.type:"text":"",text=k?texts[k]:v.valid?"":c.validationMessage,p=c.closest(".lp-field"),hint=p.querySelector(".lp-hint");
 let e=p.querySelector(".lp-problem");if(text){e=e||make(p,"small","","append");e.className="lp-problem";e.id=c.id+"-problem";e.textContent=text;c.setAttribute("aria-invalid","true")}else{if(e)e.remove();e=null;c.removeAttribute("aria-invalid")}
 const ids=[hint,e].filter(Boolean).map(x=>x.id).join(" ");ids?c.setAttribute("aria-describedby",ids):c.removeAttribute("aria-describedby");return text};
 const lower=t=>(t||"").trim().toLowerCase();
 for(const f of document.querySelectorAll("form.lp-fields")){const asked=[...f.querySelectorAll("[data-when]")],steps=[...f.querySelectorAll("[data-step]")];
-if(!asked.length&&steps.length<2)continue;
 const value=c=>!c||c.disabled?"":c.type==="checkbox"?c.checked?c.value:"":c.value;
 const apply=()=>{for(const c of asked){const v=lower(value(f.querySelector('[name="'+CSS.escape(c.dataset.when)+'"]'))),on="is"in c.dataset?v===lower(c.dataset.is):v.includes(lower(c.dataset.has));c.disabled=!on;c.closest(".lp-field").hidden=!on;c.required=on&&"required"in c.dataset}};
-let cur=steps[0],draw=()=>{};
-if(steps.length>1){f.noValidate=true;const send=f.querySelector("[type=submit]"),row=make(f,"div","","append"),said=make(f,"p","","prepend");
-row.className="lp-step-row";said.className="lp-progress";said.tabIndex=-1;
-const back=make(row,"button","Back","append"),next=make(row,"button","Next","append");back.type=next.type="button";back.className="lp-button lp-quiet";next.className="lp-button";send.before(row);row.append(send);
-const live=()=>steps.filter(s=>s===cur||[...s.querySelectorAll(".lp-field")].some(p=>!p.hidden));
+const many=steps.length>1,parts=many?steps:[f];let cur=parts[0],draw=()=>{},live=()=>parts,next;f.noValidate=true;
 const bad=s=>[...s.querySelectorAll(".lp-field :is(input,select,textarea)")].filter(c=>!c.disabled&&wrong(c))[0];
+if(many){const send=f.querySelector("[type=submit]"),row=make(f,"div","","append"),said=make(f,"p","","prepend");
+row.className="lp-step-row";said.className="lp-progress";said.tabIndex=-1;
+const back=make(row,"button","Back","append");next=make(row,"button","Next","append");back.type=next.type="button";back.className="lp-button lp-quiet";next.className="lp-button";send.before(row);row.append(send);
+live=()=>steps.filter(s=>s===cur||[...s.querySelectorAll(".lp-field")].some(p=>!p.hidden));
 draw=()=>{const l=live(),i=l.indexOf(cur),title=cur.querySelector("legend");for(const s of steps)s.hidden=s!==cur;const t="Step "+(i+1)+" of "+l.length+(title?": "+title.textContent:"");if(said.textContent!==t)said.textContent=t;back.hidden=i<1;send.hidden=i<l.length-1;next.hidden=!send.hidden};
 const go=by=>{const l=live();cur=l[l.indexOf(cur)+by]||cur;draw();said.focus()};
-back.onclick=()=>go(-1);next.onclick=()=>{const b=bad(cur);b?b.focus():go(1)};
-f.addEventListener("submit",e=>{if(!next.hidden){e.preventDefault();next.click();return}for(const s of live()){const b=bad(s);if(b){e.preventDefault();cur=s;draw();b.focus();return}}});
-f.addEventListener("lead-field",e=>{const s=e.target.closest("[data-step]");if(s){cur=s;draw()}for(const c of f.querySelectorAll(".lp-field [aria-invalid]"))wrong(c)||c.setAttribute("aria-invalid","true")});
-f.addEventListener("reset",()=>setTimeout(()=>{cur=steps[0];apply();draw()}))}
+back.onclick=()=>go(-1);next.onclick=()=>{const b=bad(cur);b?b.focus():go(1)}}
+f.addEventListener("submit",e=>{if(next&&!next.hidden){e.preventDefault();next.click();return}for(const s of live()){const b=bad(s);if(b){e.preventDefault();cur=s;draw();b.focus();return}}});
+f.addEventListener("lead-field",e=>{const s=e.target.closest("[data-step]");if(many&&s){cur=s;draw()}for(const c of f.querySelectorAll(".lp-field [aria-invalid]"))wrong(c)||c.setAttribute("aria-invalid","true")});
+f.addEventListener("reset",()=>setTimeout(()=>{cur=parts[0];apply();draw()}));
 f.addEventListener("input",e=>{if(e.target.closest(".lp-field [aria-invalid]"))wrong(e.target);apply();draw()});apply();draw()}})()`;
