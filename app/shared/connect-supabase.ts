@@ -3,6 +3,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { AuthClient, type SupabaseClient } from "@supabase/supabase-js";
 import { ACCOUNT_HEADER } from "../../domain/account-header.ts";
 import type { Database } from "../../supabase/database.types.ts";
+import { fetchForAuth, refreshOrDrop } from "./drop-session.ts";
 import { fetchRecordingFailures } from "./failed-responses.ts";
 import { withSessionSignal } from "./session-signal.ts";
 import { workspaceSlug } from "./workspace.ts";
@@ -23,8 +24,7 @@ export function connectSupabase({ url, publishableKey, storageKey }: Options): S
   const authorized = authorizedFetch(
     publishableKey,
     async () => (await auth.getSession()).data.session?.access_token,
-    // A session that ended elsewhere cannot be refreshed. The client then signs this browser out, and open pages follow.
-    () => void auth.refreshSession().catch(() => undefined),
+    () => void refreshOrDrop(auth).catch(() => undefined),
   );
   // Callers decide about retries: the guard offers one right away, and lists retry on their own.
   const options = { fetch: authorized, retry: false };
@@ -48,7 +48,7 @@ export function connectAuth({ url, publishableKey, storageKey }: Options, passin
     autoRefreshToken: !passing,
     // /auth and /reset-password read the URL themselves. They also explain errors and clean the URL.
     detectSessionInUrl: false,
-    fetch: fetchRecordingFailures,
+    fetch: fetchForAuth,
   });
 }
 

@@ -2,6 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { activeRole, type RoleRow } from "../../domain/roles.ts";
 import { type SecondFactorState, secondFactorPage } from "../../domain/second-factor.ts";
 import { claimAdminRole } from "./claim-admin-role.ts";
+import { refreshOrDrop } from "./drop-session.ts";
 import { loadMyRoles } from "./load-my-roles.ts";
 import { loadSecondFactorState } from "./second-factor/load-state.ts";
 import { ServiceError, toServiceError } from "./service-error.ts";
@@ -81,11 +82,9 @@ async function claimedRoles(user: User, rows: RoleRow[]): Promise<RoleRow[]> {
 
 async function retryRefreshed(): Promise<Access> {
   const { auth } = await getSupabase();
-  const { data, error } = await auth.refreshSession();
+  const { data, error } = await refreshOrDrop(auth);
   if (error?.name === "AuthRetryableFetchError") throw toServiceError(error, "/auth/v1/token");
   if (data.user) return await accessOf(data.user);
-  // A refused refresh removes the session. To sign out of a session that has ended would be refused, too.
-  if (hasStoredSession()) await auth.signOut({ scope: "local" });
   hasEnded = true;
   return null;
 }

@@ -84,7 +84,7 @@ begin
   -- Never locks a request of somebody else. Sales people reply only to what they handed off.
   select request.* into asked from public.change_requests as request
   where request.id = p_request_id and request.user_id = auth.uid()
-    and case when request.lead_id is null then (select private.has_active_role('client')) else (select private.is_staff()) end for update;
+    and ((select private.has_active_role('client')) or request.lead_id is not null and (select private.is_staff())) for update;
   if not found then perform private.refuse('request_not_found', 'PT404', 'Request not found'); end if;
   select said.* into known from public.change_request_answers as said where said.id = new_id;
   if found then

@@ -36,9 +36,11 @@ return (
         or invoice.account_id in (select member.account_id from public.account_members as member where member.user_id = (select auth.uid()))
     ), '[]')
   )
+  from private.require_sufficient_session() as checked
 );
 
 comment on function public.own_data() is
-'Everything that the caller may take along, as far as their own rights let them read it: {exported_at, email, profile, roles, memberships, notifications, sessions, requests with answers, notes about leads that they wrote, invoices that name them or are of their accounts}.';
+'Everything that the caller may take along, as far as their own rights let them read it: {exported_at, email, profile, roles, memberships, notifications, sessions, requests with answers, notes about leads that they wrote, invoices that name them or are of their accounts}. 42501: the session owes a second factor.';
 
+grant execute on function private.require_sufficient_session() to authenticated;
 grant execute on function public.own_data() to authenticated;

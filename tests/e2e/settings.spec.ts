@@ -200,17 +200,24 @@ test("Sessions are listed, ended one by one or all others at once, and the page 
   expect((await late.client.auth.refreshSession()).error).not.toBeNull();
 });
 
-test("A session ended elsewhere redirects this page to sign-in", async ({ page, baseURL, expectConsole }) => {
-  expectConsole(/40[013]/);
-  const account = await newAccount(baseURL ?? "", "client");
-  const elsewhere = await signedInClient(baseURL ?? "", account.email, PASSWORD);
-  await openAs(page, baseURL ?? "", account, "profile");
-  await expect(page.getByLabel("First name")).toHaveValue("Nova");
-  await elsewhere.client.auth.signOut({ scope: "global" });
-  await page.reload();
-  await expect(page).toHaveURL(/\/auth/);
-  await expect(page.getByText("Your session ended. You signed out in another place")).toBeVisible();
-});
+for (const way of ["a reload", "a click"])
+  test(`After ${way}, a session that ended elsewhere leads to sign-in, which says why`, async ({
+    page,
+    baseURL,
+    expectConsole,
+  }) => {
+    // The browser notes the refused call and the refused refresh, and nothing else.
+    expectConsole(/40[01] \(/);
+    const account = await newAccount(baseURL ?? "", "client");
+    const elsewhere = await signedInClient(baseURL ?? "", account.email, PASSWORD);
+    await openAs(page, baseURL ?? "", account, "profile");
+    await expect(page.getByLabel("First name")).toHaveValue("Nova");
+    await elsewhere.client.auth.signOut({ scope: "global" });
+    if (way === "a reload") await page.reload();
+    else await page.getByRole("link", { name: "Sessions" }).click();
+    await expect(page).toHaveURL(/\/auth\?ended=1/);
+    await expect(page.getByText("Your session ended. You signed out in another place")).toBeVisible();
+  });
 
 test("A client downloads their own data, and asks for the deletion of their account", async ({
   page,

@@ -107,6 +107,7 @@ const FUNCTIONS = `
   private.phone_key                | authenticated
   private.reads_form_file          | authenticated
   private.reads_picture            | authenticated
+  private.require_sufficient_session | authenticated
   private.roll_out_landing_test    | authenticated
   private.sees_all_leads           | authenticated
   private.start_landing_test       | authenticated

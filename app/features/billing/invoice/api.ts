@@ -73,6 +73,8 @@ async function listPart({ clientId, filter, accountId }: Listed, { part, from }:
 async function listInvoices(listed: Listed, start: Position): Promise<InvoicePage> {
   const { filter } = listed;
   const today = agencyToday();
+  // If the list fails first, its failure is the one that shows.
+  today.catch(() => undefined);
   // Requests one more than a page to learn whether there is a next page.
   const first = await listPart(listed, start, PAGE_SIZE + 1);
   const rest =
