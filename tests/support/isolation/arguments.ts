@@ -35,7 +35,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   "stage_lead_import.p_import_id": ["{third}"],
   "prepare_lead_import.p_import_id": ["{third}"],
   "order_lost_reasons.p_ids": ["{all}", "{ids}"],
-  "mark_notifications_read.p_ids": ["'{1}'"],
+  "mark_notifications_read.p_ids": ["{ids}::text[]"],
   "remove_member.p_user_id": ["{id}", "{other}"],
   "set_member_role.p_user_id": ["{id}", "{other}"],
   // Words that the rows of all accounts have.
