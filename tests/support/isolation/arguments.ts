@@ -50,6 +50,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_note: ["'Hello'"],
   p_reason: ["'Hello'"],
   p_description: ["'Hello'"],
+  p_reference: ["'Statement 12'"],
   p_method: ["'cash'"],
   p_currency: ["'usd'"],
   p_domain: ["'new.example.com'"],
