@@ -62,7 +62,7 @@ test("a plain application does the same, and its alert contains every answer", a
   for (const words of ["Lin & Sons", "12", "SMS"]) expect(alert?.text).toContain(words);
   const [mine] = await inbox(application.email);
   expect(mine?.text).toContain("a person replies by SMS");
-  expect(mine?.text).toContain("Phone: (503) 555-0148");
+  expect(mine?.text).toContain("Phone: +1 503 555 0148");
 });
 
 test("a form tells the language that the browser prefers, with scripts and without, and never a crafted one", async () => {
