@@ -65,6 +65,9 @@ test("An answer that cannot be sent stays in the field and is sent once later", 
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/requests?q=${encodeURIComponent(business)}`);
   const card = page.getByRole("group", { name: `Request from ${business}` });
+  await card.getByRole("button", { name: `Close request from ${business}` }).click();
+  const question = page.getByRole("alertdialog", { name: "Close this request without a reply?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
   await card.getByRole("button", { name: `Reply to ${business}` }).click();
   await card.getByLabel("Reply to Quinn Asker").fill("Long and careful words");
   await page.route("**/rest/v1/rpc/answer_change_request", (route) => route.abort());
@@ -214,9 +217,13 @@ test("A won deal that a sales person hands off starts the client's setup, takes 
   const dialog = page.getByRole("dialog", { name: `Deal won: ${lead.name}` });
   await expect(dialog.getByLabel("Client email")).toHaveValue(lead.email);
   await expect(page).toHaveURL(`/crm/leads/${id}`);
-  await dialog.getByLabel("Create a draft retainer").uncheck();
   await dialog.getByRole("button", { name: "Set up client" }).click();
   await expect(page.getByText("Won. This lead is a client now")).toBeVisible();
+  // The email's link stays. It leads to the lead, which is a client now.
+  await page.goto(`/crm/leads/${id}?setup=1`);
+  await expect(page.getByText("Won. This lead is a client now")).toBeVisible();
+  await expect(page).toHaveURL(`/crm/leads/${id}`);
+  await expect(dialog).toHaveCount(0);
   await page.goto(`/admin/requests?q=${encodeURIComponent(lead.email)}`);
   await expect(card.getByText("closed", { exact: true })).toBeVisible();
   await expect(card.getByRole("list", { name: "Conversation" })).toContainText(/set up the client: Handed/);

@@ -205,6 +205,7 @@ test("A won lead's client is invited with dashboard and retainer in one step", a
   await card(page, lead.name).focus();
   await page.keyboard.press("7");
   const dialog = page.getByRole("dialog", { name: `Deal won: ${lead.name}` });
+  await dialog.getByLabel("Create a draft retainer").check();
   await dialog.getByRole("button", { name: "Set up client" }).click();
   await expect(dialog.getByText("Enter an amount, such as 900")).toBeVisible();
   const email = `won-${lead.id.slice(0, 8)}@example.com`;

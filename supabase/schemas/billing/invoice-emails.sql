@@ -32,6 +32,11 @@ begin
   end if;
   if number >= 20 then perform private.refuse('emailed_too_often', 'PT409', 'This invoice was emailed 20 times. Call the client instead.'); end if;
   perform private.record_invoice_event(held.id, p_kind);
+  -- The log has what an admin sends by hand, too.
+  insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, after)
+  select person.id, person.email, 'insert', 'invoice_events', held.id::text, private.subject_of(to_jsonb(held)),
+    jsonb_build_object('invoice_id', held.id, 'client_id', held.client_id, 'kind', p_kind)
+  from auth.users as person where person.id = auth.uid();
   perform private.enqueue_invoice_mail(
     held.id, case p_kind when 'reminded' then 'invoice-reminder' else 'invoice-issued' end, format('%s:%s', p_kind, number + 1),
     jsonb_build_object('owed', held.owed_amount::text, 'overdue', (

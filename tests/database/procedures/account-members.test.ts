@@ -243,8 +243,27 @@ onEveryDatabase("The people of an account", (given) => {
       expect((await logged()).count).toBe(before);
       await db.run("update public.accounts set created_at = now() - interval '31 days' where id = $1", [made.id]);
       expect(await states()).toEqual(["quiet", "quiet"]);
+      // A sign-in is activity, too, though its session is over.
+      const { owner } = given().world.people;
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        made.id,
+        owner.id,
+      ]);
+      await db.run("update auth.users set last_sign_in_at = now() where id = $1", [owner.id]);
+      expect(await states()).toEqual(["good", "good"]);
+      await db.run("delete from public.account_members where account_id = $1", [made.id]);
       await db.run("insert into public.leads (first_name, account_id) values ('Ann', $1)", [made.id]);
       expect(await states()).toEqual(["good", "good"]);
+      // Overdue money comes before a lead that waits.
+      await db.run("update public.leads set clock_due_at = now() - interval '1 hour' where account_id = $1", [made.id]);
+      expect(await states()).toEqual(["waiting", "waiting"]);
+      await db.run(
+        `insert into public.invoices (client_id, account_id, amount, currency, status, due_date, invoice_number, description)
+         values ($1, $2, 5000, 'usd', 'overdue', current_date - 5, 'INV-HEALTH', 'Late')`,
+        [owner.id, made.id],
+      );
+      await db.run("update public.invoices set account_id = $1 where invoice_number = 'INV-HEALTH'", [made.id]);
+      expect(await states()).toEqual(["overdue", "overdue"]);
     }));
 
   test("a won lead becomes one account, however often it is clicked", () =>

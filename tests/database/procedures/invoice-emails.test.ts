@@ -46,6 +46,18 @@ onEveryDatabase("An email about a sent invoice", (given) => {
         "select payload from private.outbox where payload -> 'data' ->> 'invoiceId' = $1 order by created_at, dedupe_key",
         [id],
       );
+      // The log has who sent them.
+      const { rows: logged } = await db.run(
+        "select actor_id, subject, after ->> 'kind' as kind from public.audit_log where table_name = 'invoice_events' and row_id = $1 order by id",
+        [id],
+      );
+      expect(logged).toEqual(
+        ["reminded", "resent", "resent", "reminded"].map((kind) => ({
+          actor_id: admin.id,
+          subject: owner.email,
+          kind,
+        })),
+      );
       const sent = rows.filter(({ payload }) => payload.to === owner.email).map(({ payload }) => payload);
       expect(sent.map(({ template }) => template).sort()).toEqual([
         "invoice-issued",

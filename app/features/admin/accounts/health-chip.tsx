@@ -3,7 +3,7 @@ import type { ListedAccount } from "./api.ts";
 
 const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; text: string }> = {
   good: { tone: "ok", label: "Good", text: "No late reply, no overdue invoice, and activity in the last 30 days" },
-  waiting: { tone: "warn", label: "Slow replies", text: "A lead has been waiting past the response target" },
+  waiting: { tone: "warn", label: "Lead waiting", text: "A lead has been waiting past the response target" },
   overdue: { tone: "bad", label: "Invoice overdue", text: "An invoice is past its due date" },
   new: { tone: "info", label: "New", text: "Added in the last 30 days. Nothing has happened in it yet" },
   quiet: { tone: "neutral", label: "Inactive", text: "No lead, activity or sign-in for 30 days" },

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { addDays } from "~/shared/day-range.ts";
 import { fullName } from "~/shared/display-name.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { invoiceName } from "../../../../domain/invoices.ts";
 import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
 
 const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
@@ -12,6 +14,7 @@ const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
 export type AuditFilter = {
   table: string;
   action: string;
+  /** The id of the person who did it. */
   actor: string;
   from: string;
   to: string;
@@ -49,7 +52,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     if (below !== null) query = query.lt("id", below);
     if (filter.table) query = query.eq("table_name", filter.table);
     if (filter.action) query = query.eq("action", filter.action);
-    if (filter.actor) query = query.ilike("actor_email", `%${filter.actor.replace(/[%_\\]/g, "\\$&")}%`);
+    if (isUuid(filter.actor)) query = query.eq("actor_id", filter.actor);
     const { subject, accounts } = filter;
     if (subject && !accounts) query = query.eq("subject", subject);
     if (accounts) query = query.or(recordFilter(subject, accounts)).not("table_name", "in", NOT_ON_RECORDS);
@@ -62,7 +65,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const names = await loadNames(parsed);
+  const [names, invoices] = await Promise.all([loadNames(parsed), loadInvoices(parsed)]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
     .filter((entry) => !isCounting(entry))
@@ -71,6 +74,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       actor_name: names.get(entry.actor_id ?? "") ?? null,
       subject_name: names.get(subjectId(entry) ?? "") ?? null,
       account_name: names.get(entry.account_id ?? "") ?? null,
+      invoice_number: invoices.get(invoiceIdOf(entry)) ?? null,
     }));
   return { entries, next: found.length === pageSize ? (found.at(-1)?.id ?? null) : null };
 }
@@ -102,6 +106,33 @@ async function loadNames(
     ...accounts.map(({ id, name }) => [id, name] as const),
   ]);
 }
+
+/** The invoice of a payment, a credit, a line or an email. */
+const invoiceIdOf = ({ before, after }: SubjectOf) => String((after ?? before)?.["invoice_id"] ?? "");
+
+/** The numbers of the invoices that entries are about, by id. Drafts have none. */
+async function loadInvoices(entries: SubjectOf[]): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.map(invoiceIdOf).filter(isUuid))];
+  if (ids.length === 0) return new Map();
+  const found = await runQuery((db) => db.from("invoices").select("id, invoice_number").in("id", ids));
+  return new Map(found.filter((one) => invoiceName(one) !== "Draft").map((one) => [one.id, invoiceName(one)]));
+}
+
+/** Everyone who can have entries: the agency's people, also those who have left. */
+export const actorsQuery = queryOptions({
+  queryKey: [...queryKeys.auditLog(), "actors"],
+  queryFn: async () => {
+    const roles = await runQuery((db) => db.from("user_roles").select("user_id").in("role", ["admin", "sales"]));
+    const ids = [...new Set(roles.map(({ user_id }) => user_id))];
+    const people = await runQuery((db) =>
+      db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids),
+    );
+    return people
+      .map((person) => ({ id: person.user_id, name: fullName(person, "No name") }))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  },
+  staleTime: 60_000,
+});
 
 export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
 

@@ -1,11 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useDebouncedText } from "~/shared/debounced-search-field.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import type { AuditFilter } from "./api.ts";
+import { type AuditFilter, actorsQuery } from "./api.ts";
 import { TABLE_NAMES } from "./describe-entry.ts";
 
 const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted", view: "Viewed as client" };
@@ -19,6 +19,8 @@ type Props = {
 
 /** The filter of the audit log: a labeled field for each part. */
 export function AuditToolbar({ filter, onChange, onClear }: Props) {
+  const { data: people = [] } = useQuery(actorsQuery);
+  const actors = Object.fromEntries(people.map(({ id, name }) => [id, name]));
   return (
     <div className="grid items-end gap-x-3 gap-y-2.5 border-line border-b px-4 py-3 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto] phone:grid-cols-2">
       <Field label="Type">
@@ -28,7 +30,7 @@ export function AuditToolbar({ filter, onChange, onClear }: Props) {
         <Select value={filter.action} all="All actions" onChange={(action) => onChange({ action })} options={ACTIONS} />
       </Field>
       <Field label="Done by" className="phone:col-span-2">
-        <EmailInput value={filter.actor} onChange={(actor) => onChange({ actor })} />
+        <Select value={filter.actor} all="Everyone" onChange={(actor) => onChange({ actor })} options={actors} />
       </Field>
       <Field label="From">
         <Input
@@ -73,19 +75,5 @@ function Select({ value, all, options, onChange }: SelectProps) {
         </option>
       ))}
     </NativeSelect>
-  );
-}
-
-/** A part of an email address. The list follows when the typing pauses. */
-function EmailInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useDebouncedText(value, onChange);
-  return (
-    <Input
-      type="search"
-      placeholder="Email"
-      maxLength={200}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
   );
 }

@@ -13,6 +13,7 @@ const entry = {
   actor_name: null as string | null,
   subject_name: null as string | null,
   account_name: null as string | null,
+  invoice_number: null as string | null,
   account_id: null as string | null,
   write_id: 1 as number | null,
   action: "update",
@@ -119,6 +120,13 @@ test("money reads as people say it", () => {
   expect(added("invoice_lines", { description: "Ads" })).toBe("added “Ads” to an invoice of DANA");
   expect(deleted("invoice_lines", { description: "Ads" })).toBe("removed “Ads” from an invoice of DANA");
   expect(added("invoice_credits", {})).toBe("credited an invoice of DANA");
+  const numbered = { invoice_number: "INV-7" };
+  expect(added("payments", { kind: "payment", amount: 20_000, currency: "usd" }, numbered)).toBe(
+    "recorded a payment of $200.00 for INV-7 from DANA",
+  );
+  expect(added("invoice_credits", {}, numbered)).toBe("credited INV-7 of DANA");
+  expect(added("invoice_events", { kind: "reminded" }, numbered)).toBe("emailed a reminder about INV-7 to DANA");
+  expect(added("invoice_events", { kind: "resent" }, numbered)).toBe("emailed INV-7 again to DANA");
   const ads = { retainer_name: "Ads", status: "pending" };
   expect(added("retainers", ads)).toBe("created the retainer Ads for DANA");
   expect(added("retainers", ads, noSubject)).toBe("created the retainer Ads");

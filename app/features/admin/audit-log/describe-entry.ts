@@ -20,6 +20,7 @@ export const TABLE_NAMES: Record<string, string> = {
   invitations: "Invitation",
   invoices: "Invoice",
   invoice_credits: "Invoice credit",
+  invoice_events: "Invoice email",
   invoice_lines: "Invoice line",
   landing_pages: "Landing page",
   landing_brands: "Landing page brand",
@@ -123,13 +124,21 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
   erasures: () => "erased a person's data",
   invitations: invitationDeed,
   invoices: invoiceDeed,
-  invoice_credits: ({ action }) =>
-    toPerson(action === "insert" ? "credited an invoice of" : `${VERBS[action]} the credit on an invoice of`),
+  invoice_credits: (entry) =>
+    toPerson(
+      entry.action === "insert"
+        ? `credited ${invoiceOf(entry)} of`
+        : `${VERBS[entry.action]} the credit on ${invoiceOf(entry)} of`,
+    ),
+  invoice_events: (entry) =>
+    entry.after?.["kind"] === "reminded"
+      ? toPerson(`emailed a reminder about ${invoiceOf(entry)} to`)
+      : toPerson(`emailed ${invoiceOf(entry)} again to`),
   invoice_lines: (entry) => {
     const line = quoted(textOf(entry, "description"), "a line");
-    if (entry.action === "insert") return toPerson(`added ${line} to an invoice of`);
-    if (entry.action === "delete") return toPerson(`removed ${line} from an invoice of`);
-    return toPerson(`changed ${line} on an invoice of`);
+    if (entry.action === "insert") return toPerson(`added ${line} to ${invoiceOf(entry)} of`);
+    if (entry.action === "delete") return toPerson(`removed ${line} from ${invoiceOf(entry)} of`);
+    return toPerson(`changed ${line} on ${invoiceOf(entry)} of`);
   },
   landing_pages: (entry) => {
     const page = `the landing page ${quoted(textOf(entry, "title", "slug"), "without a title")}`;
@@ -273,9 +282,14 @@ function invoiceDeed({ action, before, after }: AuditEntry): Deed {
   return toPerson(`changed ${invoice} of`);
 }
 
-function paymentDeed({ action, before, after }: AuditEntry): Deed {
+/** The invoice that an entry is about: 'INV-7', or 'an invoice' for a draft. */
+const invoiceOf = ({ invoice_number: number }: AuditEntry) => number ?? "an invoice";
+
+function paymentDeed(entry: AuditEntry): Deed {
+  const { action, before, after } = entry;
   const row = after ?? before;
-  const money = moneyText(row?.amount, row?.currency);
+  const number = entry.invoice_number ? ` for ${entry.invoice_number}` : "";
+  const money = `${moneyText(row?.amount, row?.currency)}${number}`;
   if (action !== "insert") return toPerson(`${VERBS[action]} a payment of ${money} from`);
   if (row?.kind === "refund") return toPerson(`recorded a refund of ${money} to`);
   if (row?.kind === "reversal") return toPerson(`recorded that a refund of ${money} to`, "failed");

@@ -17,6 +17,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   account_id: null,
   write_id: 7,
   account_name: null,
+  invoice_number: null,
   action: "insert",
   table_name,
   row_id: "1",

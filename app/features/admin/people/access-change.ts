@@ -15,6 +15,7 @@ const GAINS: Record<Role, string> = {
   sales: "They can work with leads in the CRM.",
   client: "They only see the client portal.",
 };
+const NEW_ACCOUNT = "If they belong to no account yet, they get one in their own name, which you can rename.";
 const MAKE_LABELS: Record<Role, string> = { admin: "Make admin", sales: "Make sales rep", client: "Make client" };
 
 /** The question before a change of access: who, what they gain, what they lose. */
@@ -44,7 +45,12 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
       const losses = lossesOf(person, change);
       return {
         title: `Make ${name} ${roleNoun(change)}?`,
-        effects: [GAINS[change], ...losses, ...factorEffects(person, [change], required)],
+        effects: [
+          GAINS[change],
+          ...(change === "client" ? [NEW_ACCOUNT] : []),
+          ...losses,
+          ...factorEffects(person, [change], required),
+        ],
         confirmLabel: MAKE_LABELS[change],
         takesRights: losses.length > 0 && change !== "admin",
       };

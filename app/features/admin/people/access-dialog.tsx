@@ -75,7 +75,11 @@ type AssigneeProps = {
 function AssigneeField({ person, value, onChange, mayKeep, error }: AssigneeProps) {
   const { data } = useQuery(assigneesQuery());
   return (
-    <Field label={`${mayKeep ? "Owner" : "New owner"} for their ${countLeads(person)}`} error={error}>
+    <Field
+      label={`${mayKeep ? "Owner" : "New owner"} for their ${countLeads(person)}`}
+      error={error}
+      hint={value === UNASSIGNED && "Booked calls move to another host who is free, who gets their leads."}
+    >
       <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
         {mayKeep ? <option value={KEEP}>{person.name} keeps them</option> : <option value="">Choose…</option>}
         {data?.people

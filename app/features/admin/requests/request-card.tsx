@@ -9,6 +9,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus, type WonLead } from "./api.ts";
@@ -33,6 +34,9 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
     errorMessage: "Couldn't update the request",
     invalidates: [queryKeys.changeRequests()],
   });
+  // To close what nobody answered leaves the client without a word, so that is asked first.
+  const [asksClose, setAsksClose] = useState(false);
+  const isUnanswered = status === "open" && !handoff && answers.at(-1)?.from_client !== false;
   const isReplied = status === "open" && answers.at(-1)?.from_client;
   const kind = handoff ? HANDOFF_LABEL : changeRequestTypes[request_type];
   // A hand-off is from someone of the team.
@@ -101,12 +105,23 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
               aria-label={
                 status === "closed" ? `Reopen request from ${business_name}` : `Close request from ${business_name}`
               }
-              onClick={() => void changeStatus.run(status === "closed" ? "open" : "closed")}
+              onClick={() =>
+                isUnanswered ? setAsksClose(true) : void changeStatus.run(status === "closed" ? "open" : "closed")
+              }
             >
               <span>{status === "closed" ? "Reopen" : "Close"}</span>
             </Button>
           </div>
         )}
+        <ConfirmDialog
+          open={asksClose}
+          onClose={() => setAsksClose(false)}
+          title="Close this request without a reply?"
+          description={`${client_name} gets no email. They see it as closed in their portal, and you can reopen it.`}
+          confirmLabel="Close request"
+          variant="primary"
+          onConfirm={() => void changeStatus.run("closed")}
+        />
       </Card>
     </li>
   );

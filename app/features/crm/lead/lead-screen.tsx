@@ -83,7 +83,9 @@ function useLinkedSetup(lead: LeadDetail | undefined): void {
   useEffect(() => {
     if (!isAsked || !lead) return;
     setSearch(withoutSetup, { replace: true });
-    if (lead.stage === "won" && !lead.erased_at && lead.merged_into === null) setUpClient(lead);
+    // The link stays in the email after the client is set up. Then the page says so.
+    const isOpen = lead.stage === "won" && lead.client_account_id === null;
+    if (isOpen && !lead.erased_at && lead.merged_into === null) setUpClient(lead);
   }, [isAsked, lead, setSearch, setUpClient]);
 }
 

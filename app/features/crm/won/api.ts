@@ -44,7 +44,8 @@ export function defaultSetup(lead: LeadRef): ClientSetup {
     business: lead.company ?? leadName(lead),
     withDashboard: false,
     notionUrl: "",
-    withRetainer: true,
+    // Its amount is known only to the person, so it is asked for by choice.
+    withRetainer: false,
     retainer: "Monthly retainer",
     monthly: "",
     start,
