@@ -51,6 +51,9 @@ export const formatTime = formatter({ hour: "numeric", minute: "2-digit" });
 /** 'Nov 12, 9:41 AM' */
 export const formatDayTime = formatter({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 
+/** 'Nov 12, 2026, 9:41 AM' */
+export const formatDayOfYearTime = formatter({ ...DAY, hour: "numeric", minute: "2-digit" });
+
 /** 'Tue, Dec 1, 10:00 AM' */
 export const formatCallTime = formatter({
   weekday: "short",

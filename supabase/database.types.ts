@@ -4155,6 +4155,12 @@ export type Database = {
         }
         Returns: Json
       }
+      invoice_paid_together: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: Json
+      }
       invoice_recipient: {
         Args: {
           p_invoice_id: string

@@ -324,6 +324,7 @@ begin
       ) order by entry.occurred_at, entry.created_at)
       from public.payments as entry left join public.invoice_events as event on event.payment_id = entry.id where entry.invoice_id = held.id
     ), '[]'),
+    'together', private.paid_together(held.id),
     'events', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
@@ -350,7 +351,7 @@ set search_path = ''
 return private.invoice_for_admin(p_invoice_id);
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
+'For admins: an invoice with its client, lines, ledger, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function private.search_invoices(text, text, text, boolean, integer, integer) to authenticated;

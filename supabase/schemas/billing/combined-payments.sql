@@ -302,6 +302,49 @@ return private.record_combined_checkout(p_checkout);
 comment on function public.record_combined_checkout(jsonb) is
 'Stores what the provider answered about a session for several invoices ({session_id, combined_id, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, request}]}), splits each entry over the invoices, and returns their states by id.';
 
+create function private.paid_together(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'payment_id', entry.id, 'occurred_at', entry.occurred_at, 'numbers', others.numbers, 'more', others.more,
+    'amount', case when others.more = 0 then others.total end, 'currency', entry.currency
+  ) order by entry.occurred_at, entry.id), '[]')
+  from public.payments as entry
+  join public.invoices as paid on paid.id = entry.invoice_id
+  cross join lateral (
+    select coalesce(jsonb_agg(other.invoice_number order by other.invoice_number) filter (where near.is_shown and other.id <> paid.id), '[]') as numbers,
+      count(*) filter (where not near.is_shown) as more, sum(share.amount) as total, count(*) as shares
+    from public.payments as share
+    join public.invoices as other on other.id = share.invoice_id
+    -- Whoever reads this invoice reads those of the same person and account. Of others they learn no number and no amount.
+    cross join lateral (
+      select (other.client_id, other.account_id) is not distinct from (paid.client_id, paid.account_id) as is_shown
+    ) as near
+    where share.combined_id = entry.combined_id and share.kind = 'payment'
+      and split_part(share.provider_ref, '/', 1) = split_part(entry.provider_ref, '/', 1)
+  ) as others
+  where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.combined_id is not null and others.shares > 1
+$$;
+
+comment on function private.paid_together(uuid) is
+'The payments of an invoice that paid other invoices, too: [{payment_id, occurred_at, numbers of the others, more: how many others belong to another person or account, amount of the whole payment, null with more, currency}].';
+
+create function private.invoice_paid_together(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.paid_together(p_invoice_id) where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
+$$;
+
+create function public.invoice_paid_together(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_paid_together(p_invoice_id);
+
+comment on function public.invoice_paid_together(uuid) is
+'The payments of an invoice that paid other invoices, too, for people who may pay it and for admins: see private.paid_together. Null for all others.';
+
 create function private.announce_combined_failure(p_combined_id uuid, p_reason text) returns void
 language sql volatile security definer
 set search_path = ''
@@ -333,5 +376,7 @@ grant execute on function public.save_combined_session(uuid, text, text, timesta
 grant execute on function private.save_combined_session(uuid, text, text, timestamptz) to service_role;
 grant execute on function public.record_combined_checkout(jsonb) to service_role;
 grant execute on function private.record_combined_checkout(jsonb) to service_role;
+grant execute on function public.invoice_paid_together(uuid) to authenticated;
+grant execute on function private.invoice_paid_together(uuid) to authenticated;
 grant execute on function public.announce_combined_failure(uuid, text) to service_role;
 grant execute on function private.announce_combined_failure(uuid, text) to service_role;

@@ -133,6 +133,10 @@ as $$
     ),
     'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
     'received', invoice.kept_amount + invoice.refunded_amount, 'kept', invoice.kept_amount, 'refund', invoice.refund,
+    'together', (
+      select coalesce(jsonb_agg(share.body || jsonb_build_object('day', private.agency_day((share.body ->> 'occurred_at')::timestamptz)) order by share.place), '[]')
+      from jsonb_array_elements(private.paid_together(invoice.id)) with ordinality as share (body, place)
+    ),
     'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
     'agency', (
       select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,

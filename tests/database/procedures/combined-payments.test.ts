@@ -140,6 +140,45 @@ onEveryDatabase("A payment of several invoices", (given) => {
     );
   });
 
+  test("is told on each of its invoices, but not to people who see only some of them", async () => {
+    const { db, world } = given();
+    const owner = world.people.owner.id;
+    await rolledBack(db, async () => {
+      const ids = [
+        await newInvoice(db, owner, 300),
+        await newInvoice(db, owner, 500),
+        await newInvoice(db, owner, 200),
+      ];
+      const { rows } = await db.run<{ id: string; number: string }>(
+        "select id, invoice_number as number from public.invoices where id = any ($1::uuid[])",
+        [ids],
+      );
+      const numberOf = (id: string | undefined) => rows.find((row) => row.id === id)?.number;
+      const told = async (id: string | undefined) =>
+        (
+          await db.run<{ told: object[]; printed: object[] }>(
+            "select private.paid_together($1) as told, public.invoice_document($1) -> 'together' as printed",
+            [id],
+          )
+        ).rows[0];
+      const { combined_id } = await open(db, ids, owner);
+      expect((await told(ids[0]))?.told).toEqual([]);
+      await record(db, combined_id, [{ kind: "payment", amount: 1000, ref: "pi_c", minute: 1 }]);
+      const [a, b, c] = ids;
+      const ofFirst = await told(a);
+      expect(ofFirst?.told).toMatchObject([{ numbers: [numberOf(b), numberOf(c)].sort(), more: 0, amount: 1000 }]);
+      expect(ofFirst?.printed).toMatchObject([{ day: "2026-06-01", amount: 1000 }]);
+      // One of them is another account's.
+      await db.run(
+        "update public.invoices set account_id = (select id from public.accounts where kind = 'client' and id is distinct from account_id limit 1) where id = $1",
+        [b],
+      );
+      expect((await told(a))?.told).toMatchObject([{ numbers: [numberOf(c)], more: 1, amount: null }]);
+      expect((await told(b))?.told).toMatchObject([{ numbers: [], more: 2, amount: null }]);
+      expect((await told(await newInvoice(db, owner, 100)))?.told).toEqual([]);
+    });
+  });
+
   test("opens once for the same invoices, and again when their amounts or the choice change", async () => {
     const { db, world } = given();
     const owner = world.people.owner.id;

@@ -15,23 +15,25 @@ const ANSWERS: Record<string, string> = {
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
   "may pay": "public.may_pay_invoice($1)",
   "sees the recipient": "public.invoice_recipient($1) is not null",
+  "sees what one payment paid": "public.invoice_paid_together($1) is not null",
 };
 
 /** Rows of the account's first owner, who is named by all of them. */
 const RIGHTS = `
-                      | named | owner | member | billing | outsider | removed | archived
-  invoices to pay     | 2     | 2     | null   | 2       | null     | null    | null
-  invoices in figures | 2     | 2     | 0      | 2       | 0        | 0       | 0
-  coming charges      | 1     | 1     | 0      | 1       | 0        | 0       | 0
-  sees money          | true  | true  | false  | true    | true     | true    | true
-  sees work           | true  | true  | true   | false   | true     | true    | true
-  accounts named      | 1     | 1     | 1      | 1       | 1        | 1       | 0
-  whom to ask         | 1     | 1     | 2      | 2       | 0        | 0       | 0
-  may pay             | true  | true  | false  | true    | false    | false   | false
-  sees the recipient  | true  | true  | false  | true    | false    | false   | false
-  open a checkout     | true  | true  | false  | true    | false    | false   | false
-  pay several         | true  | true  | false  | true    | false    | false   | false
-  visit the dashboard | true  | true  | true   | false   | false    | false   | false
+                             | named | owner | member | billing | outsider | removed | archived
+  invoices to pay            | 2     | 2     | null   | 2       | null     | null    | null
+  invoices in figures        | 2     | 2     | 0      | 2       | 0        | 0       | 0
+  coming charges             | 1     | 1     | 0      | 1       | 0        | 0       | 0
+  sees money                 | true  | true  | false  | true    | true     | true    | true
+  sees work                  | true  | true  | true   | false   | true     | true    | true
+  accounts named             | 1     | 1     | 1      | 1       | 1        | 1       | 0
+  whom to ask                | 1     | 1     | 2      | 2       | 0        | 0       | 0
+  may pay                    | true  | true  | false  | true    | false    | false   | false
+  sees the recipient         | true  | true  | false  | true    | false    | false   | false
+  sees what one payment paid | true  | true  | false  | true    | false    | false   | false
+  open a checkout            | true  | true  | false  | true    | false    | false   | false
+  pay several                | true  | true  | false  | true    | false    | false   | false
+  visit the dashboard        | true  | true  | true   | false   | false    | false   | false
 `;
 
 type Account = { id: string; invoices: string[]; dashboard: string; people: Record<string, Person> };

@@ -11,6 +11,7 @@ import * as z from "~/shared/schema.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import type { InvoiceAmounts } from "../../../../domain/invoice-balance.ts";
 import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
+import { paidTogether } from "../lib/paid-together.ts";
 
 export type Invoice = InvoiceAmounts & {
   id: string;
@@ -139,7 +140,7 @@ async function loadInvoice(clientId: string, invoiceId: string) {
     runQuery((db) =>
       db
         .from("payments")
-        .select("id, kind, amount, currency, is_duplicate, occurred_at")
+        .select("id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, combined_id")
         .eq("invoice_id", invoiceId)
         .order("occurred_at"),
     ),
@@ -159,7 +160,14 @@ async function loadInvoice(clientId: string, invoiceId: string) {
     invoice.client_id === clientId
       ? null
       : await rpc("invoice_recipient", { p_invoice_id: invoiceId }, z.nullable(recipientOfInvoice));
-  return { invoice: shown, recipient, lines, payments, credits, today, timeZone: agency.time_zone };
+  const together = payments.some(({ combined_id }) => combined_id !== null)
+    ? await rpc("invoice_paid_together", { p_invoice_id: invoiceId }, z.nullable(paidTogether))
+    : null;
+  return {
+    ...{ invoice: shown, recipient, lines, payments, credits, today, timeZone: agency.time_zone },
+    /** The payments that paid other invoices, too. */
+    together: together ?? [],
+  };
 }
 
 export type InvoiceDetails = NonNullable<Awaited<ReturnType<typeof loadInvoice>>>;

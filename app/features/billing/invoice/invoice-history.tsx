@@ -1,8 +1,10 @@
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
-import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
+import { formatDay, formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import { togetherText } from "../../../../domain/paid-together.ts";
 import type { InvoiceDetails } from "./api.ts";
 
 /** Dots for done, good and bad differ in shape as well as color. Upcoming events are hollow. */
@@ -31,7 +33,8 @@ export function InvoiceTimeline({ details }: { details: InvoiceDetails }) {
 
 type EntryProps = { entry: HistoryEntry; region: Region };
 
-function Entry({ entry: { at, title, tone, money, note }, region }: EntryProps) {
+function Entry({ entry: { at, isDay, title, tone, money, note }, region }: EntryProps) {
+  const hasTime = at.length > 10 && !isDay;
   return (
     <li className="group relative grid grid-cols-[1fr_auto] gap-x-3 pb-4 pl-5 last:pb-0">
       <span aria-hidden="true" className="absolute top-4 bottom-[-4px] left-[3.5px] w-px bg-line group-last:hidden" />
@@ -42,10 +45,10 @@ function Entry({ entry: { at, title, tone, money, note }, region }: EntryProps) 
       {money && <Money cents={money.amount} currency={money.currency} />}
       <time
         dateTime={at}
-        title={at.length === 10 ? undefined : formatMoment(at, region)}
+        title={hasTime ? formatMoment(at, region) : undefined}
         className="col-span-2 text-ink-3 text-xs"
       >
-        {formatDay(at, region)}
+        {hasTime ? formatDayOfYearTime(at, region) : formatDay(at, region)}
       </time>
       {note && <p className="col-span-2 mt-1 text-ink-2 text-xs">{note}</p>}
     </li>
@@ -56,6 +59,8 @@ type HistoryEntry = {
   key: string;
   /** An ISO date or timestamp. */
   at: string;
+  /** The time of the day isn't known. */
+  isDay?: boolean;
   title: string;
   tone: "done" | "good" | "bad" | "ahead";
   money?: { amount: number; currency: string };
@@ -70,7 +75,8 @@ export function invoiceHistory({
   invoice,
   payments,
   credits,
-}: Pick<InvoiceDetails, "invoice" | "payments" | "credits">): HistoryEntry[] {
+  together,
+}: Pick<InvoiceDetails, "invoice" | "payments" | "credits" | "together">): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });
@@ -84,15 +90,30 @@ export function invoiceHistory({
       money: { amount: -credit.amount, currency },
       note: credit.reason,
     });
-  for (const payment of payments) entries.push(paymentEntry(payment));
+  for (const payment of payments) {
+    const shared = together.find(({ payment_id }) => payment_id === payment.id);
+    entries.push({ ...(shared && { note: `${togetherText(shared, formatMoney)}.` }), ...paymentEntry(payment) });
+  }
   const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
   if (paidElsewhere)
     entries.push({ key: "paid", at: paid_date, title: "Paid", tone: "good", money: { amount, currency } });
   return entries.sort((a, b) => Number(a.tone === "ahead") - Number(b.tone === "ahead") || moment(a) - moment(b));
 }
 
-function paymentEntry({ id, kind, amount, currency, is_duplicate, occurred_at }: InvoiceDetails["payments"][number]) {
-  const entry = { key: id, at: occurred_at, money: { amount, currency } };
+function paymentEntry({
+  id,
+  kind,
+  amount,
+  currency,
+  is_duplicate,
+  occurred_at,
+  provider_ref,
+}: InvoiceDetails["payments"][number]) {
+  // Of a payment that an admin recorded, only the day is known.
+  const entry = {
+    ...{ key: id, at: occurred_at, money: { amount, currency } },
+    isDay: provider_ref.startsWith("manual:"),
+  };
   if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
   if (kind === "reversal") return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
   if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };

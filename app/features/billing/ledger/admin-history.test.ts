@@ -18,7 +18,7 @@ const entry = (kind: "payment" | "refund" | "reversal", occurred_at: string, mor
   ...more,
 });
 const shown = (details: Partial<AdminInvoice>) =>
-  adminHistory({ invoice, events: [], ledger: [], ...details }).map(({ title, method, amount }) => [
+  adminHistory({ invoice, events: [], ledger: [], together: [], ...details }).map(({ title, method, amount }) => [
     title,
     method,
     amount,
@@ -42,6 +42,21 @@ describe("the history of an invoice for admins", () => {
       ["Sent to the client", null, null],
       ["Draft created", null, null],
     ]);
+  });
+
+  test("says which other invoices a payment paid", () => {
+    const ledger = [entry("payment", "2026-11-02T09:00:00Z")];
+    const shared = {
+      payment_id: ledger[0]?.id ?? "",
+      occurred_at: "2026-11-02T09:00:00Z",
+      numbers: ["INV-2"],
+      more: 0,
+    };
+    const [first] = adminHistory({
+      ...{ invoice, events: [], ledger },
+      together: [{ ...shared, amount: 9_000, currency: "usd" }],
+    });
+    expect(first?.note).toBe("Paid together with INV-2, $90.00 in one payment");
   });
 
   test("shows a movement that an admin caused once", () => {

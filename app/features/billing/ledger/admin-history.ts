@@ -1,3 +1,5 @@
+import { formatMoney } from "../../../../domain/money.ts";
+import { togetherText } from "../../../../domain/paid-together.ts";
 import type { AdminInvoice, InvoiceEvent, LedgerEntry } from "./api.ts";
 
 const EVENTS: Record<InvoiceEvent["kind"], string> = {
@@ -34,7 +36,8 @@ export function adminHistory({
   invoice,
   events,
   ledger,
-}: Pick<AdminInvoice, "invoice" | "events" | "ledger">): HistoryEntry[] {
+  together,
+}: Pick<AdminInvoice, "invoice" | "events" | "ledger" | "together">): HistoryEntry[] {
   const { currency } = invoice;
   const done = events.map(({ id, kind, created_at, actor, method, note, amount }) => ({
     ...{ id, title: EVENTS[kind], at: created_at, actor, method, note, currency },
@@ -44,13 +47,20 @@ export function adminHistory({
   const moved = ledger
     .filter(({ method }) => method === null)
     .map((entry) => ({
-      ...{ id: entry.id, title: MOVEMENTS[entry.kind], at: entry.occurred_at, actor: null, note: null },
+      ...{ id: entry.id, title: MOVEMENTS[entry.kind], at: entry.occurred_at, actor: null },
+      note: togetherNote(together, entry.id),
       ...{ method: methodOf(entry), amount: entry.amount, currency: entry.currency },
     }));
   const started = events.some(({ kind }) => kind === "created" || kind === "issued")
     ? []
     : [startOf(invoice, currency)];
   return [...started, ...done, ...moved].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** Which other invoices a payment paid, or null. */
+export function togetherNote(together: AdminInvoice["together"], paymentId: string): string | null {
+  const found = together.find(({ payment_id }) => payment_id === paymentId);
+  return found ? togetherText(found, formatMoney) : null;
 }
 
 /** The start of an invoice from before events were recorded. */

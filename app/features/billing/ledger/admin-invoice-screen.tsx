@@ -89,7 +89,7 @@ function Page({ details, download, reload }: PageProps) {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
           <div className="grid min-w-0 gap-5">
             <AdminInvoiceSheet details={details} />
-            <LedgerCard ledger={details.ledger} status={invoice.status} />
+            <LedgerCard details={details} />
           </div>
           <HistoryCard details={details} />
         </div>

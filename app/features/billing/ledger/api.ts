@@ -5,6 +5,7 @@ import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { invoiceAttention } from "../lib/invoice-attention.ts";
+import { paidTogether } from "../lib/paid-together.ts";
 
 const nullableText = z.nullable(z.string());
 /** A client; or, without an id, an account that nobody has joined yet, with the invited address as its email. */
@@ -75,6 +76,8 @@ export const adminInvoice = z.object({
   ),
   ledger: z.array(ledgerEntry),
   events: z.array(invoiceEvent),
+  /** The payments that paid other invoices, too. */
+  together: paidTogether,
   retainer: z.nullable(z.object({ id: z.string(), name: z.string(), charge_date: z.string() })),
   /** The provider has an open payment page. */
   paying: z.boolean(),

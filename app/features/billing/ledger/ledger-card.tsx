@@ -4,14 +4,14 @@ import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
-import { methodOf } from "./admin-history.ts";
-import type { LedgerEntry } from "./api.ts";
+import { formatDay, formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
+import { methodOf, togetherNote } from "./admin-history.ts";
+import type { AdminInvoice, LedgerEntry } from "./api.ts";
 
 const NAMES = { payment: "Payment", refund: "Refund", reversal: "Failed refund" } as const;
 
 /** All payments, credits and refunds, from the provider or recorded by an admin. */
-export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: string }) {
+export function LedgerCard({ details: { ledger, together, invoice } }: { details: AdminInvoice }) {
   return (
     <Card role="region" aria-labelledby="ledger" className="overflow-hidden">
       <CardHeader>
@@ -21,7 +21,7 @@ export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: 
         <EmptyState
           title="No payments yet"
           text={
-            status === "paid"
+            invoice.status === "paid"
               ? "This invoice was marked as paid before payments were recorded here."
               : "Card payments appear here automatically, others when you record them."
           }
@@ -38,7 +38,7 @@ export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: 
           </TableHeader>
           <TableBody>
             {ledger.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <Entry key={entry.id} entry={entry} together={togetherNote(together, entry.id)} />
             ))}
           </TableBody>
         </Table>
@@ -47,7 +47,7 @@ export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: 
   );
 }
 
-function Entry({ entry }: { entry: LedgerEntry }) {
+function Entry({ entry, together }: { entry: LedgerEntry; together: string | null }) {
   const region = useBillingRegion();
   const { kind, amount, currency, is_duplicate, occurred_at, by_hand, reference, note } = entry;
   return (
@@ -58,13 +58,14 @@ function Entry({ entry }: { entry: LedgerEntry }) {
       <TableCell className="wrap-anywhere py-2 text-ink-2 phone:order-3 phone:text-xs phone:even:text-left">
         {methodOf(entry)}
         {note && <span className="block text-ink-3 text-xs">{note}</span>}
+        {together && <span className="block text-ink-3 text-xs">{together}</span>}
         {!by_hand && <span className="num block text-ink-3 text-xs">{reference}</span>}
       </TableCell>
       <TableCell
         title={formatMoment(occurred_at, region)}
         className="whitespace-nowrap text-ink-2 phone:order-4 phone:text-right phone:text-xs"
       >
-        {formatDay(occurred_at, region)}
+        {by_hand ? formatDay(occurred_at, region) : formatDayOfYearTime(occurred_at, region)}
       </TableCell>
       <TableCell numeric className="phone:order-2">
         <Money cents={kind === "refund" ? -amount : amount} currency={currency} />

@@ -1,3 +1,5 @@
+import type { PaidTogether } from "../../../../domain/paid-together.ts";
+
 /** The contents of a printed invoice. Amounts are in the currency's smallest unit, dates are YYYY-MM-DD. */
 export type InvoiceDocument = {
   id: string;
@@ -22,6 +24,8 @@ export type InvoiceDocument = {
   kept: number;
   /** How a paid invoice reads whose money went back. */
   refund: "refunded" | "partly refunded" | null;
+  /** The payments that paid other invoices, too, and their day. */
+  together: (PaidTogether & { day: string })[];
   agency: {
     name: string;
     email: string;

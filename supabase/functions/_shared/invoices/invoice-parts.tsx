@@ -1,6 +1,7 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { invoiceTotals, type TotalLine } from "../../../../domain/invoice-totals.ts";
-import { count, money } from "./format.ts";
+import { togetherText } from "../../../../domain/paid-together.ts";
+import { count, day, money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { INK, QUIET } from "./invoice-head.tsx";
 
@@ -14,6 +15,7 @@ const styles = StyleSheet.create({
   figure: { width: 104, textAlign: "right" },
   label: { color: QUIET, fontSize: 8.5 },
   sum: { flexDirection: "row", justifyContent: "flex-end", paddingVertical: 4 },
+  together: { color: QUIET, fontSize: 8.5, marginTop: 8, textAlign: "right" },
   sumLabel: { width: 200, textAlign: "right", color: QUIET },
 });
 
@@ -54,6 +56,11 @@ export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
       </View>
       {after.map((line) => (
         <TotalRow key={line[0]} line={line} currency={invoice.currency} />
+      ))}
+      {invoice.together.map((payment) => (
+        <Text key={payment.payment_id} style={styles.together}>
+          {`${togetherText(payment, (whole) => money(whole.amount, whole.currency))} on ${day(payment.day)}.`}
+        </Text>
       ))}
     </View>
   );
