@@ -98,7 +98,7 @@ test("SMS needs a phone number, figures need a number, and the notice covers no 
   await page.getByRole("button", { name: send }).click();
   await expect(page.getByText("Application Submitted!")).toBeVisible();
   const [mine] = (await mailsAbout(baseURL ?? "", email)).filter(({ to }) => to === email);
-  expect(mine?.text).toContain("Phone: (458) 555-0148");
+  expect(mine?.text).toContain("Phone: +1 458 555 0148");
 });
 
 test("A form that autofill completes at the same moment arrives like any other", async ({ page, baseURL }) => {
