@@ -298,7 +298,7 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
     })
     .toBe(0);
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
-  await expect(theirs.getByRole("button", { name: /^Pay \$250\.00/ })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: /^Pay \$250\.00 for INV/ })).toBeVisible();
   await expect(theirs.getByRole("row", { name: /INV-/ })).toContainText("$250.00 due");
 
   await record.first().click();

@@ -84,12 +84,14 @@ test("A double payment and its refund are shown correctly", async ({ page, baseU
     amount: 80_000,
     currency: "usd",
     is_duplicate: false,
+    provider_ref: `pi_${number}`,
+    combined_id: null,
     // After the invoice was issued, whose day moves with the demo.
     occurred_at: new Date(Date.now() + (number - 9) * 60_000).toISOString(),
     ...more,
   });
   const ledger = [movement(2, {}), movement(3, { is_duplicate: true })];
-  const sums = { received_amount: 160_000, refunded_amount: 0 };
+  const sums = { kept_amount: 160_000, refunded_amount: 0 };
   await page.route("**/rest/v1/payments*", (route) => route.fulfill({ json: ledger }));
   await page.route(`**/rest/v1/invoices?*${id}*`, async (route) => {
     const [stored] = await (await route.fetch()).json();
@@ -100,7 +102,7 @@ test("A double payment and its refund are shown correctly", async ({ page, baseU
   await expect(page.getByText("You paid $800.00 too much.")).toBeVisible();
   await expect(entries(page)).toContainText(["Issued", "Payment received", "Paid a second time"]);
   ledger.push(movement(4, { kind: "refund" }));
-  sums.refunded_amount = 80_000;
+  Object.assign(sums, { kept_amount: 80_000, refunded_amount: 80_000 });
   await page.reload();
   await expect(entries(page)).toContainText(["Issued", "Payment received", "Paid a second time", "Refunded to you"]);
   await expect(page.getByText(/too much/)).toHaveCount(0);
