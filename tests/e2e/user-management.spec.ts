@@ -277,7 +277,11 @@ test("An admin who was demoted in another tab is told, and can change nothing", 
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await admin.client.rpc("change_user_role", { p_user_id: second.id, p_role: "client" });
   await page.getByRole("menuitem", { name: "Reactivate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click();
+  // The page may notice first that the session ended, and go to sign-in.
+  await Promise.race([
+    page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click(),
+    page.waitForURL(/\/auth\?ended=1/),
+  ]);
   await expect(page.getByText(/Failed to reactivate|sign in/i).first()).toBeVisible();
   const rejected = await admin.client.rpc("search_people", { p_query: "rejected@example.com" });
   expect(rejected.data?.[0]?.roles).toMatchObject([{ status: "inactive" }]);
