@@ -9,7 +9,7 @@ type Props = { label: string; value: string; onChange: (value: string) => void; 
 const DEBOUNCE_MS = 90;
 
 /** A text that is reported when the typing pauses, and follows the value when something else changes it. */
-export function useDebouncedText(value: string, onChange: (value: string) => void) {
+function useDebouncedText(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
   const report = useRef(onChange);
