@@ -97,7 +97,7 @@ begin
     'answers', private.visitor_answers(type.questions, coalesce(p_sent -> 'answers', '{}'))
   ), case when p_mine and type.assignment = 'pool' then caller end, caller,
     -- What the booking changes at the lead, for the undo.
-    jsonb_strip_nulls(jsonb_build_object('stage_from', lead.stage, 'owner_from', lead.user_id)));
+    private.stage_before(lead) || jsonb_strip_nulls(jsonb_build_object('owner_from', lead.user_id)));
   update public.leads as filled set email = coalesce(nullif(btrim(filled.email), ''), address), phone = coalesce(nullif(btrim(filled.phone), ''), number)
   where filled.id = lead.id and (nullif(btrim(filled.email), '') is null or nullif(btrim(filled.phone), '') is null and number is not null);
   return (select private.call_json(booking) from public.bookings as booking where booking.id = p_id);
@@ -135,17 +135,24 @@ begin
     perform private.refuse('outdated', 'PT409', 'This call has changed since then');
   end if;
   perform private.cancel_booking(booking.id, caller, true);
+  -- Who was not told of the call yet is not told of its end.
+  with unsent as (
+    delete from private.outbox as mail
+    where mail.dedupe_key = any (private.first_booking_mails(booking.id)) and mail.status = 'queued' and mail.attempts = 0 returning mail.dedupe_key
+  )
+  delete from private.outbox as notice using unsent
+  where notice.dedupe_key = replace(unsent.dedupe_key, format('booking:%s:0:', booking.id), format('booking:%s:1:', booking.id));
   -- The stage and the owner go back as far as nobody changed them or worked with the lead since.
-  update public.leads as back
-  set stage = case when back.stage = 'call_booked' and exists (
-      select from public.pipeline_stages as earlier join public.pipeline_stages as booked on booked.key = 'call_booked'
-      where earlier.key = made.payload ->> 'stage_from' and earlier.position < booked.position
-    ) then made.payload ->> 'stage_from' else back.stage end,
-    user_id = case when back.user_id = caller and not made.payload ? 'owner_from' and not exists (
-      select from public.lead_activities as later
-      where later.lead_id = back.id and later.created_at > booking.created_at and private.is_human_activity(later.kind) and not private.is_retracted(later.id)
-    ) then null else back.user_id end
-  where back.id = private.kept_lead(booking.lead_id) and back.erased_at is null;
+  perform private.restore_stage(held.id, made.payload) from public.leads as held
+  where held.id = private.kept_lead(booking.lead_id) and held.stage = 'call_booked' and held.erased_at is null and exists (
+    select from public.pipeline_stages as earlier join public.pipeline_stages as booked on booked.key = 'call_booked'
+    where earlier.key = made.payload ->> 'stage_from' and earlier.position < booked.position
+  );
+  update public.leads as back set user_id = null
+  where back.id = private.kept_lead(booking.lead_id) and back.erased_at is null and back.user_id = caller and not made.payload ? 'owner_from' and not exists (
+    select from public.lead_activities as later
+    where later.lead_id = back.id and later.created_at > booking.created_at and private.is_human_activity(later.kind) and not private.is_retracted(later.id)
+  );
   return jsonb_build_object('restored', 1, 'kept', 0);
 end
 $$;
@@ -156,7 +163,7 @@ set search_path = ''
 return private.undo_book_call(p_booking_id);
 
 comment on function public.undo_book_call(uuid) is
-'Cancels a call that the caller booked in a lead''s name, tells the lead and the hosts, and takes back its effects on the lead as far as nobody changed them since: { restored, kept }. PT404: no such call of the caller, or a visitor or a colleague booked it. PT409: it was moved or has begun.';
+'Cancels a call that the caller booked in a lead''s name, tells those who already got the email about it, and takes back its effects on the lead as far as nobody changed them since: { restored, kept }. PT404: no such call of the caller, or a visitor or a colleague booked it. PT409: it was moved or has begun.';
 
 grant execute on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;
 grant execute on function private.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;

@@ -234,6 +234,30 @@ $$;
 comment on function private.chosen_hosts(public.meeting_types, uuid, uuid[], timestamptz) is
 'Who of the free hosts gets the call: all of a call together, else the lead''s owner, else the next one of the pool.';
 
+create function private.stage_before(p_lead public.leads) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('stage_from', p_lead.stage, 'entered_from', p_lead.stage_entered_at, 'reached_from', p_lead.reached)
+$$;
+
+comment on function private.stage_before(public.leads) is
+'A lead''s stage, since when it is there, and how far it ever came: what restore_stage needs after a change of stage.';
+
+create function private.restore_stage(p_lead_id uuid, p_before jsonb) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.leads as back set stage = p_before ->> 'stage_from',
+    -- Events of earlier releases know only the stage.
+    stage_entered_at = coalesce((p_before ->> 'entered_from')::timestamptz, back.stage_entered_at),
+    reached = coalesce((p_before ->> 'reached_from')::smallint, back.reached)
+  where back.id = p_lead_id
+$$;
+
+comment on function private.restore_stage(uuid, jsonb) is
+'Puts a lead back into the stage of stage_before, with the time that it already spent there, so that an undone change leaves no trace in the figures.';
+
 create function private.take_slot(
   p_type public.meeting_types, p_lead uuid, p_booking jsonb, p_host uuid default null, p_actor uuid default null, p_payload jsonb default '{}'
 ) returns void

@@ -37,6 +37,16 @@ $$;
 
 comment on function private.booking_mail_data(public.bookings) is 'A booked call as its emails and its calendar file show it.';
 
+create function private.first_booking_mails(p_booking uuid) returns text[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array[format('booking:%s:0:visitor', p_booking)]
+    || array(select format('booking:%s:0:host:%s', p_booking, host.user_id) from public.booking_hosts as host where host.booking_id = p_booking)
+$$;
+
+comment on function private.first_booking_mails(uuid) is 'The outbox keys of the emails that tell a call''s visitor and hosts of its booking.';
+
 create function private.send_booking_mails(p_booking uuid, p_event text, p_from timestamptz default null) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -51,10 +61,15 @@ declare
     select noted.actor_id from public.booking_events as noted where noted.booking_id = p_booking and noted.event = 'booked' order by noted.id limit 1
   ) end;
   booked_by constant text := private.person_name(booker);
+  -- As long as a person of the team is offered to undo it, nobody is told.
+  run_at constant timestamptz := now() + case when booker is null then interval '0' else interval '10 seconds' end;
   sent bigint;
 begin
   -- An erased person has no address.
   if booking.email = '' then return; end if;
+  -- What was held back goes out before news about it.
+  update private.outbox as earlier set run_at = now() - interval '1 second'
+  where earlier.dedupe_key = any (private.first_booking_mails(p_booking)) and earlier.status = 'queued' and earlier.run_at > now();
   -- Nobody can fill a stranger's mailbox by booking for them.
   select count(*) into sent from private.outbox as mail
   where mail.kind = 'mail' and lower(mail.payload ->> 'to') = lower(booking.email) and mail.created_at > now() - interval '1 day'
@@ -64,7 +79,7 @@ begin
       'to', booking.email, 'template', 'booking-' || p_event, 'data', data || jsonb_strip_nulls(jsonb_build_object(
         'timeZone', booking.time_zone, 'manageKey', booking.manage_key, 'bookedBy', booked_by
       ))
-    ));
+    ), run_at);
   end if;
   perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
     'to', person.email, 'template', 'booking-host-' || p_event, 'data', data || jsonb_strip_nulls(jsonb_build_object(
@@ -72,7 +87,7 @@ begin
       'bookedBy', case when booker <> host.id then booked_by end,
       'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)
     ))
-  ))
+  ), run_at)
   from (select one.user_id as id from public.booking_hosts as one where one.booking_id = p_booking) as host
   join auth.users as person on person.id = host.id and coalesce(person.email, '') <> ''
   left join public.rotas as rota on rota.account_id = booking.account_id and rota.user_id = host.id

@@ -143,7 +143,7 @@ begin
     end;
     -- Only the stage that the outcome set goes back, not one that a person chose since.
     if lead.stage = last_event.payload ->> 'stage_to' then
-      update public.leads as moved set stage = last_event.payload ->> 'stage_from' where moved.id = lead.id;
+      perform private.restore_stage(lead.id, last_event.payload);
     end if;
     insert into public.booking_events (booking_id, account_id, event, actor_id) values (booking.id, booking.account_id, 'reopened', caller);
     return jsonb_build_object('state', 'booked', 'again', false);
@@ -168,12 +168,9 @@ begin
     update public.leads as met set last_activity_at = greatest(met.last_activity_at, booking.starts_at) where met.id = lead.id;
   end if;
   insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
-  values (booking.id, booking.account_id, case p_outcome when 'rescheduled' then 'cancelled' else p_outcome end, caller, jsonb_strip_nulls(
-    jsonb_build_object(
-      'stage_from', case when next_stage is not null then lead.stage end, 'stage_to', next_stage,
-      'invited', case when p_outcome = 'rescheduled' then true end
-    )
-  ));
+  values (booking.id, booking.account_id, case p_outcome when 'rescheduled' then 'cancelled' else p_outcome end, caller,
+    case when next_stage is not null then private.stage_before(lead) || jsonb_build_object('stage_to', next_stage) else '{}' end
+    || case when p_outcome = 'rescheduled' then '{"invited": true}' else '{}' end::jsonb);
   if p_outcome in ('no_show', 'rescheduled') and lead.erased_at is null then
     perform private.enqueue_booking_mail(booking, case p_outcome when 'no_show' then 'booking-missed' else 'booking-rebook' end, (
       select count(*) from public.booking_events as noted where noted.booking_id = booking.id

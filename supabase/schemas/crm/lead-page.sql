@@ -146,14 +146,8 @@ as $$
 begin
   perform private.require_team();
   return coalesce((
-    select jsonb_object_agg(past.stage, past.median) from (
-      select stay.stage, round(percentile_cont(0.5) within group (order by stay.seconds)) as median
-      from private.stage_stays(array(
-        select activity from public.lead_activities as activity
-        where activity.account_id = private.workspace() and activity.kind = 'stage_change' order by activity.occurred_at desc limit 5000
-      )) as stay
-      group by stay.stage
-    ) as past
+    select jsonb_object_agg(figure.stage, figure.median_seconds) from private.stage_figures as figure
+    where figure.account_id = private.workspace() and figure.median_seconds is not null
   ), '{}');
 end
 $$;
@@ -164,7 +158,7 @@ set search_path = ''
 return private.stage_medians();
 
 comment on function public.stage_medians() is
-'Median seconds in each stage, from the team''s latest 5,000 moves without undone ones. A stage that no lead has left is missing. 42501: not on the team.';
+'The median seconds in each stage that the board shows (private.stage_figures). A stage that no lead has left is missing. 42501: not on the team.';
 
 grant execute on function public.lead_page(uuid) to authenticated;
 grant execute on function private.lead_page(uuid) to authenticated;

@@ -212,6 +212,9 @@ onEveryDatabase("A booked call", (given) => {
       const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
       expect(await runJob(db, id, "outcome")).toBe(true);
       expect(await openTasks(db, ofSales)).toEqual(["other: Did the Strategy call take place? in -5"]);
+      const progress = async () =>
+        (await db.run("select stage, stage_entered_at, reached from public.leads where id = $1", [ofSales])).rows[0];
+      const before = await progress();
       expect(await outcome(db, id, "held")).toEqual({ state: "held", again: false });
       expect(await outcome(db, id, "held")).toEqual({ state: "held", again: true });
       expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
@@ -224,6 +227,7 @@ onEveryDatabase("A booked call", (given) => {
         code: "PT409",
       });
       expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false });
+      expect(await progress()).toEqual(before);
       expect(await leadOf(db, ofSales)).toMatchObject({ stage: "call_booked" });
       expect(await openTasks(db, ofSales)).toEqual(["other: Did the Strategy call take place? in -5"]);
       expect(await history(db, ofSales)).toEqual(["booked", "held", "reopened"]);

@@ -204,7 +204,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
   );
 
   test(
-    "is undone with a notice: the time is free, the stage and the owner go back, and no task stays",
+    "is undone with a notice to those who knew: the time is free, the stage and the owner go back, and no task stays",
     withLead(async (db, lead) => {
       const { "active sales": sales, "other active sales": other, admin } = given().world.people;
       const { id: type } = await addMeetingType(db, [other.id]);
@@ -219,6 +219,58 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         `booking-host-cancelled → ${other.email}`,
       ]);
       expect((await times(db, sales, lead, type)).times).toContain(dayAt(3).getTime() / 1000);
+    }),
+  );
+
+  test(
+    "tells nobody before it can hardly be undone, and nobody of an undo in that time; news about it waits for the first email",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const { id: type } = await addMeetingType(db, [other.id]);
+      const due = async () =>
+        (
+          await db.run(
+            `select count(*) filter (where run_at > now())::int as later, count(*) filter (where run_at <= now())::int as now
+             from private.outbox where payload ->> 'template' like 'booking-%'`,
+          )
+        ).rows[0];
+      await db.run("delete from private.outbox");
+      const call = await book(db, sales, { lead, type, at: dayAt(3) });
+      expect(await due()).toEqual({ later: 2, now: 0 });
+      await runAs(db, sales, UNDO, [call.id]);
+      expect(await readMails(db)).toEqual([]);
+      // The host's email is on its way already, so the host is told, and only the host.
+      const second = await book(db, sales, { lead, type, at: dayAt(3) });
+      await db.run(
+        "update private.outbox set status = 'running', attempts = 1 where payload ->> 'template' = 'booking-host-booked'",
+      );
+      await runAs(db, sales, UNDO, [second.id]);
+      expect(await readMails(db)).toEqual([
+        `booking-host-booked → ${other.email}`,
+        `booking-host-cancelled → ${other.email}`,
+      ]);
+      await db.run("delete from private.outbox");
+      const third = await book(db, sales, { lead, type, at: dayAt(3) });
+      await runAs(db, sales, "select public.move_call($1, $2)", [third.id, dayAt(4)]);
+      expect(await due()).toEqual({ later: 0, now: 4 });
+    }),
+  );
+
+  test(
+    "leaves no trace in the figures when it is undone: the time in the stage goes on, and the lead came no further",
+    withLead(async (db, lead) => {
+      const { "active sales": sales } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id]);
+      await changeLeads(db, sales, [lead], { stage: "connected" });
+      await db.run("set local session_replication_role = replica");
+      await db.run("update public.leads set stage_entered_at = now() - interval '3 days' where id = $1", [lead]);
+      await db.run("set local session_replication_role = origin");
+      const before = await readLead(db, lead);
+      const call = await book(db, sales, { lead, type, at: dayAt(3) });
+      expect((await readLead(db, lead)).reached).toBeGreaterThan(Number(before.reached));
+      await runAs(db, sales, UNDO, [call.id]);
+      const { stage, stage_entered_at, reached } = before;
+      expect(await readLead(db, lead)).toMatchObject({ stage, stage_entered_at, reached });
     }),
   );
 

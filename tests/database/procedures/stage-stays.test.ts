@@ -44,8 +44,12 @@ onEveryDatabase("The stage history of a lead", (given) => {
       { stage: page.stage, seconds: Math.round((Date.parse(page.now) - Date.parse(page.stage_entered_at)) / 1000) },
     ];
   };
-  const mediansOf = async (db: TestDatabase) =>
-    (await runAs<{ medians: Record<string, number> }>(db, sales(), "select public.stage_medians() as medians")).medians;
+  /** The medians of the lead's page, as the job computes them for it and for the board. */
+  const mediansOf = async (db: TestDatabase) => {
+    await db.run("select private.refresh_stage_figures()");
+    return (await runAs<{ medians: Record<string, number> }>(db, sales(), "select public.stage_medians() as medians"))
+      .medians;
+  };
 
   test("leaves out undone moves, also in the medians of the team", async () => {
     const { db } = given();
@@ -69,14 +73,6 @@ onEveryDatabase("The stage history of a lead", (given) => {
         { stage: "new", seconds: 30 },
       ]);
       expect(await mediansOf(db)).toEqual({ new: 552, attempting: 60 });
-      await db.run("select private.refresh_stage_figures()");
-      const { rows } = await db.run(
-        "select stage, median_seconds::int as median from private.stage_figures where median_seconds is not null order by 1",
-      );
-      expect(rows).toEqual([
-        { stage: "attempting", median: 60 },
-        { stage: "new", median: 552 },
-      ]);
     });
   });
 
