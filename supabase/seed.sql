@@ -436,7 +436,8 @@ select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.
   case when lead.source = 'website_form' then
     row_number() over (partition by lead.source order by k)::integer
   end as form_number,
-  case when k % 9 > 1 then format(
+  -- Whoever was called has a number.
+  case when k % 9 > 1 or lead.reach > 0 and not lead.unclaimed then format(
     (array['+1 %s 555 %s', '(%s) 555-%s', '%s-555-%s', '+1 %s.555.%s'])[1 + k % 4],
     -- Two leads share a number: one person who wrote from two addresses.
     (array['503', '971', '541', '360'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
@@ -462,12 +463,12 @@ cross join lateral (values
       else (array['Quick intro call. Wants numbers before a meeting.', 'Picked up right away. Interested, asked for examples.', 'Busy, agreed to talk tomorrow.'])[1 + k % 3] end,
     jsonb_build_object('direction', 'outbound', 'outcome', case when k % 12 = 5 then 'no_answer' else 'reached' end,
       'duration_seconds', case when k % 12 = 5 then 25 else 90 + k * 17 % 300 end)),
-  (3, 5 + k % 30, lead.email is not null, 'email', null,
+  (3, 5 + k % 30, lead.email is not null and (lead.by_form or lead.reach >= 1), 'email', null,
     case lead.reach when 0 then 'Replied with two times for a first call.' else 'Sent the introduction and two examples.' end,
     '{"direction": "outbound", "subject": "How booked calls work at Upfunnel"}'),
   (4, 5 + k % 30, lead.reach >= 1 or lead.email is not null, 'stage_change',
     case when lead.reach = 0 or k % 12 = 5 then 'attempting' else 'connected' end, null, '{}'),
-  (5, 1400, lead.reach >= 1 and k % 3 = 0, 'sms', null, 'Is this afternoon a good time for ten minutes?', '{"direction": "outbound"}'),
+  (5, 1400, lead.by_form and lead.reach >= 1 and k % 3 = 0, 'sms', null, 'Is this afternoon a good time for ten minutes?', '{"direction": "outbound"}'),
   (6, 1560, lead.reach >= 2, 'call', null,
     (array['Budget and goals are a fit. Sole decision maker.', 'Wants to start after the holidays. Budget is approved.', 'Already runs ads. Follow-up is the gap.', 'Needs their partner to agree. Both will join the next call.'])[1 + k % 4],
     jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 420 + k * 29 % 900)),
@@ -500,7 +501,7 @@ where step.happens and not lead.unclaimed and planned.at <= pg_temp.demo_now() a
 insert into demo_steps
 select lead.k, lead.id, pg_temp.demo_id((array['sales@example.com', 'sales2@example.com'])[1 + k / 2 % 2]), 2, 'call', 'No answer, left a message.',
   '{"direction": "outbound", "outcome": "no_answer", "duration_seconds": 20}', null, lead.arrived_at + make_interval(secs => lead.answer_seconds)
-from demo_leads as lead where lead.unclaimed and lead.by_form and not lead.is_live;
+from demo_leads as lead where lead.unclaimed and lead.by_form and lead.phone is not null and not lead.is_live;
 
 insert into public.leads (
   id, user_id, first_name, last_name, email, phone, company, source, value_cents, tags, tier_interest, stage, stage_entered_at, reached,
@@ -626,6 +627,14 @@ select pg_temp.demo_id('activity ' || step.k || ' ' || step.number), step.lead_i
 from demo_steps as step join demo_leads as lead on lead.k = step.k
 window moves as (partition by step.k, step.stage is null order by step.at, step.number);
 
+-- The people from other sources agreed in the first call.
+update public.leads as lead set consent_at = answered.at, consent_text = 'Agreed to calls and messages, given on the phone'
+from demo_leads as demo join demo_steps as answered on answered.k = demo.k and answered.number = 2
+where demo.id = lead.id and lead.email is not null and not demo.by_form and demo.reach >= 1;
+
+update public.leads as lead set consent_at = demo.arrived_at, consent_text = 'Agreed to a reply to their message'
+from demo_leads as demo where demo.id = lead.id and demo.by_form;
+
 -- The contents and sources of the forms.
 update public.leads as lead set ad_spend = sent.ad_spend, goals = sent.goals, consent_at = sent.created_at,
   consent_text = 'Agreed to a reply to their contact form message',
@@ -700,7 +709,7 @@ join (values
   (5, 'sms', 'Ask for a good time to talk'), (6, 'other', 'Check their booking page'), (7, 'email', 'Send the proposal'),
   (8, 'call', 'Check on budget')
 ) as task_kind (place, kind, title) on task_kind.place = lead.k % 10 or missed.late is not null and task_kind.place = lead.k % 9 % 4
-cross join lateral (select task_kind.kind, task_kind.title, case
+cross join lateral (select case when lead.phone is null and task_kind.kind in ('call', 'sms') then 'email' else task_kind.kind end as kind, task_kind.title, case
   when missed.late is not null then pg_temp.demo_now() + missed.late
   when lead.k % 10 in (1, 5) then pg_temp.demo_now() + make_interval(mins => 40 + lead.k * 37 % 300)
   else pg_temp.demo_morning(1 + lead.k * 7 % 9) + make_interval(mins => lead.k * 45 % 480)
@@ -1289,6 +1298,12 @@ where k >= 2 and lead.source in ('website_form', 'landing_page');
 update public.leads as lead
 set response_seconds = clock.response_seconds, answered_by = clock.answered_by, answer_target_seconds = clock.target_seconds
 from public.lead_clocks as clock where clock.lead_id = lead.id and lead.account_id <> private.agency_account();
+
+update public.leads as lead set consent_at = demo.arrived_at, consent_text = case
+  when demo.source in ('website_form', 'landing_page') then 'Agreed to a reply to their message'
+  else 'Agreed to calls and messages, given on the phone' end
+from demo_client_leads as demo
+where lead.id = demo.id and (demo.source in ('website_form', 'landing_page') or k >= 2);
 
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)
 select pg_temp.demo_id(lead.slug || ' task ' || k), lead.id, (array['call', 'email', 'sms'])[1 + k % 3],

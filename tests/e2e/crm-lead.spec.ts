@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead, leadArrives } from "../support/crm-leads.ts";
+import { addLead, leadArrives, newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -194,6 +194,27 @@ test("Consent is recorded where an email is written, then the email is sent from
     .toBe(1);
 });
 
+test("Nobody is texted without consent; a text that was sent anyway can be logged", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const id = await addLead(baseURL ?? "", { first_name: "Tomas", phone: newPhone() });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  await page.getByRole("button", { name: "SMS", exact: true }).click();
+  const composer = page.getByRole("tabpanel", { name: "SMS" });
+  await expect(composer.getByText(/They haven't agreed to be texted/)).toBeVisible();
+  await expect(composer.getByRole("link", { name: "Open Messages" })).toHaveCount(0);
+  await expect(composer.getByRole("button", { name: /Log SMS/ })).toBeEnabled();
+  await composer.getByRole("button", { name: "Record consent" }).click();
+  await checkAccessibility();
+  await composer.getByRole("button", { name: "By text message" }).click();
+  await expect(composer.getByRole("link", { name: "Open Messages" })).toBeVisible();
+  await expect(composer.getByText(/They haven't agreed/)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Consent" }).getByText(/by text message \(/)).toBeVisible();
+});
+
 test("Consent by phone is recorded, undone and withdrawn, and appears in the timeline", async ({
   page,
   baseURL,
@@ -206,7 +227,7 @@ test("Consent by phone is recorded, undone and withdrawn, and appears in the tim
   const timeline = page.getByRole("region", { name: "Timeline" });
   const record = async () => {
     await consent.getByRole("button", { name: "Record" }).click();
-    await consent.getByRole("combobox", { name: /How they agreed to be contacted/ }).fill("on the phone");
+    await consent.getByRole("textbox", { name: /How they agreed to be contacted/ }).fill("on the phone");
   };
   await expect(consent.getByText("No consent on record")).toBeVisible();
   await record();
@@ -218,6 +239,7 @@ test("Consent by phone is recorded, undone and withdrawn, and appears in the tim
   await expect(consent.getByText("No consent on record")).toBeVisible();
   await record();
   await page.keyboard.press("Enter");
+  await expect(consent.getByText(/on the phone \(/)).toBeVisible();
   await consent.getByRole("button", { name: "Withdraw" }).click();
   await expect(consent.getByText("No consent on record")).toBeVisible();
   await expect(timeline.getByText("marked consent as withdrawn").first()).toBeVisible();

@@ -8,11 +8,12 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
-import { callObstacle, type Outcome } from "../lib/crm-format.ts";
+import { callObstacle, type Outcome, textObstacle } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
+import { openLink } from "../lib/open-link.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
 import { claimLead } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
@@ -106,7 +107,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
         markBeingAnswered(lead);
-        if (lead.phone) openLink(`sms:${lead.phone}`);
+        if (!textObstacle(lead)) openLink(`sms:${lead.phone}`);
         setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead, { calling = false } = {}) => {
@@ -179,10 +180,3 @@ const READ_ONLY: LeadActions = {
   mergeWith: offerPremium,
   undoMerge: offerPremium,
 };
-
-/** Opens the phone or messages app of the device. */
-function openLink(address: string): void {
-  const link = document.createElement("a");
-  link.href = address.replace(/[^\w:+]/g, "");
-  link.click();
-}

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -10,9 +10,11 @@ import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { undoMerge } from "../lib/api.ts";
+import { textObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import { openLink } from "../lib/open-link.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { BookForm } from "./book-form.tsx";
 import { CancelCallForm, MoveCallForm } from "./call-forms.tsx";
@@ -62,7 +64,11 @@ function focusFirst(event: Event): void {
 function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }) {
   switch (dialog.kind) {
     case "outcome":
-      return <OutcomeForm lead={dialog.lead} first={dialog.first} onDone={onClose} />;
+      return dialog.first === "sms" ? (
+        <TextForm lead={dialog.lead} onDone={onClose} />
+      ) : (
+        <OutcomeForm lead={dialog.lead} first={dialog.first} onDone={onClose} />
+      );
     case "note":
       return <NoteForm lead={dialog.lead} onDone={onClose} />;
     case "email":
@@ -94,6 +100,44 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
   }
 }
 
+type RefusalProps = { title: string; obstacle: string; children: ReactNode };
+
+/** Says why somebody can't be written to, and offers what may change that. */
+function Refusal({ title, obstacle, children }: RefusalProps) {
+  return (
+    <>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogDescription>{obstacle}</DialogDescription>
+      {children}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Close</Button>
+        </DialogClose>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** Asks for the outcome of a text, or says why this lead cannot get one. */
+function TextForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
+  const [agreed, setAgreed] = useState(false);
+  const obstacle = agreed ? null : textObstacle(lead);
+  if (!obstacle) return <OutcomeForm lead={lead} first="sms" onDone={onDone} />;
+  return (
+    <Refusal title={`You can't text ${leadName(lead)}`} obstacle={obstacle}>
+      {lead.phone && (
+        <RecordConsent
+          lead={lead}
+          onRecorded={() => {
+            openLink(`sms:${lead.phone}`);
+            setAgreed(true);
+          }}
+        />
+      )}
+    </Refusal>
+  );
+}
+
 /** Writes an email to a lead, or says why this lead cannot get one. */
 function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const email = useEmailDraft(lead);
@@ -108,16 +152,9 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   });
   if (obstacle)
     return (
-      <>
-        <DialogTitle>You can't email {leadName(lead)}</DialogTitle>
-        <DialogDescription>{obstacle}</DialogDescription>
+      <Refusal title={`You can't email ${leadName(lead)}`} obstacle={obstacle}>
         {lead.email && <RecordConsent lead={lead} onRecorded={() => setAgreed(true)} />}
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button>Close</Button>
-          </DialogClose>
-        </DialogFooter>
-      </>
+      </Refusal>
     );
   const send = async () => {
     if (!(await email.send())) return;

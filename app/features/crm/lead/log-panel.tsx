@@ -11,9 +11,11 @@ import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { textObstacle } from "../lib/crm-format.ts";
 import { useStoredDraft } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { RecordConsent } from "../lib/record-consent.tsx";
 import { newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
 
 const TEXTS = {
@@ -26,52 +28,61 @@ const TEXTS = {
 export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
   const log = useLog(lead, tab);
   const words = TEXTS[tab];
+  const noText = tab === "sms" ? textObstacle(lead) : null;
   return (
-    <form
-      noValidate
-      className="grid gap-2.5 p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void log.save();
-      }}
-      onKeyDown={(event) => submitOnModEnter(event, log.save)}
-    >
-      {tab === "call" && <CallFields call={log.call} problem={log.outcomeProblem} onChange={log.setCall} />}
-      <Field label={words.label} hideLabel>
-        <Textarea
-          rows={2}
-          maxLength={10_000}
-          placeholder={words.placeholder}
-          value={log.text}
-          className="border-transparent bg-transparent px-1.5"
-          {...(tab !== "call" && { "data-first": "" })}
-          onChange={(event) => log.setText(event.target.value)}
-        />
-      </Field>
-      {tab !== "note" && (
-        <Checkbox
-          label="Add a next step"
-          checked={log.task !== null}
-          onChange={(event) => log.setTask(event.target.checked ? newTask(lead) : null)}
-        />
+    <>
+      {noText && (
+        <div className="grid gap-2 rounded-control m-3 mb-0 bg-warn-bg p-2.5 text-13 text-warn-fg">
+          <p>{noText}</p>
+          <RecordConsent lead={lead} />
+        </div>
       )}
-      {log.task && <TaskFields task={log.task} onChange={log.setTask} />}
-      <div role="alert">
-        <FieldError id={undefined}>{log.problem}</FieldError>
-      </div>
-      <div className="flex flex-wrap items-center gap-2 text-ink-3 text-xs">
-        <Eye aria-hidden="true" className="size-3.5" />
-        {tab === "sms" ? "Send it from your phone, then log it here" : "Visible only to your team"}
-        {tab === "sms" && lead.phone && (
-          <Button size="sm" asChild>
-            <a href={`sms:${lead.phone.replace(/[^\d+]/g, "")}`}>Open Messages</a>
-          </Button>
+      <form
+        noValidate
+        className="grid gap-2.5 p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void log.save();
+        }}
+        onKeyDown={(event) => submitOnModEnter(event, log.save)}
+      >
+        {tab === "call" && <CallFields call={log.call} problem={log.outcomeProblem} onChange={log.setCall} />}
+        <Field label={words.label} hideLabel>
+          <Textarea
+            rows={2}
+            maxLength={10_000}
+            placeholder={words.placeholder}
+            value={log.text}
+            className="border-transparent bg-transparent px-1.5"
+            {...(tab !== "call" && { "data-first": "" })}
+            onChange={(event) => log.setText(event.target.value)}
+          />
+        </Field>
+        {tab !== "note" && (
+          <Checkbox
+            label="Add a next step"
+            checked={log.task !== null}
+            onChange={(event) => log.setTask(event.target.checked ? newTask(lead) : null)}
+          />
         )}
-        <Button type="submit" size="sm" className="ml-auto" loading={log.busy} disabled={log.empty}>
-          {words.action} <KeyCaps keys="mod+Enter" />
-        </Button>
-      </div>
-    </form>
+        {log.task && <TaskFields task={log.task} onChange={log.setTask} />}
+        <div role="alert">
+          <FieldError id={undefined}>{log.problem}</FieldError>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 text-ink-3 text-xs">
+          <Eye aria-hidden="true" className="size-3.5" />
+          {tab === "sms" && !noText ? "Send it from your phone, then log it here" : "Visible only to your team"}
+          {tab === "sms" && !noText && lead.phone && (
+            <Button size="sm" asChild>
+              <a href={`sms:${lead.phone.replace(/[^\d+]/g, "")}`}>Open Messages</a>
+            </Button>
+          )}
+          <Button type="submit" size="sm" className="ml-auto" loading={log.busy} disabled={log.empty}>
+            {words.action} <KeyCaps keys="mod+Enter" />
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }
 

@@ -58,6 +58,18 @@ export function callObstacle({ phone }: { phone: string | null }): string | null
   return phone ? null : "No phone number. Add one to log calls and texts.";
 }
 
+/** The reason why this lead can't be texted, or null. What was written anyway can be logged. */
+export function textObstacle({
+  phone,
+  consent_at,
+}: {
+  phone: string | null;
+  consent_at: string | null;
+}): string | null {
+  if (!phone) return "This lead has no phone number.";
+  return consent_at ? null : "They haven't agreed to be texted. Call them, or ask for consent and record it.";
+}
+
 /** The outcome that a number key logs for this lead. Without a phone number, none. */
 export function outcomeOfKey(lead: { phone: string | null }, key: string): Outcome | undefined {
   return callObstacle(lead) ? undefined : OUTCOMES.find((one) => one.key === key);

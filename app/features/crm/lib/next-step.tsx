@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 
 /** The next task and its due time: red when late, amber today. A triangle means that no task is planned. */
 export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
-  if (lead.stage === "won" || lead.stage === "lost" || lead.erased_at) return null;
+  if (lead.erased_at) return null;
   if (!lead.next_task_at) {
-    // While the clock runs, the next step is to answer the lead.
-    if (lead.clock) return null;
+    // While the clock runs, the next step is to answer the lead. A closed lead needs none.
+    if (lead.clock || lead.stage === "won" || lead.stage === "lost") return null;
     return (
       <span className="inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap text-warn-fg">
         <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
@@ -7,7 +7,7 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { useChangeLeads } from "./change-leads.ts";
 import type { LeadRef } from "./lead-types.ts";
 
-const CONSENT_CHANNELS = ["on the phone", "by email", "by text message", "in person"];
+const CONSENT_CHANNELS = ["On the phone", "By email", "By text message", "In person"];
 
 type Props = { lead: LeadRef; onDone: (recorded: boolean) => void };
 
@@ -36,31 +36,38 @@ export function RecordConsent({ lead, onRecorded }: { lead: LeadRef; onRecorded?
 export function ConsentForm({ lead, onDone }: Props) {
   const { run, busy } = useChangeLeads();
   const [how, setHow] = useState("");
-  const ways = useId();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const said = how.trim();
-    if (!said) return;
+  const field = useId();
+  const save = async (said: string) => {
     const text = `Recorded ${leadName(lead)}'s consent`;
     const saved = await run({ leadIds: [lead.id], account: lead.account?.slug, changes: { consent: said }, text });
     if (saved) onDone(true);
   };
   return (
-    <form onSubmit={(event) => void save(event)} className="grid gap-1 text-13 [--field:32px]">
-      <label htmlFor={`${ways}-field`} className="text-ink-2">
-        How they agreed to be contacted
-      </label>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (how.trim()) void save(how.trim());
+      }}
+      className="grid gap-1.5 text-13 [--field:32px]"
+    >
+      <label htmlFor={field}>How they agreed to be contacted</label>
+      <div className="flex flex-wrap gap-1.5">
+        {CONSENT_CHANNELS.map((way) => (
+          <Button key={way} size="sm" disabled={busy} onClick={() => void save(way.toLowerCase())}>
+            {way}
+          </Button>
+        ))}
+      </div>
       <div className="flex items-start gap-1">
         <input
-          id={`${ways}-field`}
+          id={field}
           // biome-ignore lint/a11y/noAutofocus: the pressed button becomes this field
           autoFocus
-          list={ways}
           required
           maxLength={200}
           autoComplete="off"
-          placeholder="on the phone"
+          placeholder="Or in your words"
           value={how}
           onChange={(event) => setHow(event.target.value)}
           onKeyDown={(event) => {
@@ -79,11 +86,6 @@ export function ConsentForm({ lead, onDone }: Props) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <datalist id={ways}>
-        {CONSENT_CHANNELS.map((way) => (
-          <option key={way} value={way} />
-        ))}
-      </datalist>
     </form>
   );
 }
