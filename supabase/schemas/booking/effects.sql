@@ -138,9 +138,9 @@ begin
       if new.payload ? 'undone' then
         perform private.close_booking_tasks(booking.id);
       else
-        -- A visitor who was invited to choose a new time gets a day for it.
+        -- A visitor who was invited to choose a new time gets a day for it. Everybody else is called within the hour.
         perform private.plan_booking_task(
-          booking, 'call', 'Offer a new time', case when new.payload ? 'invited' then now() + interval '1 day' else now() end
+          booking, 'call', 'Offer a new time', now() + case when new.payload ? 'invited' then interval '1 day' else interval '1 hour' end
         );
       end if;
     when 'no_show' then

@@ -161,7 +161,7 @@ onEveryDatabase("A booked call", (given) => {
     always(async (db, host) => {
       const id = await book(db, { lead: ofSales, hosts: [host], in: 60 });
       await cancel(db, id);
-      expect(await openTasks(db, ofSales)).toEqual(["call: Offer a new time in 0"]);
+      expect(await openTasks(db, ofSales)).toEqual(["call: Offer a new time in 60"]);
       await db.run("update public.bookings set starts_at = now() + interval '59 minutes' where id = $1", [id]);
       expect(await runJob(db, id, "reminder", 60, 0)).toBe(false);
       expect(await runJob(db, id, "reminder", 60, 1)).toBe(false);

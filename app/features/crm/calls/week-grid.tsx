@@ -1,5 +1,6 @@
 import { CalendarX, Check, CircleQuestionMark, type LucideIcon } from "lucide-react";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+import { Avatar } from "~/ui/avatar.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import {
@@ -146,6 +147,7 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
                 key={placed.item.id}
                 placed={placed}
                 style={band(partOn(day, placed.item.starts_at, placed.item.ends_at) ?? [first, first])}
+                showsHosts={data.host === null}
                 isCurrent={placed.item.id === current}
                 isShown={placed.item.id === shown}
                 onFocus={onFocus}
@@ -179,6 +181,8 @@ const ASKS: [LucideIcon, string] = [CircleQuestionMark, "text-warn-fg"];
 type BlockProps = {
   placed: Placed<ShownCall>;
   style: CSSProperties;
+  /** Whether calls of several people stand side by side. */
+  showsHosts: boolean;
   isCurrent: boolean;
   isShown: boolean;
   onFocus: (id: string) => void;
@@ -189,12 +193,19 @@ type BlockProps = {
 
 /** A call in the week. A click shows its card. */
 function CallBlock(props: BlockProps) {
-  const { placed, style, isCurrent, isShown, onFocus, onShow, onOpen, onDrag } = props;
+  const { placed, style, showsHosts, isCurrent, isShown, onFocus, onShow, onOpen, onDrag } = props;
   const { item: call, lane, lanes } = placed;
   const asks = needsOutcome(call);
   const state = asks ? "no outcome yet" : STATE_TEXTS[call.state];
   const [Icon, color] = (asks ? ASKS : STATE_ICONS[call.state]) ?? [];
-  const icon = Icon && <Icon aria-hidden="true" className={cn("size-3.5 shrink-0", color)} />;
+  const hosts = showsHosts && call.hosts.length > 0 ? `, ${formatNames(call.hosts.map(({ name }) => name))}` : "";
+  const icon = (
+    <>
+      {showsHosts &&
+        call.hosts.map(({ id, name }) => <Avatar key={id} name={name} size={20} className="size-4! text-[8px]" />)}
+      {Icon && <Icon aria-hidden="true" className={cn("size-3.5 shrink-0", color)} />}
+    </>
+  );
   // Its block has room for one line.
   const isShort = Date.parse(call.ends_at) - Date.parse(call.starts_at) < 45 * 60_000;
   return (
@@ -208,7 +219,7 @@ function CallBlock(props: BlockProps) {
           title={[call.title, call.name, formatNames(call.hosts.map(({ name }) => name)), state]
             .filter(Boolean)
             .join(", ")}
-          aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${state}`}
+          aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${state}${hosts}`}
           onFocus={() => onFocus(call.id)}
           onDragStart={(event) => {
             event.dataTransfer.setData("text/plain", call.id);

@@ -76,6 +76,7 @@ export function BookForm({ lead, onDone }: Props) {
 type Chosen = {
   at: number | null;
   day: string | null;
+  problem: string | null;
   onDay: (day: string) => void;
   onAt: (at: number) => void;
 };
@@ -138,7 +139,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       title={`Book a call with ${leadName(lead)}`}
       confirmLabel="Book call"
       busy={booking.busy}
-      problem={booking.problem}
+      problem={isFree ? booking.problem : null}
       onSubmit={submit}
     >
       <p className="-mt-2.5 wrap-anywhere text-13 text-ink-2">
@@ -183,6 +184,7 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       {times({
         at,
         day,
+        problem: isFree ? null : booking.problem,
         onDay: (next) => {
           setDay(next);
           setAt(null);

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { Button } from "~/ui/button.tsx";
+import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
@@ -33,6 +35,8 @@ type Props = {
   /** Seconds since 1970. */
   at: number | null;
   day: string | null;
+  /** What is wrong with the choice. */
+  problem?: string | null;
   onPage: (page: number) => void;
   onDay: (day: string) => void;
   onAt: (at: number) => void;
@@ -40,7 +44,11 @@ type Props = {
 
 /** A week of days with their free times, in the viewer's time zone. */
 export function BookTimes(props: Props) {
-  const { times, isStale, page, now, horizonDays, at, onPage, onDay, onAt } = props;
+  const { times, isStale, page, now, horizonDays, at, problem, onPage, onDay, onAt } = props;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) alert.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
   const { days, from } = pageOf(page, now);
   const byDay = Map.groupBy(times?.times ?? [], (time) => dayOf(new Date(time * 1000)));
   const day = shownDay(props.day, days, byDay);
@@ -61,6 +69,9 @@ export function BookTimes(props: Props) {
         >
           <ChevronRight aria-hidden="true" />
         </IconButton>
+      </div>
+      <div ref={alert} role="alert" className="-mt-1.5 empty:hidden">
+        {problem && <FieldError id={undefined}>{problem}</FieldError>}
       </div>
       <p className="-mt-1.5 text-ink-3 text-xs">Your time zone: {zoneText(localZone(), from.getTime())}</p>
       <fieldset className="grid min-w-0 grid-cols-7 gap-1.5 phone:gap-1" disabled={isStale}>

@@ -29,7 +29,7 @@ const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
 /** Moves a call to a free time of its hosts, or to any other time. It asks first, because the visitor gets an email. */
 export function MoveCallForm({ call, account, to, onDone }: Props) {
   const [now] = useState(() => new Date());
-  const [page, setPage] = useState(() => pageWith(to ?? now, now));
+  const [page, setPage] = useState(() => pageWith(to ?? new Date(call.starts_at), now));
   const [day, setDay] = useState<string | null>(null);
   const [at, setAt] = useState<number | null>(to ? secondsOf(to) : null);
   const [other, setOther] = useState(inputValue(to ?? new Date(call.starts_at)));
@@ -64,7 +64,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
       title={`Move the call with ${call.name}`}
       confirmLabel="Move call"
       busy={move.busy}
-      problem={move.problem}
+      problem={mode === "free" && at === null ? null : move.problem}
       onSubmit={submit}
     >
       <DialogDescription>
@@ -96,7 +96,9 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
           now={now}
           horizonDays={data?.horizon_days ?? 0}
           at={at}
-          day={day ?? (to ? (at === null ? null : dayOf(new Date(at * 1000))) : null)}
+          // Who moves a call begins at its day.
+          day={day ?? dayOf(at === null ? new Date(call.starts_at) : new Date(at * 1000))}
+          problem={at === null ? move.problem : null}
           onPage={setPage}
           onDay={(next) => {
             setDay(next);

@@ -8,7 +8,7 @@ import { formatCallTime, formatTime } from "../../../../domain/format-date.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import type { BookedCall } from "./call-types.ts";
-import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, theirTime, useCallOutcome } from "./calls.ts";
+import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, theirTime, useCallOutcome, useReopenCall } from "./calls.ts";
 import { useLeadActions } from "./lead-actions.ts";
 
 const ICONS = { held: CalendarCheck, no_show: CalendarX, rescheduled: RotateCcw };
@@ -34,9 +34,11 @@ type Props = {
 /** A call with its time and place. It can be moved or canceled until it begins; then three buttons note what became of it. */
 export function CallOutcomePanel({ call, account, disabled = false, action }: Props) {
   const { run, busy } = useCallOutcome();
+  const reopen = useReopenCall();
   const { moveCall, cancelCall } = useLeadActions();
   const asks = needsOutcome(call);
   const canChange = call.state === "booked" && !asks && !disabled;
+  const canReopen = (call.state === "held" || call.state === "no_show") && !disabled;
   return (
     <div className="grid gap-2 text-13">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -69,9 +71,14 @@ export function CallOutcomePanel({ call, account, disabled = false, action }: Pr
           })}
         </div>
       )}
-      {(action || canChange) && (
+      {(action || canChange || canReopen) && (
         <div className="flex flex-wrap gap-1">
           {action}
+          {canReopen && (
+            <Button size="sm" disabled={reopen.busy} onClick={() => void reopen.run({ call, account })}>
+              Change outcome
+            </Button>
+          )}
           {canChange && (
             <>
               <Button size="sm" onClick={() => moveCall({ call, account })}>

@@ -60,6 +60,16 @@ export function useCallOutcome() {
   });
 }
 
+/** Takes an outcome back, so that the right one can be noted. */
+export function useReopenCall() {
+  return useAction({
+    action: ({ call, account }: Omit<Noted, "outcome">) => setOutcome(call.id, "reopened", account),
+    successMessage: (_, { call }) => `Choose what became of the call with ${call.name}`,
+    errorMessage: "Couldn't take the outcome back",
+    invalidates: [queryKeys.crm()],
+  });
+}
+
 /** The shortcuts that note the outcome of this call. They pass the key on when there is nothing to note. */
 export function useOutcomeKeys(call: BookedCall | null | undefined, account?: string) {
   const { run } = useCallOutcome();
