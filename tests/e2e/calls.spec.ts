@@ -214,4 +214,13 @@ test("A short call shows its time, name and state in one line, and nothing of it
   await expect(held.first().locator("svg")).toBeVisible();
   const cut = await held.evaluateAll((calls) => calls.filter((one) => one.scrollHeight > one.clientHeight).length);
   expect(cut).toBe(0);
+
+  // A wrong outcome is changed on the call's card.
+  await held.first().click();
+  const card = page.getByRole("dialog", { name: /^Call with / });
+  await card.getByRole("button", { name: "Change outcome" }).click();
+  const outcome = card.getByRole("group", { name: "Did the call take place?" });
+  await expect(outcome).toBeVisible();
+  await outcome.getByRole("button", { name: /^Held/ }).click();
+  await expect(card.getByRole("button", { name: "Change outcome" })).toBeVisible();
 });

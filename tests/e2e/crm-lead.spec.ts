@@ -52,13 +52,19 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   await expect(page.getByRole("heading", { name: "Nadia Rahimi" })).toBeVisible();
   await page.keyboard.press("n");
   await expect(page.getByRole("textbox", { name: "Note" })).toBeFocused();
-  await page.keyboard.type("Runs three showrooms");
+  await page.keyboard.type("Runs three showrooms (https://example.com/showrooms).");
   // Typed text survives a reload.
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Runs three showrooms");
+  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue(
+    "Runs three showrooms (https://example.com/showrooms).",
+  );
   await page.getByRole("textbox", { name: "Note" }).press("ControlOrMeta+Enter");
   const timeline = page.getByRole("region", { name: "Timeline" });
-  await expect(timeline.getByText("Runs three showrooms")).toBeVisible();
+  await expect(timeline.getByText("Runs three showrooms (")).toBeVisible();
+  await expect(timeline.getByRole("link", { name: "https://example.com/showrooms", exact: true })).toHaveAttribute(
+    "href",
+    "https://example.com/showrooms",
+  );
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("");
   await timeline.getByRole("button", { name: "Pin to top" }).first().click();
   await expect(timeline.getByText("pinned a note")).toBeVisible();

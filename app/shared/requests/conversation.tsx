@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "~/ui/cn.ts";
+import { LinkedText } from "~/ui/linked-text.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { AttachedFiles } from "../attachments/attached-files.tsx";
 import type { FilesById } from "../attachments/request-files.ts";
@@ -32,7 +33,9 @@ export function Conversation<Said extends Entry>({ entries, files, authorOf, fil
           <p className="wrap-anywhere text-ink-3 text-xs">
             <b className="font-medium text-ink-2">{authorOf(entry)}</b> · <TimeAgo at={entry.created_at} />
           </p>
-          <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line">{entry.body}</p>
+          <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line">
+            <LinkedText text={entry.body} />
+          </p>
           <AttachedFiles files={files?.get(entry.id)} label={filesLabelOf(entry)} />
         </li>
       ))}

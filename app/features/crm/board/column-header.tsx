@@ -29,14 +29,18 @@ function Figures({ column, currency, nextLabel }: Props) {
     ...(nextLabel === null
       ? []
       : [
-          [medianDays(column), "median time"],
-          [conversion(column), `move to ${nextLabel}`],
+          [medianDays(column), "median"],
+          [conversion(column), "move on"],
         ]),
   ];
   return (
     <p
-      className="flex flex-wrap gap-x-3 text-ink-3 text-xs"
-      title={`Median time in stage and the share that moved on, of ${formatCount(column.entered)} in the last 90 days`}
+      className="flex flex-wrap gap-x-2.5 text-ink-3 text-xs"
+      title={
+        nextLabel === null
+          ? undefined
+          : `Median time in this stage, and the share that moved to ${nextLabel} or further, of ${formatCount(column.entered)} in the last 90 days`
+      }
     >
       {figures.map(([figure, name]) => (
         <span key={name}>

@@ -233,7 +233,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
           onChange={({ target }) => set({ assignment: target.value as TypeDraft["assignment"] })}
         >
           <option value="person">One person</option>
-          <option value="pool">Round robin, by weight</option>
+          <option value="pool">In turn, by each person's share of new leads</option>
           <option value="together">All of them together</option>
         </NativeSelect>
       </Field>

@@ -219,7 +219,7 @@ function CallBlock(props: BlockProps) {
           title={[call.title, call.name, formatNames(call.hosts.map(({ name }) => name)), state]
             .filter(Boolean)
             .join(", ")}
-          aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}, ${state}${hosts}`}
+          aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}${hosts}, ${state}`}
           onFocus={() => onFocus(call.id)}
           onDragStart={(event) => {
             event.dataTransfer.setData("text/plain", call.id);

@@ -161,9 +161,12 @@ function describeClockEvent(payload: Payload): EventDescription {
   return { Icon, ...(tone && { tone }), actor: false, text: clockEventText(event, payload) };
 }
 
-/** "Pool Inbound, weight 2, next after Imani". */
+/** "Pool Inbound, a share of 2, next after Imani". */
 function turnText({ pool, weight, after_name: after }: Payload): string {
-  const parts = [`weight ${numberOf(weight) ?? 1}`, textOf(after) && `next after ${textOf(after)}`];
+  const parts = [
+    (numberOf(weight) ?? 1) !== 1 && `a share of ${numberOf(weight)}`,
+    textOf(after) && `next after ${textOf(after)}`,
+  ];
   return textOf(pool) ? `: ${[`Pool ${pool}`, ...parts].filter(Boolean).join(", ")}` : "";
 }
 

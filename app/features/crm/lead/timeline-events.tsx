@@ -5,6 +5,7 @@ import { useSession } from "~/shared/use-session.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { LinkedText } from "~/ui/linked-text.tsx";
 import { formatExactMoment, formatMonthDay, formatTime } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
@@ -81,7 +82,7 @@ function EventLine({ event, lead, dated }: LineProps) {
               "rounded-ctl border border-line-soft bg-sunken px-3 py-2",
           )}
         >
-          {event.body}
+          <LinkedText text={event.body} />
         </p>
       )}
       {event.kind === "form" && <OtherSender payload={event.payload} />}
