@@ -21,7 +21,14 @@ export const shortcuts = {
   sidebar: { name: "Sidebar", keys: { "mod+b": "Open or close the sidebar" }, roles: TEAM },
   crm: {
     name: "All sales pages",
-    keys: { "mod+k": "Search and actions", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All shortcuts" },
+    keys: {
+      "mod+k": "Search and actions",
+      "/": "Search",
+      c: "New lead",
+      g: "Go to Today (then T), Board (B), Leads (L), Calls (C), Analytics (A) or Shifts (S)",
+      "mod+z": "Undo",
+      "?": "All shortcuts",
+    },
     roles: TEAM,
   },
   admin: { name: "Administration", keys: { "mod+k": "Search" }, roles: ADMINS },

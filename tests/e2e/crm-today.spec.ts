@@ -244,6 +244,12 @@ test("The palette finds a lead by name and opens it, and the shortcut list shows
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
   await expect(page.locator("[data-crm-row]").first()).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("b");
+  await expect(page).toHaveURL(/\/crm\/board$/);
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await expect(page).toHaveURL(/\/crm$/);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("New lead")).toBeVisible();
   await page.keyboard.press("Escape");

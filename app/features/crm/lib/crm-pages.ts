@@ -19,16 +19,16 @@ import { crmPath } from "~/shared/workspace.ts";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import type { Role } from "../../../../domain/roles.ts";
 
-type CrmPage = NavPage & { tab: boolean };
+type CrmPage = NavPage & { tab: boolean; key?: string };
 
-/** `tab` pages are tabs on a phone. */
+/** `tab` pages are tabs on a phone. `key` opens a page after G. */
 export const crmPages = (): CrmPage[] => [
-  { to: crmPath(), label: "Today", Icon: Sun, tab: true },
-  { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true },
-  { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true },
-  { to: crmPath("/calls"), label: "Calls", Icon: CalendarDays, tab: false },
-  { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true },
-  { to: crmPath("/shifts"), label: "Shifts & routing", Icon: CalendarClock, tab: false },
+  { to: crmPath(), label: "Today", Icon: Sun, tab: true, key: "t" },
+  { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true, key: "b" },
+  { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true, key: "l" },
+  { to: crmPath("/calls"), label: "Calls", Icon: CalendarDays, tab: false, key: "c" },
+  { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true, key: "a" },
+  { to: crmPath("/shifts"), label: "Shifts & routing", Icon: CalendarClock, tab: false, key: "s" },
   { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },
 ];
 

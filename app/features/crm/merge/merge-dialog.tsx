@@ -54,8 +54,8 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
       <DialogContent className="max-w-[820px]">
         <DialogTitle>Merge leads</DialogTitle>
         <DialogDescription>
-          Choose which values to keep. History, tasks and tags from both leads are combined. You can undo the merge
-          later.
+          Choose which values to keep. The lead that came further stays, or else the older one. History, tasks and tags
+          of both are combined, and consent stays with the email address that you keep. You can undo the merge later.
         </DialogDescription>
         {(merge.problem || error) && (
           <Banner tone="bad" role="alert" title={merge.problem ?? problemText(error, "Couldn't compare the leads")} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Keyboard, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { AppShellSkeleton } from "~/shared/shell/app-sidebar.tsx";
@@ -17,7 +17,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { pageTitle } from "../lib/crm-pages.ts";
+import { crmPages, pageTitle } from "../lib/crm-pages.ts";
 import { pulseQuery, useCrmPolling } from "../lib/pulse.ts";
 import { pauseShortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { undoLatest } from "../lib/undo-stack.ts";
@@ -46,6 +46,8 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
   const { title: ownTitle, bare } = usePageHandle();
   const name = fullName(useProfile(user.id).data, user.email);
   const isReadOnly = useIsReadOnly();
+  const navigate = useNavigate();
+  const [going, setGoing] = useGoing();
   const [open, setOpen] = useState<Overlay>(null);
   useEffect(() => {
     pauseShortcuts(open !== null);
@@ -58,12 +60,14 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
       : {
           "mod+k": () => setOpen("palette"),
           "/": () => setOpen("palette"),
+          g: () => setGoing(true),
           c: () => (isReadOnly ? offerPremium() : setOpen("new-lead")),
           "?": () => setOpen("keys"),
           "mod+z": () => void undoLatest(),
         },
     { help: shortcuts.crm },
   );
+  useShortcuts(going ? pageKeys((to) => void navigate(to)) : {});
   if (bare) return <main>{children}</main>;
   return (
     <SidebarProvider>
@@ -89,6 +93,27 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
     </SidebarProvider>
   );
 }
+
+const GO_MS = 1_500;
+
+/** Whether the person pressed G, so that the next key opens a page. After that key, or after a moment, keys act on leads again. */
+function useGoing() {
+  const [going, setGoing] = useState(false);
+  useEffect(() => {
+    if (!going) return;
+    const stop = () => setGoing(false);
+    const timer = setTimeout(stop, GO_MS);
+    addEventListener("keydown", stop);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("keydown", stop);
+    };
+  }, [going]);
+  return [going, setGoing] as const;
+}
+
+const pageKeys = (go: (to: string) => void) =>
+  Object.fromEntries(crmPages().flatMap(({ key, to }) => (key ? [[key, () => go(to)]] : [])));
 
 type CrmTopBarProps = {
   title: string;
