@@ -176,6 +176,11 @@ const STATE_ICONS: Partial<Record<ShownCall["state"], [LucideIcon, string]>> = {
   held: [Check, "text-ok-fg"],
   no_show: [CalendarX, "text-bad-fg"],
 };
+/** A short call has one line, or two where its block is high enough: the name has the first one for itself. */
+const ROOMY = {
+  line: "[@container(min-height:30px)]:flex-wrap [@container(min-height:30px)]:leading-3.5",
+  name: "[@container(min-height:30px)]:order-first [@container(min-height:30px)]:basis-full",
+};
 const ASKS: [LucideIcon, string] = [CircleQuestionMark, "text-warn-fg"];
 
 type BlockProps = {
@@ -228,7 +233,7 @@ function CallBlock(props: BlockProps) {
           }}
           onDragEnd={() => onDrag(null)}
           className={cn(
-            "absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-1.5 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
+            "@container-size absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-1.5 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
             call.state === "booked" && "border-l-4 border-l-accent",
             asks && "border-l-warn-solid",
             call.state !== "booked" && "opacity-80",
@@ -237,9 +242,9 @@ function CallBlock(props: BlockProps) {
           style={{ ...style, left: `calc(${(lane / lanes) * 100}% + 2px)`, width: `calc(${100 / lanes}% - 4px)` }}
         >
           {isShort ? (
-            <span className="flex min-w-0 items-center gap-1">
+            <span className={cn("flex min-w-0 items-center gap-x-1", ROOMY.line)}>
               {icon}
-              <span className="truncate font-medium">{call.name}</span>
+              <span className={cn("min-w-0 truncate font-medium", ROOMY.name)}>{call.name}</span>
               <span className="min-w-0 shrink-[99] truncate text-ink-2">{formatTime(call.starts_at)}</span>
             </span>
           ) : (
