@@ -1,6 +1,6 @@
-import { type BookingFacts, placeText } from "../../domain/booking/booking-words.ts";
+import { type BookingFacts, nextSteps, placeText } from "../../domain/booking/booking-words.ts";
 import { utcOf } from "../../domain/booking/calendar-file.ts";
-import { dateParts, dayText, momentText, remindersText, timeText, zoneText } from "../../domain/format-booking.ts";
+import { dateParts, dayText, momentText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 import { drawIcon, factOf, type Icon } from "./page-about.ts";
 
@@ -92,21 +92,6 @@ function callOf(booking: ManagedBooking, from: number | null = null): string {
   return `<div class="call"${booking.state === "cancelled" ? ' data-off=""' : ""}><p class="leaf" aria-hidden="true"><span>${month}</span><b>${day}</b></p>
 <div><h2>${escapeHtml(title)}</h2><p class="day">${dayText(startsAt, timeZone)}</p><p>${timeText(startsAt, timeZone)} to ${timeText(endsAt, timeZone)}, <span>${escapeHtml(zoneText(timeZone, startsAt))}</span></p></div>
 <ul class="facts">${facts.join("")}</ul></div>`;
-}
-
-/** What the visitor can expect until the call, in order. */
-function nextSteps(booking: ManagedBooking): string[] {
-  const { reminders, location, place, hosts } = booking;
-  const time = timeText(booking.startsAt, booking.timeZone);
-  const ahead = remindersText(reminders);
-  const who = hosts ?? "We";
-  const calls = !hosts || hosts.includes(" and ") ? "call" : "calls";
-  const atTime = {
-    phone: `${who} ${calls} you at ${time}. Please keep your phone nearby.`,
-    video: place ? `Open the video link at ${time}.` : "We send you the video link before the call.",
-    place: `Please arrive a few minutes before ${time}.`,
-  }[location];
-  return [...(ahead ? [`You get a reminder by email ${ahead}.`] : []), atTime];
 }
 
 /** A video link can be opened. */
