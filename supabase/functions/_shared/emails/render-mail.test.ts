@@ -26,11 +26,18 @@ test("The receipt for several invoices lists each with its amount, then the tota
   );
 });
 
-test("The receipt for one invoice says what was paid, for what and when", async () => {
-  const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", paid: "2026-11-24" };
+test("The receipt for one invoice says what was paid, for what, when and how", async () => {
+  const data = {
+    amount: "80000",
+    currency: "usd",
+    number: "UF-1",
+    description: "Pro Funnel",
+    paid: "2026-11-24",
+    method: "Visa ending in 4242",
+  };
   const { text } = await renderMail("payment-received", data, sender);
   expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(
-    "Invoice UF-1 Pro Funnel $800.00 Paid on November 24, 2026 $800.00",
+    "Invoice UF-1 Pro Funnel $800.00 Paid on November 24, 2026 with Visa ending in 4242 $800.00",
   );
 });
 
