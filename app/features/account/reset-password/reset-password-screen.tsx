@@ -78,7 +78,7 @@ function InvalidLink() {
     <>
       <Heading
         title="Invalid Reset Link"
-        text="This link is invalid or has expired. Request a new one with 'Forgot your password?' on the sign-in page."
+        text="This link is invalid or has expired. Request a new one to choose a password."
       />
       <Button variant="primary" size="lg" onClick={() => setAsking(true)}>
         Request a new link
