@@ -3046,6 +3046,7 @@ export type Database = {
           invoice_id: string
           is_duplicate: boolean
           kind: string
+          method: string | null
           occurred_at: string
           provider_ref: string
         }
@@ -3060,6 +3061,7 @@ export type Database = {
           invoice_id: string
           is_duplicate?: boolean
           kind: string
+          method?: string | null
           occurred_at: string
           provider_ref: string
         }
@@ -3074,6 +3076,7 @@ export type Database = {
           invoice_id?: string
           is_duplicate?: boolean
           kind?: string
+          method?: string | null
           occurred_at?: string
           provider_ref?: string
         }

@@ -20,6 +20,8 @@ export const applicationForm = {
   send: "Send application",
   consent:
     "By sending this, you agree to let us contact you about your application the way you choose. If you choose SMS, you get a few texts. Message and data rates may apply, and you can reply STOP at any time. Consent isn’t a condition of buying from us.",
+  /** In place of the headline, once the application is sent. */
+  thanks: "Thank you.",
   sent: "Application Submitted!",
   received: "Application Received",
   next: "A confirmation is on its way to your inbox. Here’s what happens next:",

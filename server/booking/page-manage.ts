@@ -1,6 +1,6 @@
-import { type BookingFacts, placeText } from "../../domain/booking/booking-words.ts";
+import { type BookingFacts, nextSteps, placeText } from "../../domain/booking/booking-words.ts";
 import { utcOf } from "../../domain/booking/calendar-file.ts";
-import { dateParts, dayText, momentText, remindersText, timeText, zoneText } from "../../domain/format-booking.ts";
+import { dateParts, dayText, momentText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 import { drawIcon, factOf, type Icon } from "./page-about.ts";
 
@@ -94,21 +94,6 @@ function callOf(booking: ManagedBooking, from: number | null = null): string {
 <ul class="facts">${facts.join("")}</ul></div>`;
 }
 
-/** What the visitor can expect until the call, in order. */
-function nextSteps(booking: ManagedBooking): string[] {
-  const { reminders, location, place, hosts } = booking;
-  const time = timeText(booking.startsAt, booking.timeZone);
-  const ahead = remindersText(reminders);
-  const who = hosts ?? "We";
-  const calls = !hosts || hosts.includes(" and ") ? "call" : "calls";
-  const atTime = {
-    phone: `${who} ${calls} you at ${time}. Please keep your phone nearby.`,
-    video: place ? `Open the video link at ${time}.` : "We send you the video link before the call.",
-    place: `Please arrive a few minutes before ${time}.`,
-  }[location];
-  return [...(ahead ? [`You get a reminder by email ${ahead}.`] : []), atTime];
-}
-
 /** A video link can be opened. */
 const linked = (text: string) =>
   /^https?:\/\/\S+$/.test(text)
@@ -128,7 +113,7 @@ export function renderQuestion(question: {
 }): string {
   const { title, booking, path, action, at, zone, back, notice = null } = question;
   const form = `<form method="post" action="${path}"><input type="hidden" name="action" value="${action}"><input type="hidden" name="seen" value="${Date.parse(booking.startsAt) / 1000}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
-<p class="row"><button>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep the call" : "Back"}</a></p></form>`;
+<p class="row"><button${action === "cancel" ? ' class="plain"' : ""}>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep the call" : "Back"}</a></p></form>`;
   const who = booking.hosts ?? "The team";
   const text =
     action === "cancel"

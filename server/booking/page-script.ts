@@ -2,11 +2,13 @@
  * The only script of the booking pages. It shows times in the visitor's own zone, and a call that moves in the zone that it
  * was booked in. It changes days and months without a new page, and moves through the month with the arrow keys. A refused
  * form leaves the history, so that a step back after the booking does not show it again. A chosen zone shows at once, so the
- * button beside it goes. Without the script, everything is a link or a form.
+ * button beside it goes. Times have 24 hours where the browser's language writes them so. Without the script, everything is a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
+const h24=/^h2/.test(new Intl.DateTimeFormat(navigator.language,{hour:"numeric"}).resolvedOptions().hourCycle),clock=n=>{if(!h24)return;const w=document.createTreeWalker(n,4);
+while(w.nextNode()){const t=w.currentNode;t.data=t.data.replace(/\\b(\\d{1,2}):(\\d\\d)\\s([AP])M\\b/g,(_,h,m,a)=>String(h%12+(a==="P")*12).padStart(2,"0")+":"+m)}};clock(main);
 const load=async(url,push,focus)=>{main.setAttribute("aria-busy","true");try{const r=await fetch(url,{headers:{Accept:"text/html"}});if(!r.ok)throw 0;
-const next=q("main",new DOMParser().parseFromString(await r.text(),"text/html"));if(!next)throw 0;main.replaceChildren(...next.childNodes);
+const next=q("main",new DOMParser().parseFromString(await r.text(),"text/html"));if(!next)throw 0;clock(next);main.replaceChildren(...next.childNodes);
 if(push)history.pushState(0,"",url);else history.replaceState(history.state,"",url);const f=focus&&q(focus);if(f)f.focus()}catch{location.href=url}finally{main.removeAttribute("aria-busy")}};
 const days=()=>[...main.querySelectorAll("td a")],dayOf=a=>Date.parse(a.dataset.day)/864e5;
 main.addEventListener("click",e=>{const a=e.target.closest("a[data-swap]");if(!a||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey||e.button)return;e.preventDefault();

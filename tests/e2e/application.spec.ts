@@ -39,6 +39,8 @@ for (const path of ["/", "/contact"])
     await page.getByRole("button", { name: send }).click();
     await expect(page.getByRole("heading", { name: "Application Received" })).toBeVisible();
     await expect(page.getByText("Application Submitted!")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Tell us what you sell." })).toBeHidden();
+    await expect(page.getByText(/^You’ll hear from us by \w+ \d+:\d\d\s[AP]M\. A confirmation/)).toBeVisible();
     await expect(page.locator("#application-received")).toBeFocused();
     const body = (await request).postDataJSON();
     expect(body).toMatchObject({

@@ -103,7 +103,7 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(theirs.getByRole("link", { name: "Back to Invoices" })).toBeVisible();
   await context.close();
   await page.reload();
-  await expect(ledger(page)).toContainText("Payment Card");
+  await expect(ledger(page)).toContainText("Payment Visa ending in 4242");
   await expect(owed(page)).toContainText("$0.00");
 });
 
@@ -382,7 +382,9 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
 
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
-  await expect(history(page).getByRole("listitem").filter({ hasText: /^Paid/ })).toContainText(/\$450\.00.* · Card/);
+  await expect(history(page).getByRole("listitem").filter({ hasText: /^Paid/ })).toContainText(
+    /\$450\.00.* · Visa ending in 4242/,
+  );
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Refund", exact: true }).click();
   const refund = page.getByRole("dialog", { name: /^Refund INV/ });

@@ -204,6 +204,8 @@ test("The page names its account, and its weeks start as in the visitor's region
   const german = await browser.newPage({ baseURL, locale: "de-DE" });
   await german.goto("/book/northside-dental/aligner-consultation");
   await expect(german.locator("th").first()).toHaveText("Mo");
+  await expect(german.locator("main")).toContainText(/\(\d\d:\d\d\)/);
+  await expect(german.locator("main")).not.toContainText(/\d\s[AP]M/);
   await expect(german.getByRole("banner")).toHaveText("Northside Dental");
   await expect(german.getByRole("contentinfo")).toHaveText("Northside Dental");
   await german.close();

@@ -200,6 +200,17 @@ test("A person makes a secret address for their calls and ends it, and a wrong c
   expect((await page.request.get(feed)).status()).toBe(404);
 });
 
+test("A week without own calls shows everyone's, and the choice of one's own stays", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  const whose = page.getByLabel("Whose calls");
+  await page.goto("/crm/calls?week=2020-01-06");
+  await expect(whose).toHaveValue("all");
+  await expect(page.getByText("No calls this week")).toBeVisible();
+  await whose.selectOption("My calls");
+  await expect(page.getByText("You have no calls this week")).toBeVisible();
+  await expect(page).toHaveURL(/who=me/);
+});
+
 test("A short call shows its time, name and state in one line, and nothing of it is cut off", async ({
   page,
   baseURL,

@@ -232,7 +232,9 @@ test("A client pays every open invoice on one page, and downloads one from the l
   await balance.getByRole("button", { name: "Pay both invoices" }).click();
   await expect(page.getByRole("button", { name: "Pay $550.00" })).toBeVisible();
   await payWith(page, CARDS.pays);
-  await expect(page.getByText(/We received \$550\.00\. Your 2 invoices are paid/)).toBeVisible();
+  await expect(
+    page.getByText(/We received \$550\.00 with Visa ending in 4242\. Your 2 invoices are paid/),
+  ).toBeVisible();
   await expect(page.getByText("Total, one charge on your card").locator("..")).toContainText("$550.00");
   await expect(page.getByRole("button", { name: /^Download INV-.* as a PDF$/ })).toHaveCount(2);
   await checkAccessibility();

@@ -72,6 +72,10 @@ for (const [name, address] of [
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
     await checkAccessibility();
+    await page.getByRole("button", { name: "Request a new link" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reset Password" });
+    await expect(dialog.getByLabel("Email")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("link", { name: "Back to Sign In" }).click();
     await expect(page).toHaveURL(/\/auth$/);
   });

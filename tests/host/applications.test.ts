@@ -93,16 +93,42 @@ describe("send-application-email", () => {
     expect(Object.keys(reply.fields ?? {}).sort()).toEqual(["avg_deal_size", "phone", "target_new_clients_per_month"]);
   });
 
-  test("confirms choices and figures, and repeats no free text", async () => {
-    const lead = applicationLead({ phone: "+1 212 555 0100", company: "Visit http://spam.example", notes: "Buy now" });
-    await given.send("application", { lead, source });
+  const confirmed = async (email: string) => {
     const [mail] = await given.rows(
       "select payload -> 'data' as data from private.outbox where payload ->> 'to' = $1",
-      [lead.email],
+      [email],
     );
-    expect(mail?.data).toMatchObject({ phone: "+1 212 555 0100", target: "10" });
-    expect(JSON.stringify(mail)).not.toMatch(/spam|Buy now/);
+    return mail?.data;
+  };
+
+  test("confirms what was sent", async () => {
+    const sent = {
+      company: "Reyes Studio",
+      notes: "We sell 10,000 courses.",
+      website: "https://www.reyes.example/shop",
+    };
+    const lead = applicationLead({ ...sent, email: `${randomUUID()}@reyes.example` });
+    await given.send("application", { lead, source });
+    expect(await confirmed(lead.email)).toMatchObject({
+      company: sent.company,
+      words: sent.notes,
+      website: "reyes.example",
+    });
+    const message = contactBody({ email: `${randomUUID()}@example.com`, company: "Ember", goals: "Ten calls a week" });
+    await given.send("contact", message);
+    expect(await confirmed(message.email)).toMatchObject({ company: "Ember", words: "Ten calls a week" });
   });
+
+  test.each(["Look at http://spam.example", "Look at spam.example/now", "Write to me@spam", "Call 555-0100 200"])(
+    "repeats choices and figures, but no words like: %s",
+    async (words) => {
+      const lead = applicationLead({ phone: "+1 212 555 0100", company: words, notes: words, website: "spam.example" });
+      await given.send("application", { lead, source });
+      const data = await confirmed(lead.email);
+      expect(data).toMatchObject({ phone: "+1 212 555 0100", target: "10" });
+      expect(JSON.stringify(data)).not.toMatch(/spam|555-0100/);
+    },
+  );
 
   test("stores and marks spam", async () => {
     const lead = applicationLead();

@@ -77,12 +77,13 @@ describe("an invoice", () => {
           success: true,
           amount: invoice.amount,
           currency: "usd",
+          method: "Visa ending in 4242",
           invoices: [{ id: invoice.id, amount: invoice.amount }],
         },
       ]);
     await expect.poll(() => statusOf(invoice.id)).toBe("paid");
     expect(await paymentsOf(invoice.id)).toMatchObject([
-      { kind: "payment", amount: invoice.amount, is_duplicate: false, currency: "usd" },
+      { kind: "payment", amount: invoice.amount, is_duplicate: false, currency: "usd", method: "Visa ending in 4242" },
     ]);
     const about = async () =>
       (await inboxOf("client@example.com"))

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { type Caller, requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
+import { cardOf, chargeOf } from "../_shared/payments/checkout-entries.ts";
 import { retrieveCheckout } from "../_shared/payments/find-checkout.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
 import { syncCheckout } from "../_shared/payments/sync-checkout.ts";
@@ -61,5 +62,5 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], client
     const part = combined ? shareOf(id) : amount;
     return part ? [{ id, number, amount: part }] : [];
   });
-  return { amount, currency, invoices: paid };
+  return { amount, currency, method: cardOf(chargeOf(session)).method ?? "Card", invoices: paid };
 }

@@ -320,7 +320,7 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', entry.id, 'kind', entry.kind, 'amount', entry.amount, 'currency', entry.currency, 'is_duplicate', entry.is_duplicate,
         'occurred_at', entry.occurred_at, 'by_hand', entry.provider_ref like 'manual:%', 'reference', split_part(entry.provider_ref, '/', 1),
-        'method', event.method, 'note', event.note
+        'method', event.method, 'card', case when entry.provider_ref not like 'manual:%' then entry.method end, 'note', event.note
       ) order by entry.occurred_at, entry.created_at)
       from public.payments as entry left join public.invoice_events as event on event.payment_id = entry.id where entry.invoice_id = held.id
     ), '[]'),

@@ -188,7 +188,8 @@ as $$
     'attachInvoices', case when paid.number <= 10 then paid.ids end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
-      'number', paid.numbers, 'paid', paid.day, 'lines', paid.lines::text
+      'number', paid.numbers, 'paid', paid.day,
+      'method', private.payment_method((paid.ids ->> 0)::uuid), 'lines', paid.lines::text
     )
   )))
   from private.combined_checkouts as page
@@ -249,9 +250,9 @@ begin
     continue when exists (
       select from public.payments as known where known.combined_id = page.id and starts_with(known.provider_ref, (entry ->> 'ref') || '/')
     );
-    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id)
+    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id, method)
     select split.invoice_id, invoice.client_id, entry ->> 'kind', split.amount, lower(entry ->> 'currency'),
-      (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id
+      (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id, left(entry ->> 'method', 50)
     from (
       select * from private.split_payment(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'payment'
       union all
@@ -300,7 +301,7 @@ set search_path = ''
 return private.record_combined_checkout(p_checkout);
 
 comment on function public.record_combined_checkout(jsonb) is
-'Stores what the provider answered about a session for several invoices ({session_id, combined_id, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, request}]}), splits each entry over the invoices, and returns their states by id.';
+'Stores what the provider answered about a session for several invoices ({session_id, combined_id, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, method, request}]}), splits each entry over the invoices, and returns their states by id.';
 
 create function private.paid_together(p_invoice_id uuid) returns jsonb
 language sql stable

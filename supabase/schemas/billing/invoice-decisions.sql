@@ -51,8 +51,9 @@ begin
     perform private.refuse('date_in_future', '22023', 'The date can''t be in the future', 'paid_at');
   end if;
   if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too far in the past', 'paid_at'); end if;
-  insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
-  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, private.manual_reference(p_payment_id), private.moment_on_day(p_on))
+  insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method)
+  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, private.manual_reference(p_payment_id), private.moment_on_day(p_on),
+    private.require_text(p_method, 'Method', 50))
   returning id into entry;
   perform private.record_invoice_event(
     p_invoice.id, case p_kind when 'payment' then 'marked_paid' else 'refunded' end, p_note, private.require_text(p_method, 'Method', 50), p_amount, entry

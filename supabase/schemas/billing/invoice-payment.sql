@@ -229,10 +229,10 @@ begin
     where tried.invoice_id = invoice.id and tried.session_id = p_checkout ->> 'session_id' and not tried.disputed;
   end if;
   for entry in select * from jsonb_array_elements(p_checkout -> 'entries') loop
-    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method)
     values (
       invoice.id, invoice.client_id, entry ->> 'kind', (entry ->> 'amount')::integer, lower(entry ->> 'currency'),
-      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz
+      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz, left(entry ->> 'method', 50)
     )
     on conflict (provider_ref) do nothing returning id into recorded;
     if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
@@ -252,7 +252,7 @@ set search_path = ''
 return private.record_checkout(p_checkout);
 
 comment on function public.record_checkout(jsonb) is
-'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, request}]}), updates the invoice''s state and returns it.';
+'Stores what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at, method, request}]}), updates the invoice''s state and returns it.';
 
 create function private.mail_recipient(p_user_id uuid) returns jsonb
 language sql stable
@@ -264,6 +264,17 @@ as $$
 $$;
 
 comment on function private.mail_recipient(uuid) is 'The email address and first name of a person.';
+
+create function private.payment_method(p_invoice_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when entry.provider_ref like 'manual:%' then entry.method else coalesce(entry.method, 'Card') end
+  from public.payments as entry where entry.invoice_id = p_invoice_id and entry.kind = 'payment'
+  order by entry.occurred_at desc, entry.created_at desc limit 1
+$$;
+
+comment on function private.payment_method(uuid) is 'How the last payment of an invoice was made, as far as it is known.';
 
 create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
 language sql volatile
@@ -277,7 +288,8 @@ as $$
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
       'description', coalesce(nullif(btrim(left(invoice.description, 500)), ''), 'Marketing services'),
-      'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date
+      'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date,
+      'method', private.payment_method(invoice.id)
     ) || p_extra
   )))
   from public.invoices as invoice cross join lateral private.mail_recipient(invoice.client_id) as person (row)

@@ -26,7 +26,8 @@ create table public.payments (
   occurred_at timestamptz not null,
   created_at timestamptz not null default now(),
   combined_id uuid references private.combined_checkouts (id) on delete restrict,
-  account_id uuid references public.accounts (id)
+  account_id uuid references public.accounts (id),
+  method text check (char_length(method) <= 50)
 );
 
 comment on table public.payments is 'The ledger of payments and refunds. Rows are only added.';
@@ -40,6 +41,8 @@ comment on column public.payments.currency is 'Three letters, ISO 4217, in lower
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';
 comment on column public.payments.is_duplicate is 'Whether it pays an invoice that was already paid in full, and has to be sent back.';
 comment on column public.payments.occurred_at is 'When the provider says it happened.';
+comment on column public.payments.method is
+'How the money moved, as an admin recorded it, or the card, such as ''Visa ending in 4242''. Null: a card of which nothing is known.';
 comment on column public.payments.account_id is 'The account of the invoice.';
 
 create index payments_account_id_idx on public.payments (account_id, created_at desc);

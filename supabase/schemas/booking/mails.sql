@@ -53,9 +53,7 @@ set search_path = ''
 as $$
 declare
   booking constant public.bookings := (select held from public.bookings as held where held.id = p_booking);
-  data constant jsonb := private.booking_mail_data(booking) || jsonb_strip_nulls(jsonb_build_object(
-    'from', to_char(p_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-  ));
+  moved constant jsonb := jsonb_strip_nulls(jsonb_build_object('from', to_char(p_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')));
   -- A person of the team may have booked it in the visitor's name.
   booker constant uuid := case when p_event = 'booked' then (
     select noted.actor_id from public.booking_events as noted where noted.booking_id = p_booking and noted.event = 'booked' order by noted.id limit 1
@@ -76,13 +74,13 @@ begin
     and mail.payload ->> 'template' like 'booking-%';
   if sent < 20 then
     perform public.enqueue_outbox('mail', format('booking:%s:%s:visitor', p_booking, booking.sequence), jsonb_build_object(
-      'to', booking.email, 'template', 'booking-' || p_event, 'data', data || jsonb_strip_nulls(jsonb_build_object(
-        'timeZone', booking.time_zone, 'manageKey', booking.manage_key, 'bookedBy', booked_by
-      ))
+      'to', booking.email, 'template', 'booking-' || p_event, 'data', private.visitor_mail_data(booking) || moved || jsonb_strip_nulls(
+        jsonb_build_object('bookedBy', booked_by, 'reminders', array_to_string(private.reminders_ahead(booking), ','))
+      )
     ), run_at);
   end if;
   perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
-    'to', person.email, 'template', 'booking-host-' || p_event, 'data', data || jsonb_strip_nulls(jsonb_build_object(
+    'to', person.email, 'template', 'booking-host-' || p_event, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
       'timeZone', coalesce(rota.time_zone, private.account_zone(booking.account_id)), 'hostEmail', person.email, 'leadId', booking.lead_id,
       'bookedBy', case when booker <> host.id then booked_by end,
       'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)

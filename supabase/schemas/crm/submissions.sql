@@ -42,6 +42,17 @@ $$;
 comment on function private.hash_ip(text) is
 'A hash that tells floods from one IP address apart within a day, and says nothing afterwards.';
 
+create function private.repeatable_words(p_words text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select btrim(p_words) where char_length(p_words) <= 2000
+    and p_words !~* '(://|www[.]|@|[[:alnum:]][.．。][[:alpha:]]{2,}|([[:digit:]][ ().-]*){7})'
+$$;
+
+comment on function private.repeatable_words(text) is
+'A stranger''s words that an email to an address that nobody confirmed may repeat; null if they are long or have a link, an address or a phone number.';
+
 create function private.enqueue_form_mails(
   p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb, p_account uuid default private.agency_account()
 ) returns void
@@ -81,10 +92,22 @@ begin
       jsonb_build_object('to', p_email, 'template', p_form || '-confirmation',
         'data', account || jsonb_build_object('name', p_name, 'agencyEmail', addresses[1]) || (
           select coalesce(jsonb_object_agg(answer.key, answer.value), '{}') from jsonb_each(jsonb_strip_nulls(p_answers)) as answer
-          where answer.key in ('bestContact', 'phone', 'timeline', 'target', 'dealSize', 'adSpend', 'interests'))));
+          where answer.key in ('bestContact', 'phone', 'timeline', 'target', 'dealSize', 'adSpend', 'interests'))
+        -- What a client's visitors write may be about their health, so only the agency's own forms repeat words.
+        || case when p_form <> 'landing' then jsonb_strip_nulls(jsonb_build_object(
+          'company', private.repeatable_words(answers ->> 'company'),
+          'words', private.repeatable_words(coalesce(answers ->> 'goals', answers ->> 'notes')),
+          -- The recipient's own site is no advertisement.
+          'website', (
+            select site.host from substring(lower(answers ->> 'website') from '^(?:https?://)?(?:www[.])?([^/:?#]+)') as site (host)
+            where right('.' || split_part(lower(p_email), '@', 2), char_length(site.host) + 1) = '.' || site.host
+          ),
+          'callsAt', (select '/book/' || account.slug from public.accounts as account
+            where account.id = p_account and private.booking_types(account.slug) -> 'types' <> '[]')
+        )) else '{}' end));
   end if;
 end
 $$;
 
 comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb, uuid) is
-'Queues emails: the answers to the account, unless that reader gets an email about the new lead with the answers, and a confirmation to the sender. It repeats choices and figures, so that a typo is noticed, and no free text, because the address may be a stranger''s.';
+'Queues emails: the answers to the account, unless that reader gets an email about the new lead with the answers, and a confirmation to the sender. It repeats the answers, so that a typo is noticed, but no links, because the address may be a stranger''s.';

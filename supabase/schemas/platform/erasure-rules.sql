@@ -235,7 +235,7 @@ as $$
       '{"reason": null}', 'Invoice credits', 'Part of the invoices.'),
     (256, 'public.invoice_events', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
       '{"kind": null, "note": null, "method": null}', 'Invoice history', 'Required by tax law.'),
-    (257, 'public.payments', 'held.client_id = any (($1).accounts)', 'kept', '{"kind": null, "currency": null, "provider_ref": null}', 'Payments',
+    (257, 'public.payments', 'held.client_id = any (($1).accounts)', 'kept', '{"kind": null, "currency": null, "provider_ref": null, "method": null}', 'Payments',
       'Required by tax law. The reference points to the payment provider.'),
     (258, 'public.retainers', 'held.client_id = any (($1).accounts)', 'kept', '{"retainer_name": null, "description": null, "currency": null}', 'Ended retainers',
       'Invoices refer to them.'),

@@ -41,6 +41,33 @@ onEveryDatabase("A booked call", (given) => {
     });
   });
 
+  test("is offered in the confirmation of a form while the agency takes calls, and a canceled one leads to the calendar", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const confirmation = async (form: string) => {
+        const email = `${randomUUID()}@form.example`;
+        await db.run("select private.enqueue_form_mails($1, gen_random_uuid(), $2, 'Ann', '{}')", [form, email]);
+        return lastMail(email);
+      };
+      const lastMail = async (to: string) => {
+        const { rows } = await db.run<{ data: Record<string, unknown> }>(
+          "select payload -> 'data' as data from private.outbox where payload ->> 'to' = $1 order by created_at desc, payload ->> 'template' desc limit 1",
+          [to],
+        );
+        return rows[0]?.data;
+      };
+      await db.run("update public.meeting_types set is_active = false");
+      expect(await confirmation("contact")).not.toHaveProperty("callsAt");
+      const { slug } = await addMeetingType(db, [world.people["active sales"].id]);
+      expect(await confirmation("contact")).toMatchObject({ callsAt: "/book/agency" });
+      expect(await confirmation("landing")).not.toHaveProperty("callsAt");
+      const key = await bookMeeting(db, slug, { starts_at: dayAt(3), email: "ann@booked.example" });
+      expect(await lastMail("ann@booked.example")).toMatchObject({ reminders: "1440,60,15", typeSlug: slug });
+      await codeOf(db, CANCEL, [key]);
+      expect(await lastMail("ann@booked.example")).toMatchObject({ typeSlug: slug, accountSlug: "agency" });
+    });
+  });
+
   test("sent twice is booked once, and the second answer is the same", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

@@ -32,7 +32,11 @@ export function NewPasswordForm() {
   return (
     <form {...props} className="grid gap-5">
       <div className="grid gap-1">
-        <Field label="New password" hint="At least 6 characters" error={errors.password}>
+        <Field
+          label="New password"
+          hint={errors.password ? undefined : "At least 6 characters"}
+          error={errors.password}
+        >
           <PasswordInput
             name="password"
             autoFocus

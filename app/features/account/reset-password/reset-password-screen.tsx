@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CenteredPage } from "~/shared/centered-page.tsx";
 import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
@@ -9,6 +9,9 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { LinkConflictPrompt } from "../lib/link-conflict-prompt.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { type ResetStart, startReset } from "./start-reset.ts";
+
+// The dialog loads when it opens.
+const ResetPasswordDialog = lazy(() => import("../sign-in/reset-password-dialog.tsx"));
 
 type Start = ResetStart | { kind: "reading" };
 
@@ -70,15 +73,24 @@ function Heading({ title, text }: { title: string; text: string }) {
 }
 
 function InvalidLink() {
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Heading
         title="Invalid Reset Link"
-        text="This link is invalid or has expired. Request a new one with 'Forgot your password?' on the sign-in page."
+        text="This link is invalid or has expired. Request a new one to choose a password."
       />
-      <Button asChild variant="primary" size="lg">
+      <Button variant="primary" size="lg" onClick={() => setAsking(true)}>
+        Request a new link
+      </Button>
+      <Button asChild size="lg">
         <Link to="/auth">Back to Sign In</Link>
       </Button>
+      {isAsking && (
+        <Suspense>
+          <ResetPasswordDialog open defaultEmail="" onOpenChange={setAsking} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -62,10 +62,10 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, invita
         <AccountTypeCards value={type} onChange={setType} error={errors.accountType} />
       )}
       <div className="grid grid-cols-2 gap-3">
-        <Field label="First name" error={errors.firstName}>
+        <Field label={<Optional>First name</Optional>} error={errors.firstName}>
           <Input name="firstName" autoComplete="given-name" />
         </Field>
-        <Field label="Last name" error={errors.lastName}>
+        <Field label={<Optional>Last name</Optional>} error={errors.lastName}>
           <Input name="lastName" autoComplete="family-name" />
         </Field>
       </div>
@@ -87,7 +87,7 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, invita
         </Button>
       )}
       <div className="grid grid-cols-2 gap-x-3 gap-y-1">
-        <Field label="Password" hint="At least 6 characters" error={errors.password}>
+        <Field label="Password" hint={errors.password ? undefined : "At least 6 characters"} error={errors.password}>
           <PasswordInput
             name="password"
             autoComplete="new-password"
@@ -103,6 +103,14 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, invita
         Create Account
       </Button>
     </form>
+  );
+}
+
+function Optional({ children }: { children: string }) {
+  return (
+    <>
+      {children} <span className="font-normal text-ink-3">(optional)</span>
+    </>
   );
 }
 

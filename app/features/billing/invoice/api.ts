@@ -140,7 +140,7 @@ async function loadInvoice(clientId: string, invoiceId: string) {
     runQuery((db) =>
       db
         .from("payments")
-        .select("id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, combined_id")
+        .select("id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, combined_id, method")
         .eq("invoice_id", invoiceId)
         .order("occurred_at"),
     ),

@@ -29,6 +29,7 @@ const movement = (id: string, kind: string, amount: number, day: number, is_dupl
   occurred_at: `2026-11-${day}T12:00:00+00:00`,
   provider_ref: `pi_${id}`,
   combined_id: null,
+  method: null,
 });
 const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
   ({ invoice, lines: [], payments: [], credits: [], together: [], today: "2026-11-21", ...over }) as InvoiceDetails;
@@ -51,7 +52,7 @@ describe("the history of an invoice", () => {
     ];
     expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments })).toEqual([
       "Issued",
-      "Payment received",
+      "Payment received by card",
       "Paid a second time",
       "Refunded to you",
     ]);
@@ -60,13 +61,13 @@ describe("the history of an invoice", () => {
   test("says which invoices one payment paid, and has no time of a payment that an admin recorded", () => {
     const payments = [
       movement("a", "payment", 2_000, 18),
-      { ...movement("b", "payment", 3_000, 20), provider_ref: "manual:1" },
+      { ...movement("b", "payment", 3_000, 20), provider_ref: "manual:1", method: "Bank transfer" },
     ];
     const shared = { payment_id: "a", occurred_at: "2026-11-18T12:00:00+00:00", numbers: ["INV-2"], more: 0 };
     const together = [{ ...shared, amount: 9_000, currency: "usd" }];
     const [, first, second] = invoiceHistory(details({ payments, together }));
     expect(first).toMatchObject({ isDay: false, note: "Paid together with INV-2, $90.00 in one payment." });
-    expect(second).toMatchObject({ isDay: true });
+    expect(second).toMatchObject({ isDay: true, title: "Payment received by bank transfer" });
     expect(second?.note).toBeUndefined();
   });
 

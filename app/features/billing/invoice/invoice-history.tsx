@@ -5,6 +5,7 @@ import { formatDay, formatDayOfYearTime, formatMoment } from "../../../../domain
 import type { Region } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { togetherText } from "../../../../domain/paid-together.ts";
+import { byMethod } from "../../../../domain/payment-method.ts";
 import type { InvoiceDetails } from "./api.ts";
 
 /** Dots for done, good and bad differ in shape as well as color. Upcoming events are hollow. */
@@ -108,6 +109,7 @@ function paymentEntry({
   is_duplicate,
   occurred_at,
   provider_ref,
+  method,
 }: InvoiceDetails["payments"][number]) {
   // Of a payment that an admin recorded, only the day is known.
   const entry = {
@@ -117,7 +119,11 @@ function paymentEntry({
   if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
   if (kind === "reversal") return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
   if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
-  return { ...entry, title: "Payment received", tone: "good" as const };
+  return {
+    ...entry,
+    title: `Payment received ${byMethod(method ?? (entry.isDay ? null : "Card"))}`.trim(),
+    tone: "good" as const,
+  };
 }
 
 /** A bare date counts as the end of its day, so that events on that day come first. */

@@ -28,8 +28,8 @@ export type HistoryEntry = {
 };
 
 /** How money moved: as an admin recorded it, else by card. */
-export const methodOf = ({ by_hand, method }: Pick<LedgerEntry, "by_hand" | "method">): string =>
-  method ?? (by_hand ? "Recorded by hand" : "Card");
+export const methodOf = ({ by_hand, method, card }: Pick<LedgerEntry, "by_hand" | "method" | "card">): string =>
+  method ?? card ?? (by_hand ? "Recorded by hand" : "Card");
 
 /** What happened to an invoice, newest first: what admins and retainers did, and every payment and refund. */
 export function adminHistory({

@@ -26,6 +26,8 @@ const ledgerEntry = z.object({
   by_hand: z.boolean(),
   reference: z.string(),
   method: nullableText,
+  /** The card, if it is known. */
+  card: nullableText,
   note: nullableText,
 });
 const invoiceEvent = z.object({

@@ -31,10 +31,7 @@ export function CallsScreen() {
   const asked = read("week");
   const first = weekOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today);
   const who = read("who");
-  const week = useQuery({
-    ...callsQuery(startOf(first), weekEnd(first), who),
-    placeholderData: keepPreviousData,
-  });
+  const { week, shownWho } = useWeek(first, who);
   const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -95,7 +92,7 @@ export function CallsScreen() {
         </h2>
         <p className="text-13 text-ink-3">{zoneText(localZone(), startOf(first).getTime())}</p>
         <div className="ml-auto flex items-center gap-2">
-          {week.data?.sees_all && <HostFilter who={who} onChange={(next) => change({ who: next })} />}
+          {week.data?.sees_all && <HostFilter who={shownWho} onChange={(next) => change({ who: next })} />}
           <Button size="sm" asChild>
             <Link to={crmPath("/calls/types")}>Meeting types</Link>
           </Button>
@@ -126,11 +123,11 @@ export function CallsScreen() {
           {calls.length === 0 && (
             <EmptyState
               icon={<CalendarDays />}
-              title={who === "" ? "You have no calls this week" : "No calls this week"}
+              title={shownWho === OWN ? "You have no calls this week" : "No calls this week"}
               text="Calls that visitors book appear here. Share the link of a meeting type to get some."
               className="py-8"
             >
-              {who === "" && week.data.sees_all && (
+              {shownWho === OWN && week.data.sees_all && (
                 <Button onClick={() => change({ who: "all" })}>Show everyone's calls</Button>
               )}
               <Button asChild>
@@ -144,12 +141,24 @@ export function CallsScreen() {
   );
 }
 
+const OWN = "me";
+
+/** Without a choice, people who see all leads get everyone's calls in a week in which they have none of their own. */
+function useWeek(first: string, who: string) {
+  const queryOf = (whose: string) => callsQuery(startOf(first), weekEnd(first), whose === OWN ? "" : whose);
+  const asked = useQuery({ ...queryOf(who || OWN), placeholderData: keepPreviousData });
+  const hasNone = asked.data?.calls.every(({ state }) => state === "cancelled") ?? false;
+  const showsAll = who === "" && hasNone && asked.data?.sees_all === true;
+  const everyone = useQuery({ ...queryOf("all"), placeholderData: keepPreviousData, enabled: showsAll });
+  return showsAll ? { week: everyone, shownWho: "all" } : { week: asked, shownWho: who || OWN };
+}
+
 /** Whose calls: one's own, everyone's, or one person's. For people who see all leads. */
 function HostFilter({ who, onChange }: { who: string; onChange: (who: string) => void }) {
   const { data: team = [] } = useQuery(teamQuery);
   return (
     <NativeSelect aria-label="Whose calls" value={who} onChange={({ target }) => onChange(target.value)}>
-      <option value="">My calls</option>
+      <option value={OWN}>My calls</option>
       <option value="all">Everyone's calls</option>
       {team.map(({ user_id, name }) => (
         <option key={user_id} value={user_id}>

@@ -32,7 +32,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
   return (
     <>
       {noText && (
-        <div className="grid gap-2 rounded-control m-3 mb-0 bg-warn-bg p-2.5 text-13 text-warn-fg">
+        <div className="grid gap-2 rounded-ctl m-3 mb-0 bg-warn-bg p-2.5 text-13 text-warn-fg">
           <p>{noText}</p>
           <RecordConsent lead={lead} />
         </div>

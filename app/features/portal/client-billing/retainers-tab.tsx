@@ -106,11 +106,7 @@ function RetainerRow({ retainer, account, nextCharge }: RetainerRowProps) {
     <TableRow>
       <TableCell className="max-w-80 py-2 phone:order-1 phone:max-w-none">
         <span className="block truncate phone:text-sm">{retainer_name}</span>
-        {description && (
-          <span title={description} className="block truncate text-ink-3 text-xs phone:whitespace-normal">
-            {description}
-          </span>
-        )}
+        {description && <span className="wrap-anywhere block whitespace-normal text-ink-3 text-xs">{description}</span>}
         {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
       </TableCell>
       <TableCell className="phone:order-4 phone:self-start phone:text-right">

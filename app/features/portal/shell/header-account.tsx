@@ -71,5 +71,9 @@ function AccountItem({ account: { name, slug, role }, isVisit }: ItemProps) {
 }
 
 export function CompanyName({ name }: { name: string }) {
-  return <span className="min-w-0 truncate border-line border-l pl-3 text-13 text-ink-3 max-[420px]:pl-2">{name}</span>;
+  return (
+    <span className="min-w-0 truncate text-13 text-ink-3 max-[420px]:order-last max-[420px]:w-full min-[421px]:border-line min-[421px]:border-l min-[421px]:pl-3">
+      {name}
+    </span>
+  );
 }

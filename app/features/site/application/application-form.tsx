@@ -104,7 +104,9 @@ function Received() {
     <>
       <ReceivedLine>{applicationForm.sent}</ReceivedLine>
       <h3 className={site.title}>{applicationForm.received}</h3>
-      <p className={clsx(site.body, styles.receivedText)}>{applicationForm.next}</p>
+      <p className={clsx(site.body, styles.receivedText)} data-deadline="You’ll hear from us by">
+        {applicationForm.next}
+      </p>
       <Steps />
     </>
   );

@@ -13,7 +13,8 @@ export function ApplicationSection({ state = null }: { state?: FormState | null 
       <div className={styles.layout}>
         <div className={styles.side}>
           <h2 className={site.title} id="application-title">
-            {applicationForm.headline}
+            <span className={styles.asked}>{applicationForm.headline}</span>
+            <span className={styles.answered}>{applicationForm.thanks}</span>
           </h2>
           <p className={clsx(site.body, styles.sideText)}>{applicationForm.text}</p>
           <Steps />

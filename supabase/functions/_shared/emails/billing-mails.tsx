@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { byMethod } from "../../../../domain/payment-method.ts";
 import { day, money } from "../invoices/format.ts";
 import { Action, Heading, MailLayout, Note, Paragraph, type Sender, Statement } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -63,8 +64,9 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
       preview={`One payment for ${data.invoices} invoices.`}
     >
       <Paragraph>
-        We received {sum(data)} in one payment{data.paid ? ` on ${day(data.paid)}` : ""}. It paid {data.invoices}{" "}
-        invoices. {areAttached ? "They're attached." : "You can download them in your portal."}
+        We received {sum(data)} in one payment{data.paid ? ` on ${day(data.paid)}` : ""}
+        {byMethod(data.method) && ` ${byMethod(data.method)}`}. It paid {data.invoices} invoices.{" "}
+        {areAttached ? "They're attached." : "You can download them in your portal."}
       </Paragraph>
       <Statement
         lines={lines.map(({ number, description, amount }) => ({
@@ -133,7 +135,8 @@ export const billingMails: Record<string, MailTemplate> = {
           preview={`${part(data.owed, data)} is still due.`}
         >
           <Paragraph>
-            We received {sum(data)} for invoice {data.number} ({data.description}). {part(data.owed, data)} is still due
+            We received {sum(data)} {byMethod(data.method)} for invoice {data.number} ({data.description}).{" "}
+            {part(data.owed, data)} is still due
             {data.due ? ` by ${day(data.due)}` : ""}. The updated invoice is attached.
           </Paragraph>
           <Action href={pageOf(sender, data)}>View and pay</Action>
@@ -146,7 +149,10 @@ export const billingMails: Record<string, MailTemplate> = {
           preview={`Thank you. The paid invoice for ${data.description} is attached.`}
         >
           <Paragraph>We received your payment. The paid invoice is attached.</Paragraph>
-          <InvoiceStatement data={data} when={data.paid ? `Paid on ${day(data.paid)}` : "Paid"} />
+          <InvoiceStatement
+            data={data}
+            when={data.paid ? `Paid on ${day(data.paid)} ${byMethod(data.method)}`.trim() : "Paid"}
+          />
           <Action href={pageOf(sender, data)}>View invoice</Action>
         </ClientMail>
       ),

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { bookingSite } from "../../../../domain/booking/booking-site.ts";
-import { placeText } from "../../../../domain/booking/booking-words.ts";
-import { dayText, timeText, zoneText } from "../../../../domain/format-booking.ts";
+import { nextSteps, placeText } from "../../../../domain/booking/booking-words.ts";
+import { dayText, momentText, timeText, zoneText } from "../../../../domain/format-booking.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
-import { Facts, Heading, type Line, MailLayout, type Sender } from "./mail-layout.tsx";
+import { Facts, greetingOf, Heading, type Line, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData } from "./mail-template.ts";
 
 type Props = {
@@ -23,9 +23,11 @@ export function BookingMail({ sender, data, title, preview, reader, children }: 
     reader === "visitor"
       ? `You're getting this because a call with ${sender.agency} was booked with this address.`
       : `You're getting this because you take calls for ${sender.agency}.`;
+  const greeting = reader === "visitor" && greetingOf(data.name);
   return (
     <MailLayout sender={sender} preview={preview} reason={reason}>
       <Heading>{title}</Heading>
+      {greeting && <Paragraph>{greeting}</Paragraph>}
       <Facts lines={reader === "visitor" ? visitorFacts(data) : hostFacts(data)} />
       {children}
     </MailLayout>
@@ -68,10 +70,33 @@ function hostFacts(data: MailData): Line[] {
   ];
 }
 
-/** 'Thursday, December 3, 2026 at 9:00 AM', in the reader's zone. */
-export const startText = ({ startsAt = "", timeZone = "UTC" }: MailData): string =>
-  `${dayText(startsAt, timeZone)} at ${timeText(startsAt, timeZone)}`;
+/** 'Thursday, December 3, 2026 at 9:00 AM, Pacific Time', in the reader's zone. */
+export const startText = ({ startsAt = "", timeZone = "UTC" }: MailData): string => momentText(startsAt, timeZone);
+
+/** What the visitor can expect until the call, as the page of the call says it. */
+export const stepsText = ({
+  startsAt = "",
+  timeZone = "UTC",
+  location = "",
+  place,
+  hosts,
+  reminders,
+}: MailData): string =>
+  nextSteps({
+    startsAt,
+    timeZone,
+    location,
+    place,
+    hosts,
+    reminders: (reminders ?? "").split(",").filter(Boolean).map(Number),
+  }).join(" ");
 
 /** The page on which the visitor moves or cancels the call. */
 export const manageUrl = ({ siteUrl }: Sender, { manageKey = "", domain }: MailData): string =>
   `${bookingSite(siteUrl, domain)}/booking/${encodeURIComponent(manageKey)}`;
+
+/** The calendar of the kind of call, as long as it can be booked. */
+export function bookUrl({ siteUrl }: Sender, { accountSlug, typeSlug, domain }: MailData): string | null {
+  if (!accountSlug || !typeSlug) return null;
+  return `${bookingSite(siteUrl, domain)}/book/${domain ? typeSlug : `${accountSlug}/${typeSlug}`}`;
+}

@@ -1,6 +1,6 @@
 import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
-import { dayText, timeText } from "../../../../domain/format-booking.ts";
-import { BookingMail, manageUrl, startText, whereText } from "./booking-layout.tsx";
+import { momentText } from "../../../../domain/format-booking.ts";
+import { BookingMail, bookUrl, manageUrl, startText, stepsText, whereText } from "./booking-layout.tsx";
 import { Action, leadUrl, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
@@ -12,11 +12,15 @@ const threadOf = (reader: "visitor" | "host", isFirst: boolean) => (data: MailDa
 
 /** The earlier time of a call that was moved. */
 const earlierText = ({ from, timeZone = "UTC" }: MailData): string =>
-  from ? `It was on ${dayText(from, timeZone)} at ${timeText(from, timeZone)}.` : "";
+  from ? `It was on ${momentText(from, timeZone)}.` : "";
 
 const change = (sender: Sender, data: MailData) => (
   <Action href={manageUrl(sender, data)}>Change or cancel the call</Action>
 );
+const bookAgain = (sender: Sender, data: MailData) => {
+  const url = bookUrl(sender, data);
+  return url && <Action href={url}>Book a new call</Action>;
+};
 const INVITATION = "The attached calendar file adds it to your calendar.";
 const openLead = (sender: Sender, data: MailData) => <Action href={leadUrl(sender, data)}>Open lead</Action>;
 
@@ -27,7 +31,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     thread: threadOf("visitor", true),
     body: ({ sender, data }) => (
       <BookingMail {...{ sender, data }} reader="visitor" title="Your call is booked" preview={whereText(data)}>
-        <Paragraph>{INVITATION}</Paragraph>
+        <Paragraph>{`${stepsText(data)} ${INVITATION}`}</Paragraph>
         {change(sender, data)}
         <Note>
           {data.bookedBy
@@ -42,7 +46,8 @@ export const bookingMails: Record<string, MailTemplate> = {
     thread: threadOf("visitor", false),
     body: ({ sender, data }) => (
       <BookingMail {...{ sender, data }} reader="visitor" title="Your call was moved" preview={earlierText(data)}>
-        <Paragraph>{earlierText(data)} The attached calendar file changes it in your calendar.</Paragraph>
+        <Paragraph>{`${earlierText(data)} The attached calendar file changes it in your calendar.`}</Paragraph>
+        <Paragraph>{stepsText(data)}</Paragraph>
         {change(sender, data)}
       </BookingMail>
     ),
@@ -57,10 +62,8 @@ export const bookingMails: Record<string, MailTemplate> = {
         title="Your call was canceled"
         preview="The attached calendar file removes it from your calendar."
       >
-        <Paragraph>
-          The attached calendar file removes it from your calendar. You can book a new call at any time.
-        </Paragraph>
-        <Action href={manageUrl(sender, data)}>Book a new call</Action>
+        <Paragraph>The attached calendar file removes it from your calendar.</Paragraph>
+        {bookAgain(sender, data)}
       </BookingMail>
     ),
   },

@@ -1,14 +1,7 @@
-import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { aheadText } from "../../../../domain/format-booking.ts";
-import { BookingMail, manageUrl, startText, whereText } from "./booking-layout.tsx";
+import { BookingMail, bookUrl, manageUrl, startText, whereText } from "./booking-layout.tsx";
 import { Action, Heading, MailLayout, Note, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
-
-/** The page of the kind of call, as long as it can be booked. */
-function bookUrl({ siteUrl }: Sender, { accountSlug, typeSlug, domain }: MailData): string | null {
-  if (!accountSlug || !typeSlug) return null;
-  return `${bookingSite(siteUrl, domain)}/book/${domain ? typeSlug : `${accountSlug}/${typeSlug}`}`;
-}
 
 type Props = { sender: Sender; data: MailData; title: string; children: string };
 

@@ -5,15 +5,26 @@ import {
   interestOptions,
   timelineOptions,
 } from "../../../../domain/submission-rules.ts";
-import { Facts, Heading, type Line, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
+import {
+  Action,
+  Facts,
+  Heading,
+  isPlainName,
+  type Line,
+  MailLayout,
+  Note,
+  Paragraph,
+  QuotedText,
+  type Sender,
+} from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 /**
- * These emails go to an address that anyone may have typed, so they repeat no free text: only a plain name, choices
- * from our own lists, and figures.
+ * These emails go to an address that anyone may have typed: they repeat a plain name, choices from our own lists,
+ * figures, and words without links or addresses (private.repeatable_words).
  */
 function greeting({ name = "" }: MailData): string {
-  return /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Thanks, ${name}.` : "Thank you.";
+  return isPlainName(name) ? `Thanks, ${name}.` : "Thank you.";
 }
 
 const isFigure = (typed = "") => /^[$€£]?\s?\d[\d.,\s–-]{0,18}[km]?$/i.test(typed);
@@ -21,8 +32,10 @@ const oneOf = (options: readonly string[], chosen = "") => (options.includes(cho
 
 /** What the sender can check for typos. */
 function answers(data: MailData): Line[] {
-  const { bestContact, phone, target, dealSize, timeline, adSpend, interests = "" } = data;
+  const { company, website, bestContact, phone, target, dealSize, timeline, adSpend, interests = "" } = data;
   return [
+    ["Company", company],
+    ["Website", website],
     ["Best contact", oneOf(bestContactOptions, bestContact)],
     ["Phone", phone && phoneProblem(phone) === null ? formatPhone(phone) : undefined],
     ["New clients per month", isFigure(target) ? target : undefined],
@@ -47,7 +60,14 @@ function Confirmation({ sender, data, preview, children }: Props) {
       <Heading>{greeting(data)}</Heading>
       {children}
       <Facts lines={answers(data)} />
-      <Paragraph>Want to correct or add something, or prefer a call? Write to {data.agencyEmail}.</Paragraph>
+      {data.words && <QuotedText>{data.words}</QuotedText>}
+      {data.callsAt && (
+        <>
+          <Paragraph>Prefer to talk? Pick a time.</Paragraph>
+          <Action href={`${sender.siteUrl}${data.callsAt}`}>Book a call</Action>
+        </>
+      )}
+      <Paragraph>Want to correct or add something? Write to {data.agencyEmail}.</Paragraph>
       <Note>Wasn't you? Someone may have mistyped their address. You can ignore this email.</Note>
     </MailLayout>
   );

@@ -241,6 +241,15 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
+/** Whether someone's first name looks like one. Anyone may have typed it, so anything else is not repeated. */
+export const isPlainName = (name = "") => /^[\p{L}\p{M}' -]{1,40}$/u.test(name);
+
+/** 'Hi Ann,' from the name of someone who wrote it down. Undefined without a plain first name. */
+export function greetingOf(name = ""): string | undefined {
+  const first = name.trim().split(/\s+/)[0];
+  return isPlainName(first) ? `Hi ${first},` : undefined;
+}
+
 /** A smaller paragraph for what most readers can skip. */
 export function Note({ children }: { children: ReactNode }) {
   return (

@@ -26,11 +26,18 @@ test("The receipt for several invoices lists each with its amount, then the tota
   );
 });
 
-test("The receipt for one invoice says what was paid, for what and when", async () => {
-  const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", paid: "2026-11-24" };
+test("The receipt for one invoice says what was paid, for what, when and how", async () => {
+  const data = {
+    amount: "80000",
+    currency: "usd",
+    number: "UF-1",
+    description: "Pro Funnel",
+    paid: "2026-11-24",
+    method: "Visa ending in 4242",
+  };
   const { text } = await renderMail("payment-received", data, sender);
   expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(
-    "Invoice UF-1 Pro Funnel $800.00 Paid on November 24, 2026 $800.00",
+    "Invoice UF-1 Pro Funnel $800.00 Paid on November 24, 2026 with Visa ending in 4242 $800.00",
   );
 });
 
@@ -72,6 +79,54 @@ test("A reminder says how far ahead the call is and how to change it, and links 
   expect(meeting.text).toMatch(/Join the call https:\/\/meet\.example\/1$/m);
   expect(meeting.text).toMatch(/https:\/\/agency\.example\/booking\/k$/m);
   expect(lines(text).at(-1)).toMatch(/agency\.example$/);
+});
+
+const booked = {
+  title: "Strategy call",
+  startsAt: "2026-12-03T17:00:00Z",
+  endsAt: "2026-12-03T17:30:00Z",
+  timeZone: "America/Los_Angeles",
+  location: "phone",
+  phone: "(503) 555-0148",
+  name: "Ann Lee",
+  hosts: "Mia Olsen",
+  reminders: "1440,60",
+  manageKey: "k",
+  accountSlug: "agency",
+  typeSlug: "strategy-call",
+};
+
+test("Emails about a call greet the visitor and say every time with its zone", async () => {
+  const when = "Thursday, December 3, 2026 at 9:00\u00a0AM, Pacific Time";
+  const mail = await renderMail("booking-booked", booked, sender);
+  expect(mail.subject).toBe(`Your call with Upfunnel on ${when}`);
+  const text = mail.text.replaceAll(/\s+/g, " ");
+  expect(text).toContain("Hi Ann,");
+  expect(text).toContain("You get a reminder by email 24 hours before and 1 hour before.");
+  expect(text).toContain("Mia Olsen calls you at 9:00 AM. Please keep your phone nearby.");
+  const moved = await renderMail("booking-rescheduled", { ...booked, from: "2026-12-02T17:00:00Z" }, sender);
+  expect(moved.text.replaceAll(/\s+/g, " ")).toContain(
+    "It was on Wednesday, December 2, 2026 at 9:00 AM, Pacific Time.",
+  );
+  const host = await renderMail("booking-host-booked", booked, sender);
+  expect(host.text).not.toContain("Hi Ann");
+  const typed = await renderMail("booking-booked", { ...booked, name: "Buy:spam.example now" }, sender);
+  expect(typed.text).not.toContain("spam");
+});
+
+test("After a canceled call, the button leads to the calendar, if the call can still be booked", async () => {
+  const canceled = await renderMail("booking-cancelled", booked, sender);
+  expect(canceled.text).toMatch(/Book a new call https:\/\/agency\.example\/book\/agency\/strategy-call$/m);
+  const closed = await renderMail("booking-cancelled", { ...booked, typeSlug: null }, sender);
+  expect(closed.text).not.toContain("Book a new call");
+});
+
+test("A confirmation repeats what was sent and leads to the calendar", async () => {
+  const data = { name: "Ann", company: "Ember", website: "ember.example", words: "Ten calls", callsAt: "/book/agency" };
+  const { text } = await renderMail("application-confirmation", data, sender);
+  for (const said of ["Company: Ember", "Website: ember.example", "Ten calls"]) expect(text).toContain(said);
+  expect(text).toMatch(/Book a call https:\/\/agency\.example\/book\/agency$/m);
+  expect((await renderMail("contact-confirmation", { name: "Ann" }, sender)).text).not.toContain("Book a call");
 });
 
 test("A long word in a button does not widen the email", async () => {

@@ -10,6 +10,8 @@ export type InvoiceDocument = {
   issued: string;
   due: string | null;
   paid: string | null;
+  /** How the last payment was made, as far as it is known. */
+  method: string | null;
   /** The days of service that it bills. */
   period: { from: string; until: string } | null;
   lines: { position: number; description: string; quantity: number; unitAmount: number; amount: number }[];

@@ -1,5 +1,6 @@
 import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { type AccentShades, deriveAccent } from "../../../../domain/accent.ts";
+import { byMethod } from "../../../../domain/payment-method.ts";
 import { day, money, setAgencyLocale } from "./format.ts";
 import type { InvoiceBrand, InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
 import { Column, INK, Letterhead, Parties, QUIET } from "./invoice-head.tsx";
@@ -88,7 +89,7 @@ function hasTitle({ description, lines }: InvoiceDocument): boolean {
 
 /** The figures that matter: what is due or was paid, the dates, and the period. */
 function Band({ invoice }: { invoice: InvoiceDocument }) {
-  const { currency, owed, issued, due, paid, period, status, refund } = invoice;
+  const { currency, owed, issued, due, paid, method, period, status, refund } = invoice;
   const sum = money(status === "paid" ? paidSum(invoice) : owed, currency);
   return (
     <View style={styles.band}>
@@ -96,6 +97,7 @@ function Band({ invoice }: { invoice: InvoiceDocument }) {
         <Text style={styles.label}>{refund ? "Paid, less refunds" : status === "paid" ? "Paid" : "Amount due"}</Text>
         <Text style={[styles.amount, sum.length > MAX_LARGE ? { fontSize: 14 } : {}]}>{sum}</Text>
         {refund && <Text style={{ marginTop: 4 }}>{`${money(invoice.refunded, currency)} refunded`}</Text>}
+        {status === "paid" && byMethod(method) && <Text style={{ marginTop: 4 }}>{`Paid ${byMethod(method)}`}</Text>}
         {status === "active" && <Text style={{ marginTop: 4 }}>Not payable yet. We'll email you when it is.</Text>}
       </View>
       <Column label="Issued">{day(issued)}</Column>

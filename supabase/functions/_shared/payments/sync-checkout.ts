@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { FunctionDeps, Payments } from "../deps.ts";
-import { checkoutEntries, type LedgerEntry } from "./checkout-entries.ts";
+import { chargeOf, checkoutEntries, type LedgerEntry } from "./checkout-entries.ts";
 
 const STATUS: Record<string, string> = { open: "open", complete: "complete", expired: "expired" };
 
@@ -49,7 +49,4 @@ async function listRefunds(stripe: Stripe, session: Stripe.Checkout.Session): Pr
   return refunds;
 }
 
-function isDisputed({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
-  const charge = intent && typeof intent !== "string" ? intent.latest_charge : null;
-  return charge !== null && typeof charge === "object" && charge.disputed;
-}
+const isDisputed = (session: Stripe.Checkout.Session): boolean => chargeOf(session)?.disputed ?? false;
