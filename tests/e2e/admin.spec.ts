@@ -195,6 +195,9 @@ test("Clients has two views, people and accounts; one search finds both, and eac
   await listed.getByRole("link", { name: /Jonas/ }).click();
   await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]+$/);
   await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
+  // The record is the person's, and the account is a link below.
+  await expect(page.getByRole("heading", { name: /^Jonas/, level: 2 })).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "@" }).getByRole("link", { name: account })).toBeVisible();
   await page.getByRole("link", { name: "All clients" }).click();
   await expect(page).toHaveURL(/\/admin\/clients$/);
   // The people of an account are found by its name, too.
@@ -204,6 +207,11 @@ test("Clients has two views, people and accounts; one search finds both, and eac
   await expect(page).toHaveURL(/\/admin\/accounts\/[0-9a-f-]+$/);
   await expect(page.getByRole("heading", { name: account, level: 2 })).toBeVisible();
   await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
+  const brand = page.getByRole("region", { name: "Brand" });
+  await expect(brand.getByText("No logo")).toBeVisible();
+  await expect(brand.getByRole("button", { name: "Save brand" })).toBeHidden();
+  await brand.getByRole("button", { name: "Edit brand" }).click();
+  await expect(brand.getByRole("button", { name: "Save brand" })).toBeVisible();
 });
 
 test("A client's name opens the client's record, and the admin views the portal as the client, read only and audited", async ({
