@@ -4552,6 +4552,10 @@ export type Database = {
           currency: string
         }[]
       }
+      list_waiting_work: {
+        Args: never
+        Returns: Json
+      }
       log_activity: {
         Args: {
           p_body?: string

@@ -199,19 +199,20 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText(`Waiting for ${email} to accept the invitation`)).toBeVisible();
   await page.getByRole("link", { name: "New invoice" }).click();
-  await expect(page.getByText(`Not signed up yet · ${email} is invited`)).toBeVisible();
+  await expect(page.getByText(`Invited ${email}`)).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/admin\/billing\/[0-9a-f-]{36}$/);
   expect(await clicks()).toBe(3);
 
-  // It can't be sent yet, and the editor says why and offers the invitation.
+  // It can't be sent yet, and the editor says why and offers to send the invitation again.
   const invoice = page.url().split("/").at(-1) ?? "";
   await page.getByLabel("Description", { exact: true }).fill("Setup");
   await page.getByLabel("Description of line 1").fill("Setup");
   await page.getByLabel("Unit price of line 1").fill("500");
   await page.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText("No one has joined this account yet.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Invite owner" })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Send ${email} a new invitation` })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Invite owner" })).toBeHidden();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("All changes saved.")).toBeVisible();
   await checkAccessibility();
@@ -230,6 +231,8 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await sheet.getByLabel("Name").fill("Care");
   await sheet.getByLabel("Monthly amount").fill("900");
   await expect(sheet.getByText("It stays a draft.")).toBeVisible();
+  await expect(sheet.getByText(`Invited ${email}`)).toBeVisible();
+  await expect(sheet.getByRole("button", { name: `Send ${email} a new invitation` })).toBeVisible();
   await sheet.getByRole("button", { name: "Create retainer" }).click();
   await expect(page.getByText("Draft retainer created")).toBeVisible();
 

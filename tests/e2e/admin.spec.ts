@@ -33,6 +33,15 @@ test("The header shows the database's counts", async ({ page, baseURL }) => {
     await expect(page.getByText(label).first()).toBeVisible();
   await expect(page.getByText(String(data?.total_leads), { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/Dashboard Overview/).first()).toBeVisible();
+  // A line below has the overdue money and the open requests, with their lists.
+  await expect(page.getByRole("link", { name: /^\d+ overdue invoices?: \$/ })).toHaveAttribute(
+    "href",
+    "/admin/billing?status=overdue",
+  );
+  await expect(page.getByRole("link", { name: /^\d+ open requests?$/ })).toHaveAttribute(
+    "href",
+    "/admin/requests?status=open",
+  );
   // Each figure opens its rows.
   const figure = (label: string) => page.getByText(label, { exact: true }).locator("..").getByRole("link");
   await figure("Total Users").click();
@@ -195,6 +204,9 @@ test("Clients has two views, people and accounts; one search finds both, and eac
   await listed.getByRole("link", { name: /Jonas/ }).click();
   await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]+$/);
   await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
+  // The record is the person's, and the account is a link below.
+  await expect(page.getByRole("heading", { name: /^Jonas/, level: 2 })).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "@" }).getByRole("link", { name: account })).toBeVisible();
   await page.getByRole("link", { name: "All clients" }).click();
   await expect(page).toHaveURL(/\/admin\/clients$/);
   // The people of an account are found by its name, too.
@@ -204,6 +216,11 @@ test("Clients has two views, people and accounts; one search finds both, and eac
   await expect(page).toHaveURL(/\/admin\/accounts\/[0-9a-f-]+$/);
   await expect(page.getByRole("heading", { name: account, level: 2 })).toBeVisible();
   await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
+  const brand = page.getByRole("region", { name: "Brand" });
+  await expect(brand.getByText("No logo", { exact: true })).toBeVisible();
+  await expect(brand.getByRole("button", { name: "Save brand" })).toBeHidden();
+  await brand.getByRole("button", { name: "Edit brand" }).click();
+  await expect(brand.getByRole("button", { name: "Save brand" })).toBeVisible();
 });
 
 test("A client's name opens the client's record, and the admin views the portal as the client, read only and audited", async ({
@@ -225,7 +242,7 @@ test("A client's name opens the client's record, and the admin views the portal 
     .getByRole("link", { name: "Ember Coaching", exact: true })
     .first()
     .click();
-  await expect(page.getByRole("heading", { name: "Ember Coaching", level: 2 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Jonas Whitfield", level: 2 })).toBeVisible();
   for (const name of ["Invoices", "Retainers", "Requests", "Activity", "People", "Dashboard", "Plan"])
     await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
   await checkAccessibility();

@@ -287,7 +287,7 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(history(page)).toContainText("Statement 12 of November");
   await expect(owed(page)).toContainText("$250.00");
   await expect(page.getByRole("main").getByText("$200.00 paid · $250.00 due")).toBeVisible();
-  await expect(page.getByText("Needs attention")).toHaveCount(0);
+  await expect(page.getByText("Payment issue:")).toHaveCount(0);
   const part = await readMail(baseURL ?? "", person.email, /received \$200\.00/);
   expect(part.text).toContain("$250.00 is still due");
   // The open page can no longer be paid.
@@ -586,6 +586,13 @@ test("The page says when data cannot be loaded, and tries again", async ({ page,
   await page.unroute("**/rest/v1/rpc/search_invoices");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
+  // Overdue invoices are no payment issues, and an empty list of those says so.
+  await page.route("**/rest/v1/rpc/search_invoices", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), rows: [], total: 0, sums: [] } });
+  });
+  await page.getByRole("group", { name: "Which invoices to show" }).getByText("Payment issues").click();
+  await expect(page.getByText("No payment issues")).toBeVisible();
 });
 
 for (const [what, path, heading] of [

@@ -114,6 +114,32 @@ test("The inbox and a client's own requests fit every width in both themes", asy
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
+test("A reply leaves the cards in their places until the list is opened again", async ({ page, baseURL }) => {
+  const { person, business } = await asked(baseURL ?? "");
+  const { client } = await signedInClient(baseURL ?? "", person.email, PASSWORD);
+  const newer = `${business} later`;
+  const { error } = await client
+    .from("change_requests")
+    .insert({ user_id: person.id, user_email: person.email, business_name: newer, message: "One more column" });
+  expect(error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(business)}`);
+  const cards = page.getByRole("list", { name: "Requests" }).getByRole("group");
+  const names = () => cards.evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
+  const [first, second] = [`Request from ${business}`, `Request from ${newer}`];
+  await expect.poll(names).toEqual([first, second]);
+  await cards
+    .first()
+    .getByRole("button", { name: `Reply to ${business}` })
+    .click();
+  await cards.first().getByLabel("Reply to Quinn Asker").fill("It is there now.");
+  await cards.first().getByRole("button", { name: "Send reply" }).click();
+  await expect(cards.first()).toContainText("answered");
+  expect(await names()).toEqual([first, second]);
+  await page.reload();
+  await expect.poll(names).toEqual([second, first]);
+});
+
 test("A client sees only their own requests", async ({ page, baseURL, checkAccessibility }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/client-dashboard?tab=communication");
@@ -201,7 +227,7 @@ test("A won deal that a sales person hands off starts the client's setup, takes 
 
   // An admin finds it in the bell, and the bell leads to the request.
   await signInAs(page, url, "admin@example.com");
-  await page.goto("/crm");
+  await page.goto("/admin");
   await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
   const note = page.getByRole("button", { name: new RegExp(`^Unread: ${lead.name} was won\\. .* asks you to set up`) });
   await note.click();

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { LazyPalette } from "~/features/crm/palette/lazy-palette.tsx";
+import { NotificationsMenu } from "~/features/crm/shell/notifications-menu.tsx";
 import { AdminShell } from "~/features/portal/shell/admin-shell.tsx";
 import type { GuardResult } from "~/shared/require-access.ts";
 
@@ -12,6 +13,7 @@ export function AdminFrame({ user, children }: Props) {
   return (
     <AdminShell
       user={user}
+      notifications={<NotificationsMenu onOpenLead={(id) => void navigate(`/crm/leads/${id}`)} />}
       search={(onClose) => (
         <LazyPalette isAdmin onClose={onClose} onOpenLead={(id) => void navigate(`/crm/leads/${id}`)} />
       )}

@@ -22,6 +22,14 @@ export type AccountMember = AccountPeople["members"][number];
 export type LentPerson = z.infer<typeof lentPerson>;
 export type AccountInvitation = AccountPeople["invitations"][number];
 
+export const hasExpired = ({ expires_at }: AccountInvitation) => Date.parse(expires_at) <= Date.now();
+
+/** The open invitation of an account's owner: the newest one whose link works, else the newest. */
+export function ownerInvitation({ invitations }: AccountPeople): AccountInvitation | undefined {
+  const owners = invitations.filter(({ role }) => role === "owner");
+  return owners.find((invitation) => !hasExpired(invitation)) ?? owners[0];
+}
+
 /** People join while the page is open. PT404: not an account of the caller. */
 export const accountPeopleQuery = (accountId: string) =>
   queryOptions({

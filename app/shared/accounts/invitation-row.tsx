@@ -4,25 +4,20 @@ import { Chip } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
-import { type AccountInvitation, inviteMember, revokeMemberInvitation, sentMessage } from "./account-people.ts";
+import { type AccountInvitation, hasExpired, revokeMemberInvitation } from "./account-people.ts";
 import { accountRole } from "./account-roles.ts";
+import { ResendButton } from "./resend-button.tsx";
 
 /** An invitation that nobody has accepted. A new one replaces it, also when it has expired. */
 export function InvitationRow({ accountId, invitation }: { accountId: string; invitation: AccountInvitation }) {
   const { id, email, role, created_at, expires_at } = invitation;
-  const isExpired = Date.parse(expires_at) <= Date.now();
-  const shared = { isFree: true, invalidates: [queryKeys.accounts()] };
+  const isExpired = hasExpired(invitation);
   const revoke = useAction({
     action: () => revokeMemberInvitation(accountId, id),
     successMessage: `The invitation for ${email} was revoked`,
     errorMessage: "Couldn't revoke the invitation",
-    ...shared,
-  });
-  const again = useAction({
-    action: () => inviteMember(accountId, { email, role }),
-    successMessage: sentMessage(email, true),
-    errorMessage: "Couldn't send the invitation",
-    ...shared,
+    isFree: true,
+    invalidates: [queryKeys.accounts()],
   });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
@@ -44,15 +39,7 @@ export function InvitationRow({ accountId, invitation }: { accountId: string; in
         </span>
       </span>
       {isExpired && <Chip tone="warn">Expired</Chip>}
-      <Button
-        size="sm"
-        variant="ghost"
-        loading={again.busy}
-        aria-label={`Send ${email} a new invitation`}
-        onClick={() => void again.run()}
-      >
-        <span>Resend</span>
-      </Button>
+      <ResendButton accountId={accountId} invitation={invitation} variant="ghost" />
       <Button
         size="sm"
         variant="ghost"

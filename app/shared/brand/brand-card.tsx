@@ -10,6 +10,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { deriveAccent } from "../../../domain/accent.ts";
+import { AccountLogo } from "./account-logo.tsx";
 import { type BrandChanges, type BrandedAccount, saveBrand, saveLogo } from "./api.ts";
 import { BrandPreview } from "./brand-preview.tsx";
 import { ColorField, readAccent } from "./color-field.tsx";
@@ -23,42 +24,84 @@ type Props = {
   level?: 2 | 3;
   /** Whether the user works in the account. Admins change its name under Edit details. */
   isOwn?: boolean;
+  /** Shows the present logo and color until the user edits them. */
+  folded?: boolean;
 };
 
 /** An account's name, color and logo, for its owners and admins, with every plan. */
-export function BrandCard({ account, invalidates, level = 2, isOwn = true }: Props) {
-  const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
+export function BrandCard({ account, invalidates, level = 2, isOwn = true, folded = false }: Props) {
+  const [isFolded, setFolded] = useState(folded);
   return (
     <Card role="region" aria-label="Brand" className="overflow-hidden">
       <CardHeader>
         <CardTitle level={level}>Brand</CardTitle>
+        {folded && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-my-1 ml-auto"
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? "Edit brand" : "Close"}
+          </Button>
+        )}
       </CardHeader>
-      <div className="@container grid gap-5 p-4">
-        <p className="text-pretty text-13 text-ink-2">
-          {isOwn
-            ? "Shown in this workspace and in its emails to your team and to people who fill in your forms."
-            : "Shown in the account's workspace and in its emails to its team and to people who fill in its forms."}
-        </p>
-        <NameAndColor
-          key={`${account.name} ${account.accent}`}
-          account={account}
-          invalidates={invalidates}
-          isOwn={isOwn}
-        />
-        <div className="grid gap-3 border-line border-t pt-4">
-          <p className="font-medium text-13">Logo</p>
-          <LogoForm
-            name={account.name}
-            stored={account.logo}
-            supabaseUrl={config.data?.supabaseUrl ?? ""}
-            folder={`${account.id}/`}
-            empty={<span className="text-13 text-ink-3">No logo yet</span>}
-            store={(logo) => saveLogo(account.id, logo, account.updated_at)}
-            invalidates={invalidates}
-          />
-        </div>
+      {isFolded && <BrandSummary account={account} />}
+      {/* Folding keeps what was typed. */}
+      <div hidden={isFolded}>
+        <BrandForms account={account} invalidates={invalidates} isOwn={isOwn} />
       </div>
     </Card>
+  );
+}
+
+/** The logo and the color that an account has now. */
+function BrandSummary({ account: { name, logo, accent } }: Pick<Props, "account">) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 text-13">
+      <span className="flex items-center gap-2">
+        <AccountLogo name={name} logo={logo} />
+        <span className="text-ink-2">{logo ? "Own logo" : "No logo"}</span>
+      </span>
+      <span className="flex items-center gap-2">
+        {accent && (
+          <span aria-hidden="true" className="size-4 rounded-xs border border-line" style={{ background: accent }} />
+        )}
+        <span className={accent ? "num" : "text-ink-2"}>{accent ?? "Standard color"}</span>
+      </span>
+    </div>
+  );
+}
+
+function BrandForms({ account, invalidates, isOwn = true }: Pick<Props, "account" | "invalidates" | "isOwn">) {
+  const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <div className="@container grid gap-5 p-4">
+      <p className="text-pretty text-13 text-ink-2">
+        {isOwn
+          ? "Shown in this workspace and in its emails to your team and to people who fill in your forms."
+          : "Shown in the account's workspace and in its emails to its team and to people who fill in its forms."}
+      </p>
+      <NameAndColor
+        key={`${account.name} ${account.accent}`}
+        account={account}
+        invalidates={invalidates}
+        isOwn={isOwn}
+      />
+      <div className="grid gap-3 border-line border-t pt-4">
+        <p className="font-medium text-13">Logo</p>
+        <LogoForm
+          name={account.name}
+          stored={account.logo}
+          supabaseUrl={config.data?.supabaseUrl ?? ""}
+          folder={`${account.id}/`}
+          empty={<span className="text-13 text-ink-3">No logo yet</span>}
+          store={(logo) => saveLogo(account.id, logo, account.updated_at)}
+          invalidates={invalidates}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -147,22 +147,32 @@ return private.account_people(p_account_id);
 comment on function public.account_people(uuid) is
 'The people of an account: {may_manage, members: [{id, name, email, role, since}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations only for those who manage it. PT404: not an account of the caller.';
 
+create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_remove(array[case when p_overdue > 0 then 'overdue' end, case when p_unanswered > 0 then 'waiting' end], null)
+$$;
+
+comment on function private.account_reasons(bigint, bigint) is
+'What an account needs someone for, the worst first: overdue (an invoice is), waiting (a lead is past its target).';
+
 create function private.account_health(p_unanswered bigint, p_overdue bigint, p_last timestamptz, p_created timestamptz, p_archived boolean) returns text
 language sql stable
 set search_path = ''
 as $$
   select case
     when p_archived then 'archived'
-    when p_overdue > 0 then 'overdue'
-    when p_unanswered > 0 then 'waiting'
-    when p_last >= now() - interval '30 days' then 'good'
-    when p_created >= now() - interval '30 days' then 'new'
-    else 'quiet'
+    else coalesce((private.account_reasons(p_unanswered, p_overdue))[1], case
+      when p_last >= now() - interval '30 days' then 'good'
+      when p_created >= now() - interval '30 days' then 'new'
+      else 'quiet'
+    end)
   end
 $$;
 
 comment on function private.account_health(bigint, bigint, timestamptz, timestamptz, boolean) is
-'How an account does: archived, overdue (an invoice is), waiting (a lead is past its target), good (something happened in 30 days), new (made in 30 days, nothing happened yet), else quiet.';
+'How an account does: archived, else its worst reason (private.account_reasons), else good (something happened in 30 days), new (made in 30 days, nothing happened yet), else quiet.';
 
 create function private.account_last_activity(p_account_id uuid) returns timestamptz
 language sql stable security definer
@@ -258,7 +268,8 @@ begin
         'id', measured.id, 'slug', measured.slug, 'name', measured.name, 'is_premium', private.has_premium(measured.id),
         'members', measured.members, 'people', measured.people, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
         'last_activity_at', measured.last_at, 'created_at', measured.created_at, 'archived_at', measured.archived_at,
-        'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.created_at, measured.archived_at is not null)
+        'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.created_at, measured.archived_at is not null),
+        'reasons', to_jsonb(private.account_reasons(measured.unanswered, measured.late::bigint))
       ) order by measured.place), '[]'),
       'total', coalesce(max(measured.total), 0)
     ) from measured
@@ -275,7 +286,7 @@ set search_path = ''
 return private.list_accounts(p_query, p_archived, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.list_accounts(text, boolean, integer, integer, text, boolean) is
-'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health}], total}. Sort: name, owed, active (the last activity).';
+'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health, reasons: see private.account_reasons}], total}. Sort: name, owed, active (the last activity).';
 
 create function private.account_money(p_account_id uuid) returns jsonb
 language sql stable security definer

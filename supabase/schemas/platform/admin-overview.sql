@@ -27,3 +27,33 @@ comment on function public.list_admin_overview() is
 
 grant execute on function public.list_admin_overview() to authenticated;
 grant execute on function private.list_admin_overview() to authenticated;
+
+create function private.list_waiting_work() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'overdue', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'invoices', sums.number) order by sums.currency)
+      from (
+        select late.currency, sum(late.owed_amount) as amount, count(*) as number from private.shown_invoices as late
+        where late.shown = 'overdue' and late.owed_amount > 0 group by late.currency
+      ) as sums
+    ), '[]'),
+    'open_requests', (select count(*) from public.change_requests as request where request.status = 'open')
+  );
+end
+$$;
+
+create function public.list_waiting_work() returns jsonb
+language sql stable
+set search_path = ''
+return private.list_waiting_work();
+
+comment on function public.list_waiting_work() is
+'What waits for an admin: {overdue: [{currency, amount, invoices}], open_requests}. Amounts in the smallest unit. Admins only (42501).';
+
+grant execute on function public.list_waiting_work() to authenticated;
+grant execute on function private.list_waiting_work() to authenticated;

@@ -20,6 +20,17 @@ $$;
 comment on function private.client_owed(uuid, uuid[]) is
 'What a client and these accounts owe: [{currency, amount, invoices, overdue}], open invoices only, in the smallest unit.';
 
+create function private.owing_account(p_user_id uuid) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select member.account_id from public.account_members as member
+  where member.user_id = p_user_id and jsonb_array_length(private.client_owed(null, array[member.account_id])) > 0
+  order by member.created_at, member.account_id limit 1
+$$;
+
+comment on function private.owing_account(uuid) is 'The first account of a person that owes money; null when none does.';
+
 create function private.open_requests(p_client_id uuid) returns bigint
 language sql stable
 set search_path = ''
@@ -115,7 +126,8 @@ begin
         'company', nullif(btrim(page.company), ''),
         'status', (select held.status from public.user_roles as held where held.user_id = page.user_id and held.role = 'client'),
         'owed', private.client_owed(page.user_id, '{}'), 'monthly', private.billing_figures(page.user_id, '{}') -> 'monthly', 'accounts', private.accounts_of_person(page.user_id),
-        'open_requests', private.open_requests(page.user_id), 'last_active', page.last_active, 'created_at', page.created_at
+        'open_requests', private.open_requests(page.user_id), 'last_active', page.last_active, 'created_at', page.created_at,
+        'owing_account', private.owing_account(page.user_id)
       ) order by page.place), '[]'),
       'total', coalesce(max(page.total), 0)
     ) from page
@@ -131,7 +143,7 @@ set search_path = ''
 return private.search_clients(p_query, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_clients(text, text, boolean, integer, integer) is
-'For admins: a page of clients whose name, address, company or account''s name contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], accounts: [{id, name, role}], open_requests, last_active, created_at}], total}. Sums are of what names each person, so that colleagues do not count twice. Sort: see search_people.';
+'For admins: a page of clients whose name, address, company or account''s name contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], accounts: [{id, name, role}], open_requests, last_active, created_at, owing_account}], total}. Sums are of what names each person, so that colleagues do not count twice; owing_account is an account of theirs that owes, or null. Sort: see search_people.';
 
 create function private.record_client_view(p_client_id uuid) returns void
 language plpgsql volatile security definer

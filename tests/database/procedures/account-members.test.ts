@@ -239,7 +239,16 @@ onEveryDatabase("The people of an account", (given) => {
         );
         return [record.health, list.rows[0]?.health];
       };
+      const reasons = async () =>
+        (
+          await runAs<{ reasons: unknown }>(
+            db,
+            admin,
+            "select public.list_accounts('brand new') -> 'rows' -> 0 -> 'reasons' as reasons",
+          )
+        ).reasons;
       expect(await states()).toEqual(["new", "new"]);
+      expect(await reasons()).toEqual([]);
       expect((await logged()).count).toBe(before);
       await db.run("update public.accounts set created_at = now() - interval '31 days' where id = $1", [made.id]);
       expect(await states()).toEqual(["quiet", "quiet"]);
@@ -257,6 +266,7 @@ onEveryDatabase("The people of an account", (given) => {
       // Overdue money comes before a lead that waits.
       await db.run("update public.leads set clock_due_at = now() - interval '1 hour' where account_id = $1", [made.id]);
       expect(await states()).toEqual(["waiting", "waiting"]);
+      expect(await reasons()).toEqual(["waiting"]);
       await db.run(
         `insert into public.invoices (client_id, account_id, amount, currency, status, due_date, invoice_number, description)
          values ($1, $2, 5000, 'usd', 'overdue', current_date - 5, 'INV-HEALTH', 'Late')`,
@@ -264,6 +274,7 @@ onEveryDatabase("The people of an account", (given) => {
       );
       await db.run("update public.invoices set account_id = $1 where invoice_number = 'INV-HEALTH'", [made.id]);
       expect(await states()).toEqual(["overdue", "overdue"]);
+      expect(await reasons()).toEqual(["overdue", "waiting"]);
     }));
 
   test("a won lead becomes one account, however often it is clicked", () =>

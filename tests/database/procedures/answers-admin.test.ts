@@ -2,6 +2,7 @@ import { accountList, accountRecord, madeAccount } from "../../../app/features/a
 import { clientRecord } from "../../../app/features/admin/client-record/api.ts";
 import { clientSearch } from "../../../app/features/admin/clients/api.ts";
 import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
+import { waitingWork } from "../../../app/features/admin/overview/api.ts";
 import { requestSearch } from "../../../app/features/admin/requests/api.ts";
 import { leadAccount } from "../../../app/features/crm/won/api.ts";
 import { accountPeople } from "../../../app/shared/accounts/account-people.ts";
@@ -71,6 +72,7 @@ checkAnswers("admin", [
     args: ({ people }) => ({ p_client_id: people.owner.id }),
   },
   { name: "search_clients", schema: clientSearch, as: "admin" },
+  { name: "list_waiting_work", schema: waitingWork, as: "admin" },
   { name: "workspace_state", schema: workspaceAnswer, as: "admin" },
   { name: "my_accounts", schema: myAccountsAnswer, as: "owner" },
   { name: "search_change_requests", schema: requestSearch, as: "admin" },

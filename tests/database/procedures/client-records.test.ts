@@ -177,6 +177,17 @@ onEveryDatabase("An admin and one client", (given) => {
           monthly: (figures as { monthly: unknown }).monthly,
         },
       ]);
+      // A colleague whose account owes has no sum of their own, but the account.
+      await becomeOwner(db);
+      const { rows: joined } = await db.run<{ account_id: string }>(
+        `insert into public.account_members (account_id, user_id, role)
+         select member.account_id, $2, 'member' from public.account_members as member where member.user_id = $1 and member.role = 'owner'
+         returning account_id`,
+        [people.owner.id, people["new client"].id],
+      );
+      await become(db, people.admin);
+      const colleague = (await list(people["new client"].email ?? "")).rows;
+      expect(colleague).toMatchObject([{ owed: [], owing_account: joined[0]?.account_id }]);
       const all = await list("");
       expect(all.rows).toHaveLength(all.total);
       expect(all.rows.map(({ id }) => id)).toContain(people.owner.id);

@@ -223,6 +223,7 @@ const FUNCTIONS = `
   public.list_request_files        | authenticated
   public.list_team                 | authenticated
   public.list_upcoming_charges     | authenticated
+  public.list_waiting_work         | authenticated
   public.log_activity              | authenticated
   public.mail_status               | authenticated
   public.mark_notifications_read   | authenticated

@@ -76,6 +76,7 @@ function Page({ account }: { account: AccountRecord }) {
             level={3}
             account={account}
             isOwn={false}
+            folded
             invalidates={[queryKeys.accounts(), queryKeys.auditLog()]}
           />
         </div>

@@ -53,8 +53,19 @@ const ROW_LINK =
   "text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
 function AccountRow({ account }: { account: ListedAccount }) {
-  const { id, name, health, is_premium, members, people, leads_month, median_seconds, owed, last_activity_at } =
-    account;
+  const {
+    id,
+    name,
+    health,
+    reasons,
+    is_premium,
+    members,
+    people,
+    leads_month,
+    median_seconds,
+    owed,
+    last_activity_at,
+  } = account;
   const balance = owed.map((sum) => formatMoney(sum)).join(" + ");
   return (
     <TableRow className="relative cursor-pointer">
@@ -67,7 +78,7 @@ function AccountRow({ account }: { account: ListedAccount }) {
         </span>
       </TableCell>
       <TableCell className="phone:order-2 phone:justify-self-end">
-        <AccountHealth health={health} />
+        <AccountHealth health={health} reasons={reasons} />
       </TableCell>
       <TableCell className="phone:order-3">
         <Chip dot={false} tone={is_premium ? "info" : "neutral"}>

@@ -13,6 +13,8 @@ export type AccountSearch = { query: string; archived: boolean; sort: AccountSor
 
 export const PAGE_SIZE = 50;
 
+/** What an account needs someone for. */
+const reason = z.enum(["overdue", "waiting"]);
 const health = z.enum(["good", "new", "waiting", "overdue", "quiet", "archived"]);
 
 /** A page of accounts. Amounts are by currency, in the smallest unit. */
@@ -34,6 +36,8 @@ export const accountList = z.object({
       created_at: z.string(),
       archived_at: z.nullable(z.string()),
       health,
+      /** The worst first. */
+      reasons: z.array(reason),
     }),
   ),
   total: z.number(),

@@ -1,3 +1,4 @@
+import { hasExpired, ownerInvitation } from "~/shared/accounts/account-people.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import type { AccountRecord } from "./api.ts";
@@ -6,7 +7,7 @@ import { billedClient } from "./billed-client.ts";
 /** Before an owner has joined: what can be prepared, and what waits for whom. */
 export function BillingStep({ account }: { account: AccountRecord }) {
   if (billedClient(account).id) return null;
-  const invited = account.people.invitations.find(({ role }) => role === "owner");
+  const invited = ownerInvitation(account.people);
   if (!invited)
     return (
       <Banner
@@ -17,7 +18,7 @@ export function BillingStep({ account }: { account: AccountRecord }) {
         You can prepare invoices, retainers and the dashboard now. Sending and billing start when the owner has joined.
       </Banner>
     );
-  const isExpired = Date.parse(invited.expires_at) <= Date.now();
+  const isExpired = hasExpired(invited);
   return (
     <Banner
       tone={isExpired ? "warn" : "info"}

@@ -13,12 +13,21 @@ const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; t
 /** Why an account's health is what it is. */
 export const healthText = (health: ListedAccount["health"]) => HEALTH[health].text;
 
-/** How an account does, as a word with a dot. */
-export function AccountHealth({ health }: Pick<ListedAccount, "health">) {
+type Props = Pick<ListedAccount, "health"> & Partial<Pick<ListedAccount, "reasons">>;
+
+/** How an account does, as a word with a dot, and how many further reasons there are. */
+export function AccountHealth({ health, reasons = [] }: Props) {
   const { tone, label, text } = HEALTH[health];
+  const further = health === reasons[0] ? reasons.slice(1) : [];
   return (
-    <span title={text}>
+    <span className="inline-flex items-center gap-1.5" title={[text, ...further.map(healthText)].join(". ")}>
       <Chip tone={tone}>{label}</Chip>
+      {further.length > 0 && (
+        <span className="text-ink-3 text-xs">
+          <span aria-hidden="true">+{further.length}</span>
+          <span className="sr-only">, {further.map((one) => HEALTH[one].label).join(", ")}</span>
+        </span>
+      )}
     </span>
   );
 }

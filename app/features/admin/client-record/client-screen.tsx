@@ -41,14 +41,14 @@ function Page({ details }: { details: ClientDetails }) {
       <BackToClients />
       <PageHeader
         level={2}
-        title={client.company ?? clientName(client)}
+        title={clientName(client)}
         chips={client.roles.map(({ role, status }) => (
           <span key={role} className="flex gap-1.5">
             <RoleChip role={role} />
             {status !== "active" && <StatusChip status={status} />}
           </span>
         ))}
-        description={client.company ? `${clientName(client)} · ${client.email}` : client.email}
+        description={<Whose client={client} />}
         actions={
           isActive && (
             <>
@@ -94,6 +94,20 @@ function Page({ details }: { details: ClientDetails }) {
           <PlanCard plan={details.plan} />
         </div>
       </div>
+    </>
+  );
+}
+
+/** The accounts that the person belongs to, else the company that they named, and their address. */
+function Whose({ client }: { client: ClientRecord }) {
+  const { accounts, company, email } = client;
+  const business = accounts.length > 0 ? <AccountLinks accounts={accounts} /> : company;
+  if (clientName(client) === email) return business;
+  return (
+    <>
+      {business}
+      {business && " · "}
+      {email}
     </>
   );
 }

@@ -23,6 +23,8 @@ export const clientSearch = z.object({
       open_requests: z.number(),
       last_active: z.nullable(z.string()),
       created_at: z.string(),
+      /** An account of theirs that owes money; null when none does. */
+      owing_account: z.nullable(z.string()),
     }),
   ),
   total: z.number(),

@@ -69,7 +69,7 @@ function ClientRow({ client }: { client: ListedClient }) {
         <Accounts client={client} />
       </TableCell>
       <TableCell numeric hideOnPhone={owed.length === 0} className="phone:order-2">
-        {sums(owed) ?? NONE}
+        {sums(owed) ?? <AccountOwes account={client.owing_account} />}
         {overdue > 0 && (
           <span className="block font-sans text-bad-fg text-xs tracking-normal [word-spacing:normal]">
             {overdue} overdue
@@ -113,6 +113,16 @@ function Accounts({ client: { accounts, company } }: { client: ListedClient }) {
       </Link>
     </Fragment>
   ));
+}
+
+/** What an account owes counts once, for its owner. Its other people lead to it. */
+function AccountOwes({ account }: { account: string | null }) {
+  if (!account) return NONE;
+  return (
+    <Link asChild subtle className="relative z-1 font-sans tracking-normal [word-spacing:normal]">
+      <RouterLink to={`/admin/accounts/${account}`}>See account</RouterLink>
+    </Link>
+  );
 }
 
 /** Words after a figure, which is set tighter. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { adminOverviewQuery } from "~/shared/shell/admin-counts.ts";
@@ -8,7 +9,9 @@ import { Button } from "~/ui/button.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatMoney } from "../../../../domain/money.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { waitingWorkQuery } from "./api.ts";
 
 /** The header figures, and a banner while sign-ups are pending (spec §2 Admin dashboard). */
 export function AdminOverview({ onReview }: { onReview: () => void }) {
@@ -53,6 +56,43 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
           action={<Button onClick={onReview}>Review</Button>}
         />
       )}
+      <WaitingWork />
     </>
   );
 }
+
+/** Overdue money and open requests, each with its list. Nothing when nothing waits. */
+function WaitingWork() {
+  const { data } = useQuery(waitingWorkQuery);
+  if (!data) return null;
+  const { overdue, open_requests } = data;
+  const invoices = overdue.reduce((sum, one) => sum + one.invoices, 0);
+  if (invoices + open_requests === 0) return null;
+  return (
+    <Banner
+      tone={invoices > 0 ? "bad" : "warn"}
+      title={
+        <span className="flex flex-wrap gap-x-5 gap-y-1">
+          {invoices > 0 && (
+            <Waits to="/admin/billing?status=overdue">
+              {countOf(invoices, "overdue invoice")}: {overdue.map((sum) => formatMoney(sum)).join(" + ")}
+            </Waits>
+          )}
+          {open_requests > 0 && (
+            <Waits to="/admin/requests?status=open">{countOf(open_requests, "open request")}</Waits>
+          )}
+        </span>
+      }
+    />
+  );
+}
+
+function Waits({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <RouterLink to={to} className="rounded-xs underline phone:py-1.5">
+      {children}
+    </RouterLink>
+  );
+}
+
+const countOf = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;

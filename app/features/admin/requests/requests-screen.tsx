@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
+import { useState } from "react";
 import { FilesNotice } from "~/shared/attachments/attached-files.tsx";
 import { useRequestFiles } from "~/shared/attachments/request-files.ts";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
@@ -14,7 +15,7 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { handoffsQuery, PAGE_SIZE, REQUEST_FILTERS, REQUEST_SORTS, requestsQuery } from "./api.ts";
+import { type ChangeRequest, handoffsQuery, PAGE_SIZE, REQUEST_FILTERS, REQUEST_SORTS, requestsQuery } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 
 /** /admin/requests: clients' requests and hand-offs of won deals. Admins answer them here. */
@@ -30,6 +31,7 @@ export function RequestsScreen() {
   const ids = (found.data?.rows ?? []).map(({ id }) => id);
   const files = useRequestFiles(ids);
   const { data: handoffs } = useQuery(handoffsQuery(ids));
+  const requests = useKeptPlaces(JSON.stringify(params), found.isPlaceholderData, found.data?.rows);
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <>
@@ -66,7 +68,7 @@ export function RequestsScreen() {
             <div className="grid gap-4">
               <FilesNotice files={files} />
               <ul aria-label="Requests" className="grid gap-4">
-                {data.rows.map((request) => (
+                {requests.map((request) => (
                   <RequestCard
                     key={request.id}
                     request={request}
@@ -104,6 +106,19 @@ export function RequestsScreen() {
       </QueryBoundary>
     </>
   );
+}
+
+/**
+ * The requests in the places that they have had since this list was opened, so that an answer moves no card under the pointer.
+ * New ones come last. Another page, search, filter or order begins anew.
+ */
+function useKeptPlaces(list: string, isOther: boolean, rows: readonly ChangeRequest[] = []) {
+  const [places, setPlaces] = useState<{ list: string; ids: readonly string[] }>({ list: "", ids: [] });
+  if (isOther) return rows;
+  const kept = places.list === list ? places.ids : [];
+  const ids = [...kept, ...rows.map(({ id }) => id).filter((id) => !kept.includes(id))];
+  if (places.list !== list || ids.length > kept.length) setPlaces({ list, ids });
+  return [...rows].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 function RequestsSkeleton() {

@@ -71,10 +71,7 @@ function Page({ details, download, reload }: PageProps) {
         }
       />
       {attention && (
-        <Banner
-          tone="warn"
-          title={`Needs attention: ${attention.text.replace(/^\w/, (letter) => letter.toLowerCase())}`}
-        >
+        <Banner tone="warn" title={`Payment issue: ${attention.text.replace(/^\w/, (letter) => letter.toLowerCase())}`}>
           {attention.advice}
         </Banner>
       )}

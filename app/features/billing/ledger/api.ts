@@ -112,7 +112,7 @@ export const INVOICE_FILTERS = [
   { value: "paid", label: "Paid" },
   { value: "refunded", label: "Refunded" },
   { value: "void", label: "Void" },
-  { value: "attention", label: "Needs attention" },
+  { value: "attention", label: "Payment issues" },
 ] as const;
 export type InvoiceSort = "created" | "due" | "amount" | "number" | "client";
 export type InvoiceSearchParams = {

@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { accountPeopleQuery, hasExpired, ownerInvitation } from "~/shared/accounts/account-people.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
+import { ResendButton } from "~/shared/accounts/resend-button.tsx";
 import { ClientCombobox, ClientOptionDetails } from "~/shared/client-combobox.tsx";
 import { Button } from "~/ui/button.tsx";
 import { FieldError } from "~/ui/field.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { Client } from "./api.ts";
 
 type Props = {
@@ -25,7 +29,7 @@ export function ClientPicker({ client, onPick, error, waiting, readOnly = false 
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-sm">{client.company || client.name}</span>
             <span className="block truncate text-ink-3 text-xs">
-              <ClientOptionDetails client={client} />
+              {client.id ? <ClientOptionDetails client={client} /> : "No owner yet"}
             </span>
           </span>
           {!readOnly && (
@@ -44,17 +48,26 @@ export function ClientPicker({ client, onPick, error, waiting, readOnly = false 
 
 type OwnerMissingProps = { account: { id: string; name: string }; waiting: string; error: string | undefined };
 
-/** Says what waits until an owner has joined the account, and offers to invite one. */
+/** Says whom the account waits for and what waits with it, and offers to invite the owner or to send the invitation again. */
 function OwnerMissing({ account, waiting, error }: OwnerMissingProps) {
+  const { data: people } = useQuery(accountPeopleQuery(account.id));
+  const invitation = people && ownerInvitation(people);
   return (
     <div
       data-invalid={error ? "" : undefined}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 phone:[&>button]:w-full"
     >
-      <div className="min-w-0 flex-1 basis-64">
-        {error ? <FieldError id="owner-error">{error}</FieldError> : <p className="text-13 text-ink-3">{waiting}</p>}
+      <div className="grid min-w-0 flex-1 basis-64 gap-0.5 text-13">
+        {invitation && (
+          <p className="wrap-anywhere">
+            Invited {invitation.email} <TimeAgo at={invitation.created_at} />.
+            {hasExpired(invitation) && " The invitation has expired."}
+          </p>
+        )}
+        {error ? <FieldError id="owner-error">{error}</FieldError> : <p className="text-ink-3">{waiting}</p>}
       </div>
-      <InviteMemberDialog account={account} initialRole="owner" />
+      {invitation && <ResendButton accountId={account.id} invitation={invitation} />}
+      {people && !invitation && <InviteMemberDialog account={account} initialRole="owner" />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileText, SearchX } from "lucide-react";
+import { CircleCheck, Download, FileText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
@@ -123,6 +123,16 @@ function useSearchParamsFromUrl() {
 }
 
 function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: () => void }) {
+  if (params.filter === "attention" && !params.query && params.page === 1)
+    return (
+      <EmptyState
+        icon={<CircleCheck />}
+        title="No payment issues"
+        text="Disputes, payments in another currency, and invoices that were paid twice, in part or after they were canceled appear here."
+      >
+        <Button onClick={onReset}>Show all invoices</Button>
+      </EmptyState>
+    );
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   if (narrowed)
     return (

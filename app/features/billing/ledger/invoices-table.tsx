@@ -111,7 +111,7 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
           {needs_attention && (
             <span title={INVOICE_ATTENTION[needs_attention].text} className="text-warn-fg">
               <TriangleAlert aria-hidden="true" className="size-3.5" />
-              <span className="sr-only">Needs attention: {INVOICE_ATTENTION[needs_attention].text}</span>
+              <span className="sr-only">Payment issue: {INVOICE_ATTENTION[needs_attention].text}</span>
             </span>
           )}
         </span>

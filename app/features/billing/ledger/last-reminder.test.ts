@@ -18,7 +18,7 @@ describe("the last reminder", () => {
     expect(lastReminder([], now, region)).toEqual({ text: "No reminder sent yet", isRecent: false });
   });
 
-  test("names today in the agency's zone", () => {
+  test("names today in the given zone", () => {
     expect(at("2026-11-27T05:30:00Z")).toEqual({ text: "Reminder sent today at 12:30 AM", isRecent: true });
   });
 

@@ -6,8 +6,8 @@ const PAUSE_MS = 24 * 60 * 60_000;
 
 type Event = { kind: string; created_at: string };
 
-/** When the last reminder was sent, and whether it is too early for the next one. */
-export function lastReminder(events: Event[], now: Date, region: Region): { text: string; isRecent: boolean } {
+/** When the last reminder was sent, in the viewer's zone unless another is given, and whether it is too early for the next one. */
+export function lastReminder(events: Event[], now: Date, region?: Region): { text: string; isRecent: boolean } {
   const at = events.findLast(({ kind }) => kind === "reminded")?.created_at;
   if (!at) return { text: "No reminder sent yet", isRecent: false };
   const isToday = formatDay(at, region) === formatDay(now, region);

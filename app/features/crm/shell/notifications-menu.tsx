@@ -30,9 +30,15 @@ function newsText({ event, new_owner_name: owner, by }: News): string {
   return by ? `was won. ${by} asks you to set up the client` : LABELS[event].text;
 }
 
+/** Where no CRM polls. */
+const REFRESH_MS = 60_000;
+
+/** Opens a lead of this workspace where there is no drawer. */
+type Props = { onOpenLead?: (leadId: string) => void };
+
 /** The latest new leads, missed targets and escalations, and for admins the hand-offs. The bell counts the unread ones. */
-export function NotificationsMenu() {
-  const { data = [], isPending } = useQuery(newsQuery);
+export function NotificationsMenu({ onOpenLead }: Props) {
+  const { data = [], isPending } = useQuery({ ...newsQuery, refetchInterval: onOpenLead ? REFRESH_MS : false });
   const [isOpen, setOpen] = useState(false);
   const unread = data.filter((item) => !item.is_read);
   return (
@@ -53,15 +59,27 @@ export function NotificationsMenu() {
         )}
       </span>
       <PopoverContent align="end" aria-label="Notifications" className="w-96 overflow-hidden p-0">
-        <NotificationList items={data} unread={unread} isPending={isPending} onClose={() => setOpen(false)} />
+        <NotificationList
+          items={data}
+          unread={unread}
+          isPending={isPending}
+          onClose={() => setOpen(false)}
+          onOpenLead={onOpenLead}
+        />
       </PopoverContent>
     </Popover>
   );
 }
 
-type ListProps = { items: News[]; unread: News[]; isPending: boolean; onClose: () => void };
+type ListProps = {
+  items: News[];
+  unread: News[];
+  isPending: boolean;
+  onClose: () => void;
+  onOpenLead: Props["onOpenLead"] | undefined;
+};
 
-function NotificationList({ items, unread, isPending, onClose }: ListProps) {
+function NotificationList({ items, unread, isPending, onClose, onOpenLead }: ListProps) {
   const { open } = useOpenLead();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -85,6 +103,7 @@ function NotificationList({ items, unread, isPending, onClose }: ListProps) {
     if (item.new_owner_name !== null) return;
     onClose();
     if (item.event === "handed_off") return void navigate(`/admin/requests#request-${item.id}`);
+    if (onOpenLead && !item.account) return onOpenLead(item.lead_id);
     open(item.lead_id, item.account);
   };
   return (

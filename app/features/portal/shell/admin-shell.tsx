@@ -25,11 +25,13 @@ type Props = {
   user: { id: string; email?: string | undefined };
   /** The search over clients, invoices, leads and pages. The route renders it, so that it loads when someone opens it. */
   search: (onClose: () => void) => ReactNode;
+  /** The bell. The route renders it, because it is the CRM's, too. */
+  notifications: ReactNode;
   children: ReactNode;
 };
 
 /** Sidebar Client Portal, and a header with the page's title: Dashboard Overview on /admin (spec §2 Admin layout). */
-export function AdminShell({ user, search, children }: Props) {
+export function AdminShell({ user, search, notifications, children }: Props) {
   const name = fullName(useProfile(user.id).data, user.email);
   const { pending, requests } = useAdminCounts();
   const [isSearching, setSearching] = useState(false);
@@ -63,6 +65,7 @@ export function AdminShell({ user, search, children }: Props) {
           <SearchButton text="Search clients, invoices, leads" onClick={openSearch} />
           <div className="flex items-center justify-end gap-1">
             <PhoneSearchButton onClick={openSearch} />
+            {notifications}
             <SignOutButton compact />
           </div>
         </TopBar>
