@@ -14,8 +14,10 @@ test("Articles can be searched and opened by keyboard, and the open one has a li
   await expect(page.getByText("Pay an invoice")).toBeVisible();
   await expect(page.getByText("Import file format")).toHaveCount(0);
   await page.keyboard.press("/");
-  await page.keyboard.type("bookkeeping");
-  await expect(page.getByText("Download an invoice as a PDF")).toBeVisible();
+  await page.keyboard.type("line items");
+  await expect(page.getByRole("region", { name: "Matching articles" }).locator("summary").first()).toContainText(
+    "Download an invoice as a PDFThe PDF shows the line items",
+  );
   await expect(page.getByText("Pay an invoice")).toHaveCount(0);
   await page.locator("summary", { hasText: "Download an invoice as a PDF" }).press("Enter");
   await expect(page.getByText(/select Download PDF/)).toBeVisible();
