@@ -49,7 +49,7 @@ export function BillingScreen() {
         <RetainersPanel />
       </TabsContent>
       <p className="pt-3 text-13 text-ink-3">
-        Who changed what is in the{" "}
+        Every change is in the{" "}
         <Link asChild>
           <RouterLink to={`${AUDIT_LOG_PAGE}&type=${tab}`}>audit log</RouterLink>
         </Link>

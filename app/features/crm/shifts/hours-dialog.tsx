@@ -213,7 +213,7 @@ function DayFields({ day, ranges, problem, onChange, onCopy }: DayProps) {
           </span>
         ))}
         <FieldError id={`${day}-problem`}>{problem}</FieldError>
-        <span className="flex flex-wrap gap-1">
+        <span className="-ml-2.5 flex flex-wrap gap-1 phone:-ml-3">
           {!isAllDay && (
             <Button
               size="sm"
