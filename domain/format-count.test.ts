@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { formatCount, formatDecimal, formatFileSize, formatPercent, formatShare } from "./format-count.ts";
+import {
+  formatCount,
+  formatDecimal,
+  formatFileSize,
+  formatPercent,
+  formatShare,
+  formatTableShare,
+} from "./format-count.ts";
 import { setViewerLocale } from "./format-locale.ts";
 import { formatCompactMoney, formatMoney, formatWholeMoney } from "./money.ts";
 
@@ -53,4 +60,10 @@ test.each([
   [25 * 1024 * 1024, "25 MB"],
 ])("%i bytes are shown as %s", (bytes, text) => {
   expect(formatFileSize(bytes, { locale: "en-US" })).toBe(text);
+});
+
+test("shares in a table have one decimal each, and none looks like another", () => {
+  const column = [0, 0.0001, 0.006, 0.03, 0.42, 1].map((share) => formatTableShare(share, 1, { locale: "en-US" }));
+  expect(column).toEqual(["0.0%", "<0.1%", "0.6%", "3.0%", "42.0%", "100.0%"]);
+  expect(formatTableShare(1, 0)).toBe("–");
 });

@@ -45,6 +45,13 @@ export function formatShare(part: number, whole = 1, region: Region = {}): strin
   return formatPercent(share, share > 0 && share < 0.0995 ? 1 : 0, region);
 }
 
+/** A share in a column of a table: always one decimal, so that the digits line up. */
+export function formatTableShare(part: number, whole = 1, region: Region = {}): string {
+  const share = part / whole;
+  const isExact = whole > 0 && (share === 0 || share >= 0.0005);
+  return isExact ? formatPercent(share, 1, region) : formatShare(part, whole, region);
+}
+
 /** '12 kB', '2.4 MB': the size of a file, in units of 1,024. */
 export function formatFileSize(bytes: number, region: Region = {}): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));

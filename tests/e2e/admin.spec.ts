@@ -133,13 +133,22 @@ test("The header is Dashboard Overview on /admin, and the page's own name elsewh
     ["Billing", "Billing"],
     ["Requests", "Requests"],
     ["Landing Pages", "Landing Pages"],
-    ["Account Settings", "Account Settings"],
+    ["Account Settings", "Settings"],
     ["Help Center", "Help Center"],
   ] as const)
     await test.step(link, async () => {
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
       await expect(header).toHaveText(title);
     });
+
+  // The audit log is found where people look for it.
+  await page.goto("/settings?section=agency");
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("audit");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit log" }).click();
+  await expect(page).toHaveURL(/\/user-management\?tab=audit$/);
+  await page.goto("/admin/billing");
+  await page.getByRole("link", { name: "audit log" }).click();
+  await expect(page.getByLabel("Type")).toHaveValue("invoices");
 });
 
 test("Only admins see the Administration group", async ({ page, baseURL }) => {
@@ -148,7 +157,7 @@ test("Only admins see the Administration group", async ({ page, baseURL }) => {
   await expect(page.getByRole("link", { name: "Help Center" })).toBeVisible();
   await expect(page.getByText("Administration")).toHaveCount(0);
   // A client keeps the top bar: there is no sidebar.
-  await expect(page.getByRole("heading", { name: "Account Settings", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(page.getByRole("complementary")).toHaveCount(0);
 });
 

@@ -11,7 +11,7 @@ for (const [email, path, heading] of [
   ["client@example.com", "/dashboard", "Your Dashboard"],
   ["client@example.com", "/client-dashboard", /./],
   ["newclient@example.com", "/client-dashboard", /./],
-  ["client@example.com", "/settings", /Account Settings/],
+  ["client@example.com", "/settings", /^Settings/],
   ["client@example.com", "/help", /Help Center/],
   ["sales@example.com", "/crm", /./],
   ["admin@example.com", "/admin", /./],

@@ -27,6 +27,14 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
       .getByRole("button", { name: /^Remove \w+ shift 1$/ })
       .last()
       .click();
+  await dialog.getByRole("button", { name: "All day on Monday" }).click();
+  await expect(dialog.getByRole("group", { name: "Monday" })).toContainText("All day");
+  await expect(dialog.getByLabel("Monday shift 1 from")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Copy Monday to all days" }).click();
+  await expect(dialog.getByText("All day", { exact: true })).toHaveCount(7);
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])
+    await dialog.getByRole("button", { name: `Remove ${day} shift 1` }).click();
+  await dialog.getByRole("button", { name: "Add a shift on Monday" }).click();
   await dialog.getByLabel("Monday shift 1 from").fill("09:00");
   await dialog.getByLabel("Monday shift 1 to").fill("12:00");
   await dialog.getByRole("button", { name: "Add a shift on Monday" }).click();

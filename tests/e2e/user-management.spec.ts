@@ -225,9 +225,10 @@ test("An admin's change is in the audit log with old and new values, and can be 
     .last();
   await expect(entry).toContainText("You changed the dashboard Moonrise Pictures");
   await expect(entry.getByRole("term").first()).toHaveText("Business name");
-  await expect(entry.getByText("business_name")).toBeHidden();
+  await expect(entry.getByText("Done by")).toBeHidden();
   await entry.getByText("Details").click();
-  await expect(entry.getByText("business_name")).toBeVisible();
+  await expect(entry.getByText("Done by")).toBeVisible();
+  await expect(entry.getByText("business_name")).toHaveCount(0);
   await expect(entry.locator("del")).toContainText("Moonrise Photography");
   await expect(page.getByText(/^Times are in .+\.$/)).toBeVisible();
 

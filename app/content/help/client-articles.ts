@@ -46,11 +46,55 @@ export const clientGroups: ArticleGroup[] = [
       {
         id: "invoice-pdf",
         title: "Download an invoice as a PDF",
-        words: "download print receipt bookkeeping tax",
+        words: "download print bookkeeping tax",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
           "Open the invoice by its number and select Download PDF. The PDF shows the line items, dates, both addresses, and the balance. The invoice page also shows its history, such as issued, paid, or refunded.",
           "If you have several accounts, each invoice, retainer and request names its account, and Account above the list shows one of them.",
+        ],
+      },
+      {
+        id: "refunds",
+        title: "Refunds and credits",
+        words: "refunded money back paid twice duplicate return partly credited credit",
+        link: { to: "/invoices", label: "Open your invoices" },
+        body: [
+          "When we refund a payment, you get an email with the amount and the way it goes back. A refund to your card can take 5–10 days to show up. If you paid another way, we send the money back another way, such as by bank transfer.",
+          {
+            points: [
+              "The invoice's history shows each refund with its date and amount. Its status becomes refunded or partly refunded.",
+              "A credit lowers what you owe on an invoice that isn't paid yet. Its reason is in the history, too.",
+              "A payment that arrives after the invoice was paid is refunded without a request.",
+            ],
+          },
+          "To ask for a refund, use the form on this page and name the invoice number.",
+        ],
+      },
+      {
+        id: "receipts",
+        title: "Receipts for your payments",
+        words: "receipt proof of payment confirmation email paid bookkeeping accounting",
+        link: { to: "/invoices", label: "Open your invoices" },
+        body: [
+          "After each payment of an invoice, the person on the invoice gets a receipt by email. If you pay several invoices together, you get one receipt that lists them all. Settings, under Notifications, has the switch for this email.",
+          "Every paid invoice also proves its payment: open it by its number, check the payment's date and amount in the history, and select Download PDF. For your Premium plan, select Manage plan in the settings. The billing portal has the receipts.",
+        ],
+      },
+      {
+        id: "statement",
+        title: "Download a statement of your account",
+        words: "statements csv spreadsheet bookkeeper archive period balance export invoices pdf",
+        link: { to: "/invoices", label: "Open your invoices" },
+        body: [
+          "With Premium, the card Statement below your invoices makes a file for your spreadsheet or bookkeeper: every invoice, payment, credit and refund of a period, with the balance after each line.",
+          {
+            steps: [
+              "Open Invoices and find Statement below the list.",
+              "Choose a period, or choose your own days.",
+              "Select Download CSV.",
+            ],
+          },
+          "The file starts with the balance before the period. Each currency has its own balance. The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
         ],
       },
       {
@@ -108,16 +152,6 @@ export const clientGroups: ArticleGroup[] = [
         words: "missing empty",
         body: [
           "It appears as soon as your account manager connects it to your account. Waiting for more than a day? Contact us with the form on this page.",
-        ],
-      },
-      {
-        id: "statement",
-        title: "Download a statement of your account",
-        words: "statement csv spreadsheet bookkeeper archive period balance export invoices pdf",
-        link: { to: "/invoices", label: "Open your invoices" },
-        body: [
-          "With Premium, the card Statement below your invoices makes a CSV file for any period: every invoice, payment, credit and refund, with the balance after each line. It starts with the balance before the period. Each currency has its own balance.",
-          "The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
         ],
       },
       {

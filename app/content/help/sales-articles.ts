@@ -71,6 +71,23 @@ export const salesGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "consent",
+        title: "Consent to email or text a lead",
+        words: "permission agree opt in opt out unsubscribe withdraw sms",
+        link: { to: "/crm/leads", label: "Open leads" },
+        body: [
+          "You can call every lead. You can email or text a lead only with consent. A lead that wrote through a form has agreed to be contacted. Leads that you add or import may have no consent.",
+          {
+            steps: [
+              "Ask the lead on the phone, in person, or in their own message.",
+              "On the lead's page, find Consent and select Record.",
+              "Enter how they agreed, such as “on the phone”, and save. The date and your name are kept with it.",
+            ],
+          },
+          "If they change their mind, select Withdraw. Consent also ends when the lead's email address changes.",
+        ],
+      },
+      {
         id: "crm-board",
         title: "The board and the lead list",
         words: "pipeline stage kanban drag table filter view search bulk edit won lost stalled",
@@ -89,6 +106,99 @@ export const salesGroups: ArticleGroup[] = [
         body: [
           "Press ? on any page of the CRM to see every shortcut that works there. Shortcuts are off while you type.",
           "Press Ctrl+K, or ⌘K on a Mac, to search leads, views, and pages and to act on the current lead.",
+        ],
+      },
+    ],
+  },
+  {
+    title: "Calls",
+    role: "sales",
+    articles: [
+      {
+        id: "book-a-call",
+        title: "Book a call for a lead",
+        words: "booking appointment schedule meeting calendar free times slot",
+        link: { to: "/crm/calls", label: "Open Calls" },
+        body: [
+          {
+            steps: [
+              "On the lead's page or on Today, press B, or choose Book a call in the lead's menu.",
+              "Choose the meeting type. If colleagues take these calls, too, choose My times or Anyone's times.",
+              "Choose a day and a time. You see your own time and theirs.",
+              "Fill in what the lead doesn't have yet, such as an email address, and select Book call.",
+            ],
+          },
+          "The lead gets an email with the time and a link to move or cancel the call. A lead that no one owns becomes yours. The response clock keeps running until you contact the lead.",
+          "Made a mistake? Select Undo right away. That cancels the call, and they get an email.",
+        ],
+      },
+      {
+        id: "calls-week",
+        title: "Move or cancel a call, and note a no-show",
+        words: "booking calls week calendar held reschedule outcome drag missed outcomes",
+        link: { to: "/crm/calls", label: "Open Calls" },
+        body: [
+          "Calls shows your booked calls by week. Admins can show everyone's. Select a call to see the lead, its answers and the place.",
+          {
+            points: [
+              "Move: drag the call to another time, press M, or select Move. You can choose a free time or any other time. The lead and the hosts get an email.",
+              "Cancel call: the lead and the hosts get an email, and the time is free again.",
+              "After a call has begun, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After a no-show or with Reschedule, the lead gets a link to choose a new time.",
+            ],
+          },
+          "You can undo an outcome. Move and Cancel call are also on the lead's page and on Today.",
+        ],
+      },
+      {
+        id: "meeting-types",
+        title: "Meeting types and bookable hours",
+        words: "booking page link hosts buffer notice reminders questions round robin calendar visitors",
+        link: { to: "/crm/calls/types", label: "Open Meeting types" },
+        body: [
+          "Each meeting type has its own page where visitors pick a time. Copy its link and share it. Only owners and admins can add or edit a type.",
+          {
+            points: [
+              "Length, buffers and minimum notice decide which times fit. The daily limit counts for each host.",
+              "Bookable hours are the days and times at which a call can be booked. Any time a host works adds no further limit.",
+              "Hosts: one person, round robin by weight, or all of them together.",
+              "Reminders go to the visitor before the call.",
+            ],
+          },
+          "Visitors see only times at which a host is on shift, isn't away, and has no other call. Connect your calendar in your settings to block your busy times, too.",
+        ],
+      },
+    ],
+  },
+  {
+    title: "Shifts and routing",
+    role: "sales",
+    articles: [
+      {
+        id: "shifts-away",
+        title: "Shifts and being away",
+        words: "absence vacation sick holiday hours on shift off shift schedule time off",
+        link: { to: "/crm/shifts", label: "Open Shifts & routing" },
+        body: [
+          "New leads and escalations go only to people who are on shift. Without hours of your own, you have the account's hours.",
+          {
+            steps: [
+              "Select Edit hours next to your name, set the time zone and the shifts of each day, and save.",
+              "When you can't work, select Away: for today, or until the end of a day.",
+              "Back early? Select the X next to the absence.",
+            ],
+          },
+          "While you're away or off shift, you get no new leads, and visitors can't book a call with you. Calls that are already booked stay. This week shows when each person works, and at which working hours no one does. Owners and admins can edit the hours and absences of their team.",
+        ],
+      },
+      {
+        id: "routing",
+        title: "Routing rules and the trial",
+        words: "rule pool assign distribute round robin share weight capacity waiting simulate who gets leads",
+        link: { to: "/crm/shifts", label: "Open Shifts & routing" },
+        body: [
+          "Rules decide who gets a new lead. Owners and admins edit them under the shifts. The first matching rule wins. It sends the lead to a person or to a pool, whose people take turns by their share of new leads. Someone who has reached their limit of waiting leads gets no more.",
+          "If no rule matches, or no one is free, the lead stays unowned and everyone is notified. If no one responds, a lead can be reassigned once to the next person of the pool.",
+          "Before you save, select Try on leads from forms. The trial shows where the last leads would have gone, with the matching rule. It changes nothing.",
         ],
       },
     ],
@@ -119,11 +229,18 @@ export const salesGroups: ArticleGroup[] = [
       {
         id: "crm-merge",
         title: "Merge duplicate leads",
-        words: "same person twice duplicates combine",
+        words: "merging same person twice duplicates combine unmerge",
         link: { to: "/crm/leads", label: "Open leads" },
         body: [
-          "A lead's page shows possible duplicates: leads with the same email, the same phone number, or a very similar name and company. Compare them and choose which value to keep for each field. History and tasks of both leads are kept.",
-          "You or an admin can unmerge them later.",
+          "A lead's page shows possible duplicates: leads with the same email, the same phone number, or a very similar name and company.",
+          {
+            steps: [
+              "Select Compare next to a duplicate. Not listed? Choose Merge with another lead in the lead's menu and search for it.",
+              "Check which lead is kept. By default, it's the one that reached the later stage, or else the older one.",
+              "Where the two differ, choose which value to keep, and merge.",
+            ],
+          },
+          "History, tasks, booked calls and tags of both leads are combined. You or an admin can unmerge them later.",
         ],
       },
       {

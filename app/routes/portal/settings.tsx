@@ -15,9 +15,9 @@ const AgencySettingsSection = lazy(async () => ({
   default: (await import("~/features/admin/settings/agency-part.tsx")).AgencySettingsSection,
 }));
 
-export const meta = () => portalMeta("Account Settings");
+export const meta = () => portalMeta("Settings");
 
-export const handle = { title: "Account Settings" } satisfies PageHandle;
+export const handle = { title: "Settings" } satisfies PageHandle;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireAccess(request);

@@ -68,6 +68,9 @@ export type SectionId = (typeof SECTIONS)[number]["id"];
 /** The sections that only admins see. */
 export type AgencySectionId = Extract<(typeof SECTIONS)[number], { group: "Agency" }>["id"];
 
+/** The audit log has its own page. Admins look for it among the agency's settings, too. */
+export const AUDIT_LOG_PAGE = "/user-management?tab=audit";
+
 /** The sections that a user with this role sees. */
 export function sectionsFor(role: Role | null) {
   return SECTIONS.filter((section) => !("role" in section) || section.role === role);

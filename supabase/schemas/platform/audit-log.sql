@@ -35,6 +35,7 @@ create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
 create index audit_log_happened_at_idx on public.audit_log (happened_at);
 create index audit_log_subject_idx on public.audit_log (subject, id desc) where subject is not null;
 create index audit_log_account_idx on public.audit_log (account_id, id desc) where account_id is not null;
+create index audit_log_write_idx on public.audit_log (write_id, id desc) where write_id is not null;
 
 alter table public.audit_log enable row level security;
 

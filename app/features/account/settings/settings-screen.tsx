@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from "lucide-react";
+import { ArrowRight, Monitor, Moon, Sun } from "lucide-react";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
@@ -6,6 +6,7 @@ import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import {
   type AgencySectionId,
+  AUDIT_LOG_PAGE,
   findSection,
   type SectionId,
   searchSections,
@@ -38,7 +39,7 @@ type Props = {
   agency: (section: AgencySectionId) => ReactNode;
 };
 
-/** Account Settings (spec §2 Admin layout: linked from the sidebar): a list of sections and the selected section. */
+/** Settings (spec §2 Admin layout: linked from the sidebar): a list of sections and the selected section. */
 export function SettingsScreen({ user, role, section, plan, agency }: Props) {
   const current = findSection(role, section);
   return (
@@ -107,7 +108,10 @@ function SettingsNav({ role, current }: SettingsNavProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   const sections = searchSections(role, query);
-  const groups = [...new Set(sections.map(({ group }) => group))];
+  const hasAuditLog =
+    role === "admin" && "audit log agency who changed what history".includes(query.trim().toLowerCase());
+  const groups = [...new Set([...sections.map(({ group }) => group), ...(hasAuditLog ? ["Agency" as const] : [])])];
+  const isNothing = groups.length === 0;
   const openFirst = (event: FormEvent) => {
     event.preventDefault();
     if (!sections[0]) return;
@@ -143,15 +147,28 @@ function SettingsNav({ role, current }: SettingsNavProps) {
                     </Link>
                   </li>
                 ))}
+              {group === "Agency" && hasAuditLog && (
+                <li>
+                  <Link to={AUDIT_LOG_PAGE} className={ITEM}>
+                    Audit log
+                    <ArrowRight aria-hidden="true" className="ml-auto size-3.5 text-ink-3" />
+                  </Link>
+                </li>
+              )}
             </ul>
           </div>
         ))}
       </nav>
-      <p role="status" className={sections.length === 0 ? "px-2.5 text-13 text-ink-3" : "sr-only"}>
-        {sections.length === 0 && "No matching settings."}
+      <p role="status" className={isNothing ? "px-2.5 text-13 text-ink-3" : "sr-only"}>
+        {isNothing && "No matching settings."}
       </p>
       <Field label="Section" hideLabel className={cn("md:hidden", query && "hidden")}>
-        <NativeSelect value={current} onChange={(event) => void navigate(`?section=${event.currentTarget.value}`)}>
+        <NativeSelect
+          value={current}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate(value === AUDIT_LOG_PAGE ? value : `?section=${value}`)
+          }
+        >
           {groups.map((group) => (
             <optgroup key={group} label={group}>
               {sections
@@ -161,6 +178,7 @@ function SettingsNav({ role, current }: SettingsNavProps) {
                     {label}
                   </option>
                 ))}
+              {group === "Agency" && hasAuditLog && <option value={AUDIT_LOG_PAGE}>Audit log</option>}
             </optgroup>
           ))}
         </NativeSelect>

@@ -33,6 +33,8 @@ const COLUMNS =
   "id, happened_at, actor_id, actor_email, action, table_name, row_id, subject, before, after, account_id, write_id";
 const PAGE_SIZE = 50;
 const STALE_TIME_MS = 5_000;
+/** The most further entries of a page's last write. */
+const MAX_WRITE = 1_000;
 
 /** The audit log entries, newest first. */
 export const auditLogQuery = (filter: AuditFilter) =>
@@ -47,25 +49,36 @@ export const auditLogQuery = (filter: AuditFilter) =>
 
 /** A page of entries with smaller IDs than `below`; `next` is where the next page starts. */
 export async function listAuditEntries(filter: AuditFilter, below: number | null, pageSize = PAGE_SIZE) {
-  const found = await runQuery((db) => {
-    let query = db.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(pageSize);
-    if (below !== null) query = query.lt("id", below);
-    if (filter.table) query = query.eq("table_name", filter.table);
-    if (filter.action) query = query.eq("action", filter.action);
-    if (isUuid(filter.actor)) query = query.eq("actor_id", filter.actor);
-    const { subject, accounts } = filter;
-    if (subject && !accounts) query = query.eq("subject", subject);
-    if (accounts) query = query.or(recordFilter(subject, accounts)).not("table_name", "in", NOT_ON_RECORDS);
-    if (filter.from) query = query.gte("happened_at", startOfDay(filter.from));
-    if (filter.to) query = query.lt("happened_at", startOfDay(addDays(filter.to, 1)));
-    return query;
-  });
+  const load = (start: number | null, write: number | null = null) =>
+    runQuery((db) => {
+      let query = db.from("audit_log").select(COLUMNS).order("id", { ascending: false });
+      query = write === null ? query.limit(pageSize) : query.eq("write_id", write).limit(MAX_WRITE);
+      if (start !== null) query = query.lt("id", start);
+      if (filter.table) query = query.eq("table_name", filter.table);
+      if (filter.action) query = query.eq("action", filter.action);
+      if (isUuid(filter.actor)) query = query.eq("actor_id", filter.actor);
+      const { subject, accounts } = filter;
+      if (subject && !accounts) query = query.eq("subject", subject);
+      if (accounts) query = query.or(recordFilter(subject, accounts)).not("table_name", "in", NOT_ON_RECORDS);
+      if (filter.from) query = query.gte("happened_at", startOfDay(filter.from));
+      if (filter.to) query = query.lt("happened_at", startOfDay(addDays(filter.to, 1)));
+      return query;
+    });
+  const found = await load(below);
+  const last = found.at(-1);
+  const isFull = found.length === pageSize;
+  // One write is one thing that happened, so a page has all of it.
+  if (last?.write_id && isFull) found.push(...(await load(last.id, last.write_id)));
   const parsed = found.map((entry) => ({
     ...entry,
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, invoices] = await Promise.all([loadNames(parsed), loadInvoices(parsed)]);
+  const [names, accounts, invoices] = await Promise.all([
+    loadNames(parsed),
+    loadAccounts(parsed),
+    loadInvoices(parsed),
+  ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
     .filter((entry) => !isCounting(entry))
@@ -73,10 +86,17 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       ...entry,
       actor_name: names.get(entry.actor_id ?? "") ?? null,
       subject_name: names.get(subjectId(entry) ?? "") ?? null,
-      account_name: names.get(entry.account_id ?? "") ?? null,
+      account_name: accounts.get(entry.account_id ?? "")?.name ?? null,
+      account_slug: accounts.get(entry.account_id ?? "")?.slug ?? null,
       invoice_number: invoices.get(invoiceIdOf(entry)) ?? null,
+      known: Object.fromEntries(
+        idsOf(entry).flatMap((id) => {
+          const name = names.get(id) || accounts.get(id)?.name || invoices.get(id);
+          return name ? [[id, name]] : [];
+        }),
+      ) as Record<string, string>,
     }));
-  return { entries, next: found.length === pageSize ? (found.at(-1)?.id ?? null) : null };
+  return { entries, next: isFull ? (found.at(-1)?.id ?? null) : null };
 }
 
 const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOString();
@@ -87,24 +107,41 @@ function recordFilter(subject: string, accounts: readonly string[]): string {
   return [...about, ...(accounts.length > 0 ? [`account_id.in.(${accounts.join(",")})`] : [])].join(",");
 }
 
-/** The names of the people and accounts in these entries, by id. People who are gone, or gave no name, have none. */
-async function loadNames(
-  entries: (SubjectOf & { actor_id: string | null; account_id: string | null })[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(entries.flatMap((entry) => [entry.actor_id ?? [], subjectId(entry) ?? []].flat()))];
-  const people =
-    ids.length > 0
-      ? await runQuery((db) => db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids))
-      : [];
-  const accountIds = [...new Set(entries.flatMap(({ account_id }) => account_id ?? []))];
+/** Everything that these values name by id. */
+const idsOf = ({ before, after }: Pick<SubjectOf, "before" | "after">): string[] =>
+  [before, after]
+    .flatMap((row) => Object.values(row ?? {}))
+    .filter((value) => typeof value === "string" && isUuid(value)) as string[];
+
+/** The fields that name a person by id. */
+const PERSON_FIELD = /(^|_)(user|client|owner|actor)_id$|_by$/;
+const MAX_NAMES = 300;
+
+/** The names of the people in these entries, by id. People who are gone, or gave no name, have none. */
+async function loadNames(entries: (SubjectOf & { actor_id: string | null })[]): Promise<Map<string, string>> {
+  const named = entries.flatMap(({ before, after }) =>
+    [before, after].flatMap((row) =>
+      Object.entries(row ?? {}).flatMap(([field, value]) => (PERSON_FIELD.test(field) ? [value] : [])),
+    ),
+  );
+  const ids = [...new Set([...entries.flatMap((entry) => [entry.actor_id, subjectId(entry)]), ...named])]
+    .filter((id) => typeof id === "string" && isUuid(id))
+    .slice(0, MAX_NAMES) as string[];
+  if (ids.length === 0) return new Map();
+  const people = await runQuery((db) =>
+    db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids),
+  );
+  return new Map(people.map((person) => [person.user_id, fullName(person, "")] as const));
+}
+
+/** The clients' accounts of these entries, by id. */
+async function loadAccounts(entries: { account_id: string | null }[]) {
+  const ids = [...new Set(entries.flatMap(({ account_id }) => account_id ?? []))];
   const accounts =
-    accountIds.length > 0
-      ? await runQuery((db) => db.from("accounts").select("id, name").eq("kind", "client").in("id", accountIds))
+    ids.length > 0
+      ? await runQuery((db) => db.from("accounts").select("id, name, slug").eq("kind", "client").in("id", ids))
       : [];
-  return new Map([
-    ...people.map((person) => [person.user_id, fullName(person, "")] as const),
-    ...accounts.map(({ id, name }) => [id, name] as const),
-  ]);
+  return new Map(accounts.map((account) => [account.id, account] as const));
 }
 
 /** The invoice of a payment, a credit, a line or an email. */

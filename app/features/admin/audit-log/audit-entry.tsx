@@ -1,13 +1,24 @@
 import { ChevronRight, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Link as RouterLink } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
+import { Link } from "~/ui/link.tsx";
 import { formatExactMoment } from "../../../../domain/format-date.ts";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
-import { rawChanges } from "./audited-rows.ts";
-import { changedFields, describeEntry, isRestorable, type KeyNames } from "./describe-entry.ts";
+import {
+  ACTIONS,
+  changedFields,
+  describeEntry,
+  isRestorable,
+  type KeyNames,
+  recordOf,
+  sentenceText,
+  storedChanges,
+  TABLE_NAMES,
+} from "./describe-entry.ts";
 import type { AuditGroup } from "./group-entries.ts";
 
 const MAX_FIELDS = 6;
@@ -20,7 +31,7 @@ type GroupProps = {
 };
 
 /** What happened in one write: a sentence for each thing, the changed fields, and the stored values behind Details. */
-export function GroupItem({ group: { told, parts }, names, time }: GroupProps) {
+export function GroupItem({ group: { told, parts, notes }, names, time }: GroupProps) {
   return (
     <li className="grid gap-2 border-line-soft border-b px-4 py-3 text-13 last:border-b-0">
       <div className="flex items-baseline gap-4 phone:flex-col-reverse phone:gap-0.5">
@@ -28,10 +39,11 @@ export function GroupItem({ group: { told, parts }, names, time }: GroupProps) {
           {told.map((entry) => (
             <Told key={entry.id} entry={entry} names={names} />
           ))}
+          {notes.length > 0 && <p>{notes.join(" ")}</p>}
         </div>
         <span className="shrink-0 text-ink-3 text-xs">{time(told[0]?.happened_at ?? "")}</span>
       </div>
-      <RawValues entries={[...told, ...parts]} />
+      <StoredValues told={told} parts={parts} names={names} />
     </li>
   );
 }
@@ -39,14 +51,15 @@ export function GroupItem({ group: { told, parts }, names, time }: GroupProps) {
 function Told({ entry, names }: { entry: AuditEntry; names: KeyNames | undefined }) {
   const { user } = useSession();
   const { text, about, rest } = describeEntry(entry, user?.id, names);
+  const record = recordOf(entry);
   const fields = entry.action === "update" ? changedFields(entry, names) : [];
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="wrap-anywhere min-w-0">
-          {text}
+          <WithLink text={text} record={record} />
           {about && <> {about.clientId ? <ClientLink id={about.clientId}>{about.name}</ClientLink> : about.name}</>}
-          {rest}
+          <WithLink text={rest} record={record} />
         </p>
         {isRestorable(entry) && <RestoreButton entry={entry} />}
       </div>
@@ -77,37 +90,71 @@ function Told({ entry, names }: { entry: AuditEntry; names: KeyNames | undefined
   );
 }
 
-/** The stored values, for the rare case that someone has to look them up. */
-function RawValues({ entries }: { entries: AuditEntry[] }) {
+/** A part of a sentence, in which the name of the record leads to it. */
+function WithLink({ text, record }: { text: string; record: ReturnType<typeof recordOf> }) {
+  // The name comes after the verb, and the actor may have the same.
+  const at = record ? text.lastIndexOf(record.name) : -1;
+  if (!record || at === -1) return text;
   return (
-    <details className="group -my-1 min-w-0">
+    <>
+      {text.slice(0, at)}
+      <Link asChild className="no-underline hover:underline hover:decoration-line-strong">
+        <RouterLink to={record.to}>{record.name}</RouterLink>
+      </Link>
+      {text.slice(at + record.name.length)}
+    </>
+  );
+}
+
+type ValuesProps = { told: AuditEntry[]; parts: AuditEntry[]; names: KeyNames | undefined };
+
+/** All stored values, and the sentences of the parts that have no line of their own. They are only built once they are opened. */
+function StoredValues({ told, parts, names }: ValuesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
+  return (
+    <details className="group -my-1 min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1 rounded-xs text-ink-3 text-xs hover:text-ink phone:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden="true" className="size-3.5 transition-transform group-open:rotate-90" />
         Details
       </summary>
-      <div className="grid gap-3 pb-2 pl-4.5">
-        {entries.map((entry) => (
-          <dl
-            key={entry.id}
-            className="grid gap-x-4 gap-y-1 font-mono text-2xs md:grid-cols-[180px_minmax(0,1fr)] phone:gap-y-1.5"
-          >
-            <RawValue field="by" value={entry.actor_email ?? "system"} />
-            <RawValue field="at" value={formatExactMoment(entry.happened_at)} />
-            <RawValue field={`${entry.action} ${entry.table_name}`} value={entry.row_id} />
-            {rawChanges(entry).map(({ field, before, after }) => (
-              <RawValue key={field} field={field} value={[before, after].filter(Boolean).map(shorten).join(" → ")} />
-            ))}
-          </dl>
-        ))}
-      </div>
+      {isOpen && (
+        <div className="grid gap-3 pb-2 pl-4.5">
+          {[...told, ...parts.toReversed()].map((entry) => (
+            <div key={entry.id} className="grid gap-1">
+              <p className="wrap-anywhere text-xs">{sentenceText(describeEntry(entry, user?.id, names))}</p>
+              <dl className="grid gap-x-4 gap-y-1 text-xs md:grid-cols-[180px_minmax(0,1fr)] phone:gap-y-1.5">
+                <StoredValue label="Done by" value={entry.actor_email ?? "The system"} />
+                <StoredValue label="Time" value={formatExactMoment(entry.happened_at)} />
+                <StoredValue
+                  label={`${ACTIONS[entry.action] ?? entry.action} in`}
+                  value={
+                    <>
+                      {TABLE_NAMES[entry.table_name] ?? entry.table_name}{" "}
+                      <span className="font-mono text-2xs text-ink-3">{entry.row_id}</span>
+                    </>
+                  }
+                />
+                {storedChanges(entry, names).map(({ field, label, before, after }) => (
+                  <StoredValue
+                    key={field}
+                    label={label}
+                    value={[before, after].filter(Boolean).map(shorten).join(" → ")}
+                  />
+                ))}
+              </dl>
+            </div>
+          ))}
+        </div>
+      )}
     </details>
   );
 }
 
-function RawValue({ field, value }: { field: string; value: string }) {
+function StoredValue({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className="contents phone:block">
-      <dt className="wrap-anywhere text-ink-3">{field}</dt>
+      <dt className="wrap-anywhere text-ink-3">{label}</dt>
       <dd className="wrap-anywhere max-h-40 overflow-y-auto">{value}</dd>
     </div>
   );

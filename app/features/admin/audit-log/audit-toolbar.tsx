@@ -6,9 +6,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { type AuditFilter, actorsQuery } from "./api.ts";
-import { TABLE_NAMES } from "./describe-entry.ts";
-
-const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted", view: "Viewed as client" };
+import { ACTIONS, TABLE_NAMES } from "./describe-entry.ts";
 
 type Props = {
   filter: AuditFilter;

@@ -2,7 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { AuditEntry } from "./api.ts";
 import { isCounting, rawChanges } from "./audited-rows.ts";
-import { changedFields, describeEntry, isRestorable, sentenceText, TABLE_NAMES } from "./describe-entry.ts";
+import {
+  changedFields,
+  describeEntry,
+  isRestorable,
+  recordOf,
+  sentenceText,
+  storedChanges,
+  TABLE_NAMES,
+} from "./describe-entry.ts";
 
 const CLIENT = "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11";
 const entry = {
@@ -13,6 +21,8 @@ const entry = {
   actor_name: null as string | null,
   subject_name: null as string | null,
   account_name: null as string | null,
+  account_slug: null as string | null,
+  known: {} as Record<string, string>,
   invoice_number: null as string | null,
   account_id: null as string | null,
   write_id: 1 as number | null,
@@ -320,4 +330,50 @@ test("HTML is only in the details, also if its size stays the same", () => {
     { label: "Note", before: "a < b, Ada <ada@a.example>", after: "a > b" },
   ]);
   expect(rawChanges(pages)[0]?.after).toContain("New");
+});
+
+test("a sentence links to the invoice, account, request, lead or landing page that it names", () => {
+  const to = (table_name: string, after: object, more: Partial<AuditEntry> = {}) => {
+    const one = { ...entry, table_name, row_id: "7", action: "insert", before: null, after: { ...after }, ...more };
+    const record = recordOf(one);
+    if (record) expect(sentenceText(describeEntry(one))).toContain(record.name);
+    return record?.to;
+  };
+  expect(to("invoices", { invoice_number: "INV-7" })).toBe("/admin/billing/7");
+  expect(to("invoices", { invoice_number: null, status: "draft" })).toBe("/admin/billing/7");
+  expect(to("payments", { kind: "payment", amount: 1, invoice_id: "9" }, { invoice_number: "INV-9" })).toBe(
+    "/admin/billing/9",
+  );
+  expect(to("invoice_events", { kind: "reminded", invoice_id: "9" })).toBe("/admin/billing/9");
+  const acme = { account_id: "a", account_name: "Acme", account_slug: "acme" };
+  expect(to("accounts", { name: "Acme" }, acme)).toBe("/admin/accounts/7");
+  expect(to("account_members", { role: "owner" }, acme)).toBe("/admin/accounts/a");
+  expect(to("change_requests", { status: "closed" }, { action: "update", before: { status: "open" } })).toBe(
+    "/admin/requests#request-7",
+  );
+  expect(to("leads", { first_name: "Lucas" })).toBe("/crm/leads/7");
+  expect(to("leads", { first_name: "Lucas" }, acme)).toBe("/workspace/acme/leads/7");
+  expect(to("landing_pages", { title: "Spring" })).toBe("/admin/landing-pages/7");
+  // The record of a deletion is gone.
+  expect(to("invoices", { invoice_number: "INV-7" }, { action: "delete" })).toBeUndefined();
+});
+
+test("the details have labels, names for ids, and readable values", () => {
+  const stored = storedChanges({
+    known: { [CLIENT]: "Dana Whitlock" },
+    before: { kept_amount: 0, currency: "usd", client_id: null, paid_at: null, terms: null },
+    after: {
+      kept_amount: 12_500,
+      currency: "usd",
+      client_id: CLIENT,
+      paid_at: "2026-11-21T10:00:00Z",
+      terms: { a: 1 },
+    },
+  });
+  expect(stored.map(({ label, before, after }) => [label, before, after])).toEqual([
+    ["Amount kept", "$0.00", "$125.00"],
+    ["Client", "", "Dana Whitlock"],
+    ["Paid", "", expect.stringMatching(/^November 21, 2026/)],
+    ["Terms", "", '{"a":1}'],
+  ]);
 });

@@ -3,7 +3,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import type { AuditEntry } from "./api.ts";
-import { type AuditedRow, isCounting, rawChanges, subjectId } from "./audited-rows.ts";
+import { type AuditedRow, DERIVED_FIELDS, isCounting, rawChanges, subjectId } from "./audited-rows.ts";
 import { fieldLabel, fieldText, isHtml } from "./field-texts.ts";
 
 /** What a row of each table is, in the filter, and in a sentence about a table that has none of its own. */
@@ -46,10 +46,16 @@ export const TABLE_NAMES: Record<string, string> = {
   rotas: "Shift",
 };
 
+/** What an entry is, in the filter and in the details. */
+export const ACTIONS: Record<string, string> = {
+  insert: "Added",
+  update: "Changed",
+  delete: "Deleted",
+  view: "Viewed as client",
+};
+
 const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
-/** Fields that follow from others. They are only in the details. */
-const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at"]);
 
 export type AuditSentence = {
   /** Everything before the person. */
@@ -317,11 +323,14 @@ function requestDeed({ action, before, after }: AuditEntry): Deed {
   return toPerson(`reopened ${request}`);
 }
 
+function leadName(row: Record<string, unknown>): string {
+  const person = [row.first_name, row.last_name].filter((part) => typeof part === "string" && part !== "").join(" ");
+  return short(person || row.email || row.company);
+}
+
 function leadDeed(entry: AuditEntry, names: KeyNames): Deed {
   const { action, before, after } = entry;
-  const row = after ?? before ?? {};
-  const person = [row.first_name, row.last_name].filter((part) => typeof part === "string" && part !== "").join(" ");
-  const lead = `the lead ${short(person || row.email || row.company) || "without a name"}`;
+  const lead = `the lead ${leadName(after ?? before ?? {}) || "without a name"}`;
   if (action !== "update") return `${VERBS[action]} ${lead}`;
   if (before?.stage !== after?.stage) {
     const stage = (key: unknown) => names.stage?.[String(key)] ?? String(key);
@@ -417,6 +426,71 @@ export function changedFields(
       // Other HTML may be as large.
       .filter(({ field, ...text }) => text.before !== text.after || isHtml(after?.[field]))
   );
+}
+
+/** Every stored value that differs, with its label. Ids have the names that are known; lists and objects stay as stored. */
+export function storedChanges(
+  entry: Pick<AuditEntry, "before" | "after" | "known">,
+  names: KeyNames = {},
+): FieldChange[] {
+  const text = (field: string, row: AuditedRow | null, stored: string) => {
+    const value = row?.[field];
+    if (typeof value === "object") return stored;
+    if (typeof value === "string" && entry.known[value]) return entry.known[value];
+    if (isHtml(value)) return stored;
+    return names[field]?.[String(value)] ?? fieldText(field, value, row ?? {});
+  };
+  return rawChanges(entry).map(({ field, before, after }) => ({
+    field,
+    label: fieldLabel(field),
+    before: text(field, entry.before, before),
+    after: text(field, entry.after, after),
+  }));
+}
+
+/** The page of the invoice, account, request, lead or landing page that a sentence names, and its words there. */
+export function recordOf(entry: AuditEntry): { name: string; to: string } | null {
+  const { table_name, action, row_id, account_id, account_name, before, after } = entry;
+  if (action === "delete") return null;
+  const row = after ?? before ?? {};
+  const link = (name: string, page: string, id: unknown) =>
+    typeof id === "string" && name ? { name, to: `${page}${id}` } : null;
+  switch (table_name) {
+    case "invoices": {
+      const number = invoiceName(numberOf(row));
+      return link(number === "Draft" ? "invoice draft" : number, "/admin/billing/", row_id);
+    }
+    case "payments":
+    case "invoice_credits":
+    case "invoice_events":
+    case "invoice_lines":
+      return link(entry.invoice_number ?? "an invoice", "/admin/billing/", row.invoice_id);
+    case "accounts":
+      return link(account_name ?? "", "/admin/accounts/", row_id);
+    case "account_members":
+    case "account_loans":
+    case "invitations":
+      return link(account_name ?? "", "/admin/accounts/", account_id);
+    case "change_requests":
+      return link(row.lead_id ? "the hand-off" : "the request", "/admin/requests#request-", row_id);
+    case "change_request_answers":
+      return link("a request", "/admin/requests#request-", row.request_id);
+    case "leads":
+      if (row.merged_into) return null;
+      return link(
+        leadName(row),
+        entry.account_slug ? `/workspace/${entry.account_slug}/leads/` : "/crm/leads/",
+        row_id,
+      );
+    case "landing_pages":
+      return link(textOf(entry, "title", "slug"), "/admin/landing-pages/", row_id);
+    case "landing_domains":
+    case "landing_previews":
+    case "landing_tests":
+      return link("a landing page", "/admin/landing-pages/", row.page_id);
+    default:
+      return null;
+  }
 }
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */

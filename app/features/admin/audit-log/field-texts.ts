@@ -12,6 +12,16 @@ const LABELS: Record<string, string> = {
   access_count: "Views",
   invoice_number: "Number",
   owed_amount: "Balance",
+  kept_amount: "Amount kept",
+  received_amount: "Amount received",
+  refunded_amount: "Amount refunded",
+  credited_amount: "Amount credited",
+  user_id: "Person",
+  client_id: "Client",
+  account_id: "Account",
+  client_account_id: "Client account",
+  invoice_id: "Invoice",
+  id: "ID",
   retainer_name: "Name",
   monthly_amount: "Monthly amount",
   duration_months: "Months",
@@ -38,7 +48,7 @@ const LABELS: Record<string, string> = {
 
 /** 'due_date' is 'Due date'. */
 export function fieldLabel(field: string): string {
-  const words = field.replace(/_at$/, "").replaceAll("_", " ");
+  const words = field.replace(/_at$/, "").replace(/_id$/, "").replaceAll("_", " ");
   return LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -17,7 +17,9 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   account_id: null,
   write_id: 7,
   account_name: null,
+  account_slug: null,
   invoice_number: null,
+  known: {},
   action: "insert",
   table_name,
   row_id: "1",
@@ -62,6 +64,45 @@ test("a payment tells that its invoice is paid, an invoice its lines, and a repl
   expect(
     toldOf([entryOf("change_request_answers", { after: { request_id: "r" } }), entryOf("change_requests", closed)]),
   ).toEqual([["change_requests"]]);
+});
+
+test("a person's lost access is one thing that happened, with a sum of what became of their leads", () => {
+  const lead = (row_id: string, was: string | null, now: string | null, more: Partial<AuditEntry> = {}) =>
+    entryOf("leads", { action: "update", row_id, before: { user_id: was }, after: { user_id: now }, ...more });
+  const deactivated = entryOf("user_roles", {
+    action: "update",
+    before: { status: "active", user_id: "imani" },
+    after: { status: "inactive", user_id: "imani" },
+  });
+  const write = [
+    lead("1", null, "theo", { subject_name: "Theo Lindqvist" }),
+    deactivated,
+    lead("1", "imani", null),
+    lead("2", "imani", null),
+    lead("3", "imani", null),
+  ];
+  const [group] = groupEntries(write);
+  expect(group?.told).toEqual([deactivated]);
+  expect(group?.parts).toHaveLength(4);
+  expect(group?.notes).toEqual(["1 lead went to Theo Lindqvist.", "2 leads lost their owner."]);
+  // A lead that was changed in another way is told.
+  const changed = entryOf("leads", { action: "update", before: { phone: "1" }, after: { phone: "2" } });
+  expect(toldOf([deactivated, changed])).toEqual([["leads", "user_roles"]]);
+});
+
+test("many leads that one write changes in the same way are one line, a few are told one by one", () => {
+  const leads = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      entryOf("leads", { action: "update", row_id: String(at), before: { stage: "new" }, after: { stage: "won" } }),
+    );
+  expect(groupEntries(leads(3))[0]).toMatchObject({ told: { length: 3 }, parts: [], notes: [] });
+  expect(groupEntries(leads(12))[0]).toMatchObject({
+    told: { length: 1 },
+    parts: { length: 11 },
+    notes: ["The same for 11 more leads."],
+  });
+  const other = entryOf("leads", { action: "update", before: { stage: "new" }, after: { stage: "lost" } });
+  expect(groupEntries([...leads(4), other])[0]?.told).toHaveLength(2);
 });
 
 test("each entry is in one group, told or a part, and a group has one actor and one write", () => {

@@ -1,9 +1,10 @@
+import { formatCount } from "../../../../domain/format-count.ts";
 import type { AuditEntry } from "./api.ts";
 import type { AuditedRow } from "./audited-rows.ts";
-import { rawChanges } from "./audited-rows.ts";
+import { DERIVED_FIELDS, rawChanges } from "./audited-rows.ts";
 
-/** What one person did at one moment. `told` has a sentence each; `parts` are in the details only. */
-export type AuditGroup = { id: number; told: AuditEntry[]; parts: AuditEntry[] };
+/** What one person did at one moment. `told` has a sentence each; `parts` are in the details, and `notes` sum them up. */
+export type AuditGroup = { id: number; told: AuditEntry[]; parts: AuditEntry[]; notes: string[] };
 
 /** Neighboring entries of one write, each as one thing that happened, without what another entry already says. */
 export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
@@ -16,15 +17,62 @@ export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
     else writes.push([entry]);
   }
   return writes.map((write) => {
-    const told = write.filter((entry) => !write.some((other) => other !== entry && isToldBy(entry, other)));
+    const whole = write.filter((entry) => !write.some((other) => other !== entry && isToldBy(entry, other)));
+    // In the order in which they happened.
+    const { told, note } = foldLeads(whole.toReversed());
     return {
       id: write[0]?.id ?? 0,
-      // In the order in which they happened.
-      told: told.toReversed(),
+      told,
       parts: write.filter((entry) => !told.includes(entry)),
+      notes: [...ownerNotes(write.filter((entry) => !whole.includes(entry))), ...note],
     };
   });
 }
+
+/** More leads than these that change in the same way are one line. */
+const MAX_ALIKE = 3;
+
+/** Of many leads that one write changes in the same way, only the first is told. */
+function foldLeads(told: AuditEntry[]): { told: AuditEntry[]; note: string[] } {
+  const alike = Map.groupBy(
+    told.filter(({ table_name }) => table_name === "leads"),
+    (entry) => `${entry.action} ${JSON.stringify(entry.action === "update" ? changesOf(entry) : null)}`,
+  );
+  const folded = new Set(
+    [...alike.values()].filter((some) => some.length > MAX_ALIKE).flatMap((some) => some.slice(1)),
+  );
+  if (folded.size === 0) return { told, note: [] };
+  return {
+    told: told.filter((entry) => !folded.has(entry)),
+    note: [`The same for ${formatCount(folded.size)} more ${folded.size === 1 ? "lead" : "leads"}.`],
+  };
+}
+
+/** What happened to the leads of a person who lost access: '28 leads lost their owner.' */
+function ownerNotes(parts: AuditEntry[]): string[] {
+  // Newest first. Routing may have given a lead to someone after it lost its owner.
+  const last = new Map<string, AuditEntry>();
+  for (const part of parts) if (isNewOwner(part) && !last.has(part.row_id)) last.set(part.row_id, part);
+  const owners = Map.groupBy(last.values(), ({ after, subject_name, subject }) =>
+    after?.["user_id"] ? subject_name || subject || "someone else" : "",
+  );
+  return [...owners].map(([owner, { length }]) =>
+    owner
+      ? `${leadsText(length)} went to ${owner}.`
+      : `${leadsText(length)} lost ${length === 1 ? "its" : "their"} owner.`,
+  );
+}
+
+const leadsText = (count: number) => `${formatCount(count)} ${count === 1 ? "lead" : "leads"}`;
+
+const changesOf = (entry: AuditEntry) =>
+  rawChanges(entry)
+    .filter(({ field }) => !DERIVED_FIELDS.has(field))
+    .map(({ field, after }) => [field, after]);
+
+/** Whether a lead only changed its owner. */
+const isNewOwner = (entry: AuditEntry): boolean =>
+  entry.table_name === "leads" && entry.action === "update" && changesOf(entry).every(([field]) => field === "user_id");
 
 const rowOf = ({ before, after }: AuditEntry): Record<string, unknown> => after ?? before ?? {};
 const changed = (entry: AuditEntry, field: string) => (entry.before as AuditedRow)?.[field] !== entry.after?.[field];
@@ -51,8 +99,10 @@ function isToldBy(part: AuditEntry, whole: AuditEntry): boolean {
     case "lost_reasons":
     case "account_members":
       return whole.table_name === "accounts" && whole.action === "insert" && row.account_id === whole.row_id;
-    // A lead that becomes a client.
+    // A lead that becomes a client, or whose owner loses their access.
     case "leads":
+      if (whole.table_name === "user_roles")
+        return whole.action !== "insert" && whole.before?.status === "active" && isNewOwner(part);
       return (
         whole.table_name === "accounts" &&
         whole.action === "insert" &&

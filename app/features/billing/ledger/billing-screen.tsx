@@ -1,8 +1,10 @@
 import { Plus } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { AUDIT_LOG_PAGE } from "~/shared/settings/settings-sections.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { useUrlTab } from "~/shared/use-url-tab.ts";
 import { Button } from "~/ui/button.tsx";
+import { Link } from "~/ui/link.tsx";
 import { Tabs, TabsBar, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { InvoicesPanel } from "./invoices-panel.tsx";
 import { RetainersPanel } from "./retainers-panel.tsx";
@@ -46,6 +48,13 @@ export function BillingScreen() {
       <TabsContent value="retainers" className="pt-5">
         <RetainersPanel />
       </TabsContent>
+      <p className="pt-3 text-13 text-ink-3">
+        Every change is in the{" "}
+        <Link asChild>
+          <RouterLink to={`${AUDIT_LOG_PAGE}&type=${tab}`}>audit log</RouterLink>
+        </Link>
+        .
+      </p>
     </Tabs>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { rpc } from "~/shared/api.ts";
+import { HighlightedText } from "~/shared/highlighted-text.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
@@ -8,7 +9,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
-import { HighlightedText, PaletteGroup, PaletteItem } from "./palette-items.tsx";
+import { PaletteGroup, PaletteItem } from "./palette-items.tsx";
 
 const MAX_CLIENTS = 5;
 const MAX_INVOICES = 4;

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
+import { HighlightedText } from "~/shared/highlighted-text.tsx";
 import { searchSections } from "~/shared/settings/settings-sections.ts";
 import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
 import { workspaceSlug } from "~/shared/workspace.ts";
@@ -57,19 +58,6 @@ export function PaletteItem({
     >
       {children}
     </Command.Item>
-  );
-}
-
-/** Highlights the exact match in a text. */
-export function HighlightedText({ text, match }: { text: string; match: string }) {
-  const at = match ? text.toLowerCase().indexOf(match) : -1;
-  if (at === -1) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark className="bg-transparent font-semibold text-accent-ink">{text.slice(at, at + match.length)}</mark>
-      {text.slice(at + match.length)}
-    </>
   );
 }
 

@@ -77,6 +77,8 @@ function HoursForm({ person, shifts, onClose }: Props) {
     const { [day]: _, ...rest } = values.hours;
     setValues({ ...values, hours: ranges.length > 0 ? { ...rest, [day]: ranges } : rest });
   };
+  const copyDay = (day: ShiftDay) =>
+    setValues({ ...values, hours: Object.fromEntries(SHIFT_DAYS.map((each) => [each, values.hours[day] ?? []])) });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Time zone">
@@ -90,6 +92,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
             ranges={values.hours[day] ?? []}
             problem={tried ? days[day] : undefined}
             onChange={(ranges) => setDay(day, ranges)}
+            onCopy={() => copyDay(day)}
           />
         ))}
       </div>
@@ -150,10 +153,13 @@ type DayProps = {
   ranges: [string, string][];
   problem: string | undefined;
   onChange: (ranges: [string, string][]) => void;
+  /** Gives every day the shifts of this one. */
+  onCopy: () => void;
 };
 
-function DayFields({ day, ranges, problem, onChange }: DayProps) {
+function DayFields({ day, ranges, problem, onChange, onCopy }: DayProps) {
   const name = DAY_NAMES[day];
+  const isAllDay = ranges.length === 1 && ranges[0]?.[0] === "00:00" && ranges[0][1] === "24:00";
   const change = (at: number, side: 0 | 1, value: string) =>
     onChange(ranges.map((range, place) => (place === at ? (range.with(side, value) as [string, string]) : range)));
   const add = () => onChange([...ranges, ranges.length === 0 ? ["09:00", "17:00"] : [ranges.at(-1)?.[1] ?? "", ""]]);
@@ -165,7 +171,15 @@ function DayFields({ day, ranges, problem, onChange }: DayProps) {
       </span>
       <div className="grid min-w-0 flex-1 gap-1.5">
         {ranges.length === 0 && <span className="pt-2 text-13 text-ink-3">Free</span>}
-        {ranges.map(([from, to], at) => (
+        {isAllDay && (
+          <span className="flex items-center gap-2">
+            <span className="flex-1 text-13">All day</span>
+            <IconButton label={`Remove ${name} shift 1`} size="sm" onClick={() => onChange([])}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </span>
+        )}
+        {(isAllDay ? [] : ranges).map(([from, to], at) => (
           // Ranges have no names but their places.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a range is
           <span key={at} className="flex items-center gap-2">
@@ -199,8 +213,30 @@ function DayFields({ day, ranges, problem, onChange }: DayProps) {
           </span>
         ))}
         <FieldError id={`${day}-problem`}>{problem}</FieldError>
+        <span className="-ml-2.5 flex flex-wrap gap-1 phone:-ml-3">
+          {!isAllDay && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`All day on ${name}`}
+              onClick={() => onChange([["00:00", "24:00"]])}
+            >
+              All day
+            </Button>
+          )}
+          {ranges.length > 0 && (
+            <Button size="sm" variant="ghost" aria-label={`Copy ${name} to all days`} onClick={onCopy}>
+              Copy to all days
+            </Button>
+          )}
+        </span>
       </div>
-      <IconButton label={`Add a shift on ${name}`} size="sm" disabled={ranges.length >= MAX_SHIFTS} onClick={add}>
+      <IconButton
+        label={`Add a shift on ${name}`}
+        size="sm"
+        disabled={isAllDay || ranges.length >= MAX_SHIFTS}
+        onClick={add}
+      >
         <Plus aria-hidden="true" />
       </IconButton>
     </fieldset>

@@ -8,7 +8,7 @@ import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatCount, formatShare } from "../lib/figures.ts";
+import { formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
 import { VisitsSection } from "../visits/visits-section.tsx";
 import { type Figures, type LoadedPage, type Stats, statsQuery } from "./api.ts";
 import { ViewsChart } from "./views-chart.tsx";
@@ -121,7 +121,7 @@ function Breakdown({ title, first, rows, name }: BreakdownProps) {
                 <TableCell numeric>{formatCount(row.views)}</TableCell>
                 <TableCell numeric>{formatCount(row.visitors)}</TableCell>
                 <TableCell numeric>{formatCount(row.submissions)}</TableCell>
-                <TableCell numeric>{formatShare(row.conversion)}</TableCell>
+                <TableCell numeric>{formatTableShare(row.conversion)}</TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -1,4 +1,8 @@
-import { formatCount as formatNumber, formatShare as formatPart } from "../../../../domain/format-count.ts";
+import {
+  formatCount as formatNumber,
+  formatShare as formatPart,
+  formatTableShare as formatTablePart,
+} from "../../../../domain/format-count.ts";
 
 /** '1,204', or '–' when nothing was measured. */
 export function formatCount(value: number | null | undefined): string {
@@ -8,4 +12,9 @@ export function formatCount(value: number | null | undefined): string {
 /** '4.2%', or '–' when there is no denominator. */
 export function formatShare(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : formatPart(value);
+}
+
+/** The same in a column of a table: '4.2%', '42.0%'. */
+export function formatTableShare(value: number | null | undefined): string {
+  return value === null || value === undefined ? "–" : formatTablePart(value);
 }

@@ -4,7 +4,7 @@ import { Link } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { PageListItem } from "../lib/api.ts";
-import { formatCount, formatShare } from "../lib/figures.ts";
+import { formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { pagesPath } from "../lib/pages-path.ts";
 import { PageMenu } from "./page-menu.tsx";
@@ -83,7 +83,7 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
       <Figure label="visitors" value={figure(page.visitors)} />
       <Figure label="submissions" value={figure(page.submissions)} />
       <TableCell numeric className="md:max-xl:hidden phone:hidden">
-        {formatShare(page.conversion)}
+        {formatTableShare(page.conversion)}
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-3 md:max-xl:hidden phone:order-4 phone:text-right phone:text-xs">
         <TimeAgo at={page.updated_at} />

@@ -1,7 +1,7 @@
 import { formatPercent } from "../../../../domain/format-count.ts";
 import { relativeInterval, type TestGoal, type VariantResult } from "../../../../domain/landing/tests/results.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { formatShare } from "../lib/figures.ts";
+import { formatTableShare } from "../lib/figures.ts";
 
 export const GOALS: Record<TestGoal, { label: string; column: string; hint: string }> = {
   submission: { label: "Submissions", column: "Submissions", hint: "People who send the form. Gives results fastest." },
@@ -14,7 +14,7 @@ export const GOALS: Record<TestGoal, { label: string; column: string; hint: stri
 /** '4.2%', or '$12.40' for each visitor. */
 export function meanText({ visitors, mean }: VariantResult, goal: TestGoal, currency: string): string {
   if (visitors === 0) return "–";
-  return goal === "revenue" ? formatMoney({ amount: Math.round(mean), currency }) : formatShare(mean);
+  return goal === "revenue" ? formatMoney({ amount: Math.round(mean), currency }) : formatTableShare(mean);
 }
 
 /** '+31% (8% to 58%)', compared with the control; '–' while there is nothing to compare. */

@@ -2,7 +2,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { guardFigures, guardShares } from "../../../../domain/landing/tests/guardrails.ts";
-import { formatCount, formatShare } from "../lib/figures.ts";
+import { formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
 import type { VisitSums, Visits } from "./api.ts";
 
 const WIDTHS: Record<string, string> = { phone: "Phone", tablet: "Tablet", desktop: "Computer" };
@@ -38,10 +38,10 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
                 <TableRow key={`${row.by} ${row.key}`} className={row === total ? "font-medium" : undefined}>
                   <TableCell className="min-w-24">{row === total ? "All" : nameOf(row)}</TableCell>
                   <TableCell numeric>{formatCount(row.visits)}</TableCell>
-                  <TableCell numeric>{formatShare(guardShares(guardFigures(row)).bounced)}</TableCell>
-                  <TableCell numeric>{formatShare(share(row.depths[4] ?? 0, row.visits))}</TableCell>
-                  <TableCell numeric>{formatShare(share(row.depths[9] ?? 0, row.visits))}</TableCell>
-                  <TableCell numeric>{formatShare(guardShares(guardFigures(row)).fast)}</TableCell>
+                  <TableCell numeric>{formatTableShare(guardShares(guardFigures(row)).bounced)}</TableCell>
+                  <TableCell numeric>{formatTableShare(share(row.depths[4] ?? 0, row.visits))}</TableCell>
+                  <TableCell numeric>{formatTableShare(share(row.depths[9] ?? 0, row.visits))}</TableCell>
+                  <TableCell numeric>{formatTableShare(guardShares(guardFigures(row)).fast)}</TableCell>
                 </TableRow>
               ))}
             </TableBody>

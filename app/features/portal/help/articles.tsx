@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link as RouterLink, useSearchParams } from "react-router";
 import type { Article, Block } from "~/content/help/article.ts";
 import { helpFor } from "~/content/help/help.ts";
+import { HighlightedText } from "~/shared/highlighted-text.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -10,7 +11,7 @@ import { Input } from "~/ui/input.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Link } from "~/ui/link.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { searchArticles } from "./search-articles.ts";
+import { searchArticles, wordsOf } from "./search-articles.ts";
 
 /** The help articles with live search. `open` is the article in the URL. */
 export function Articles({ role, open }: { role: Role | null; open: string | null }) {
@@ -27,8 +28,8 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
     addEventListener("keydown", jump, { capture: true });
     return () => removeEventListener("keydown", jump, { capture: true });
   }, []);
-  const groups = searchArticles(helpFor(role), query);
-  const count = groups.reduce((sum, { articles }) => sum + articles.length, 0);
+  const isSearch = wordsOf(query).length > 0;
+  const found = isSearch ? searchArticles(helpFor(role), query) : [];
   return (
     <div className="grid min-w-0 gap-4">
       <div className="relative">
@@ -50,9 +51,9 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
         {!query && <Kbd className="pointer-events-none absolute inset-y-0 right-3 my-auto">/</Kbd>}
       </div>
       <p role="status" className="sr-only">
-        {query && `${count} ${count === 1 ? "article" : "articles"}`}
+        {isSearch && `${found.length} ${found.length === 1 ? "article" : "articles"}`}
       </p>
-      {count === 0 && (
+      {isSearch && found.length === 0 && (
         <Card>
           <EmptyState
             icon={<SearchX />}
@@ -61,7 +62,22 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
           />
         </Card>
       )}
-      {groups.map(({ title, articles }) => (
+      {found.length > 0 && (
+        <section aria-label="Matching articles">
+          <Card className="overflow-hidden">
+            {found.map(({ article, passage }) => (
+              <ArticleItem
+                key={article.id}
+                article={article}
+                open={open === article.id}
+                passage={passage}
+                query={query}
+              />
+            ))}
+          </Card>
+        </section>
+      )}
+      {(isSearch ? [] : helpFor(role)).map(({ title, articles }) => (
         <section key={title} aria-label={title}>
           <h2 className="pb-1.5 font-medium text-13 text-ink-3">{title}</h2>
           <Card className="overflow-hidden">
@@ -75,8 +91,10 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
   );
 }
 
-/** One collapsible article. The open one is in the URL, so that users can share it. */
-function ArticleItem({ article, open }: { article: Article; open: boolean }) {
+type ItemProps = { article: Article; open: boolean; passage?: string | null; query?: string };
+
+/** One collapsible article. The open one is in the URL, so that users can share it. A closed one has what the search found. */
+function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
   const [, setSearch] = useSearchParams();
   const element = useRef<HTMLDetailsElement>(null);
   const initiallyOpen = useRef(open);
@@ -97,7 +115,14 @@ function ArticleItem({ article, open }: { article: Article; open: boolean }) {
           aria-hidden="true"
           className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90"
         />
-        <span className="min-w-0">{article.title}</span>
+        <span className="min-w-0">
+          <Highlighted text={article.title} query={query} />
+          {passage && !open && (
+            <span className="block text-pretty font-normal text-13 text-ink-3">
+              <Highlighted text={passage} query={query} />
+            </span>
+          )}
+        </span>
       </summary>
       <div className="grid max-w-[65ch] gap-3 pt-1 pr-4 pb-4 pl-10 text-ink-2 text-sm">
         {article.body.map((block) => (
@@ -114,6 +139,21 @@ function ArticleItem({ article, open }: { article: Article; open: boolean }) {
         )}
       </div>
     </details>
+  );
+}
+
+/** Each word of the query has its first match highlighted. */
+function Highlighted({ text, query }: { text: string; query: string }) {
+  const [word, ...rest] = wordsOf(query);
+  const at = word ? text.toLowerCase().indexOf(word) : -1;
+  if (!word) return text;
+  if (at === -1) return <Highlighted text={text} query={rest.join(" ")} />;
+  return (
+    <>
+      <Highlighted text={text.slice(0, at)} query={rest.join(" ")} />
+      <HighlightedText text={text.slice(at, at + word.length)} match={word} />
+      <Highlighted text={text.slice(at + word.length)} query={rest.join(" ")} />
+    </>
   );
 }
 

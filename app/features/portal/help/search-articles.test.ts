@@ -3,7 +3,9 @@ import { helpFor } from "~/content/help/help.ts";
 import { searchArticles } from "./search-articles.ts";
 
 const found = (role: "client" | "admin" | "sales", query: string) =>
-  searchArticles(helpFor(role), query).flatMap(({ articles }) => articles.map(({ id }) => id));
+  searchArticles(helpFor(role), query).map(({ article }) => article.id);
+const all = (role: "client" | "admin" | "sales") =>
+  helpFor(role).flatMap(({ articles }) => articles.map(({ id }) => id));
 
 describe("the help center's search", () => {
   test("finds articles by title, text and synonyms", () => {
@@ -15,7 +17,39 @@ describe("the help center's search", () => {
   test("requires every word, and finds nothing for nonsense", () => {
     expect(found("admin", "import format")[0]).toBe("import");
     expect(found("admin", "xyzzy")).toEqual([]);
-    expect(found("admin", "  ")).not.toEqual([]);
+  });
+
+  test.each([
+    ["sales", "book", "book-a-call"],
+    ["sales", "booking", "book-a-call"],
+    ["sales", "no-show", "calls-week"],
+    ["sales", "shift", "shifts-away"],
+    ["sales", "away", "shifts-away"],
+    ["sales", "bookable", "meeting-types"],
+    ["sales", "trial", "routing"],
+    ["sales", "consent", "consent"],
+    ["sales", "merge", "crm-merge"],
+    ["client", "refund", "refunds"],
+    ["client", "receipt", "receipts"],
+    ["client", "statement", "statement"],
+  ] as const)("for %s, “%s” finds %s first", (role, query, id) => {
+    expect(found(role, query)[0]).toBe(id);
+  });
+
+  test("a match of the title comes before the articles that only mention the word", () => {
+    const titles = searchArticles(helpFor("sales"), "leads").map(({ article }) => /leads/i.test(article.title));
+    expect(titles).toEqual(titles.toSorted((one, other) => Number(other) - Number(one)));
+    expect(titles).toContain(false);
+  });
+
+  test("shows the passage that has the word, not more than two lines of it", () => {
+    const passages = searchArticles(helpFor("client"), "bank").map(({ passage }) => passage);
+    expect(passages).not.toEqual([]);
+    for (const passage of passages) {
+      expect(passage).toMatch(/bank/i);
+      expect(passage?.length).toBeLessThan(160);
+    }
+    expect(searchArticles(helpFor("sales"), "vacation")[0]?.passage).toBeNull();
   });
 
   test("each role has its own articles and the account articles", () => {
@@ -26,13 +60,13 @@ describe("the help center's search", () => {
   });
 
   test("admins also have the articles of the CRM, after their own", () => {
-    expect(found("admin", "")).toEqual(expect.arrayContaining(found("sales", "")));
-    expect(found("admin", "")[0]).not.toBe(found("sales", "")[0]);
+    expect(all("admin")).toEqual(expect.arrayContaining(all("sales")));
+    expect(all("admin")[0]).not.toBe(all("sales")[0]);
   });
 
   test("article IDs are unique", () => {
     for (const role of ["client", "sales", "admin"] as const) {
-      const ids = found(role, "");
+      const ids = all(role);
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
