@@ -16,13 +16,27 @@ import { AccountChip } from "../lib/account-chip.tsx";
 import { pathInAccount, useOpenLead } from "../lib/open-lead.ts";
 import type { Pulse } from "../lib/pulse.ts";
 import { markRead, type News, newsQuery } from "./api.ts";
+import { groupNews, type NewsGroup } from "./news-groups.ts";
 
 const LABELS = {
-  started: { text: "got in touch", Icon: Inbox },
-  breached: { text: "is past target", Icon: AlarmClock },
-  escalated: { text: "was escalated", Icon: ChevronsUp },
-  handed_off: { text: "was won and handed off", Icon: Handshake },
+  started: { text: "got in touch", Icon: Inbox, color: "text-accent-ink" },
+  breached: { text: "is past target", Icon: AlarmClock, color: "text-warn-fg" },
+  escalated: { text: "was escalated", Icon: ChevronsUp, color: "text-bad-fg" },
+  handed_off: { text: "was won and handed off", Icon: Handshake, color: "text-ok-fg" },
 };
+
+/** 'Before: got in touch, went past target', the earliest first. */
+const EARLIER = {
+  started: "got in touch",
+  breached: "went past target",
+  escalated: "was escalated",
+  handed_off: "was won",
+};
+const earlierText = (earlier: News[]) =>
+  `Before: ${earlier
+    .toReversed()
+    .map(({ event }) => EARLIER[event])
+    .join(", ")}`;
 
 /** 'was won. Theo asks you to set up the client' and the like. */
 function newsText({ event, new_owner_name: owner, by }: News): string {
@@ -40,28 +54,28 @@ type Props = { onOpenLead?: (leadId: string) => void };
 export function NotificationsMenu({ onOpenLead }: Props) {
   const { data = [], isPending } = useQuery({ ...newsQuery, refetchInterval: onOpenLead ? REFRESH_MS : false });
   const [isOpen, setOpen] = useState(false);
-  const unread = data.filter((item) => !item.is_read);
+  const groups = groupNews(data);
+  const unread = groups.filter((group) => group.unread.length > 0).length;
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <span className="relative inline-flex">
         <PopoverTrigger asChild>
-          <IconButton label={unread.length > 0 ? `Notifications, ${unread.length} unread` : "Notifications"}>
+          <IconButton label={unread > 0 ? `Notifications, ${unread} unread` : "Notifications"}>
             <Bell aria-hidden="true" />
           </IconButton>
         </PopoverTrigger>
-        {unread.length > 0 && (
+        {unread > 0 && (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute bottom-[calc(50%+1px)] left-[calc(50%+1px)] min-w-4 rounded-full bg-bad-solid px-1 text-center font-semibold text-[10px] text-on-bad leading-4 tabular-nums"
           >
-            {unread.length > 9 ? "9+" : unread.length}
+            {unread > 9 ? "9+" : unread}
           </span>
         )}
       </span>
       <PopoverContent align="end" aria-label="Notifications" className="w-96 overflow-hidden p-0">
         <NotificationList
-          items={data}
-          unread={unread}
+          groups={groups}
           isPending={isPending}
           onClose={() => setOpen(false)}
           onOpenLead={onOpenLead}
@@ -72,14 +86,13 @@ export function NotificationsMenu({ onOpenLead }: Props) {
 }
 
 type ListProps = {
-  items: News[];
-  unread: News[];
+  groups: NewsGroup[];
   isPending: boolean;
   onClose: () => void;
   onOpenLead: Props["onOpenLead"] | undefined;
 };
 
-function NotificationList({ items, unread, isPending, onClose, onOpenLead }: ListProps) {
+function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps) {
   const { open } = useOpenLead();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -97,8 +110,9 @@ function NotificationList({ items, unread, isPending, onClose, onOpenLead }: Lis
     whenBusy: "queue",
   });
   const markUnread = (marked: News[]) => marked.length > 0 && void mark.run(marked);
-  const select = (item: News) => {
-    markUnread(item.is_read ? [] : [item]);
+  const unread = groups.flatMap((group) => group.unread);
+  const select = ({ latest: item, unread: ofLead }: NewsGroup) => {
+    markUnread(ofLead);
     // The lead belongs to a colleague now.
     if (item.new_owner_name !== null) return;
     onClose();
@@ -128,14 +142,19 @@ function NotificationList({ items, unread, isPending, onClose, onOpenLead }: Lis
           </Button>
         )}
       </div>
-      {!isPending && items.length === 0 && (
+      {!isPending && groups.length === 0 && (
         <p className="px-3 py-4 text-13 text-ink-3">
           Nothing yet. New leads, missed targets and escalations appear here.
         </p>
       )}
       <ul ref={list} className="min-h-0 flex-1 overflow-y-auto p-1">
-        {items.map((item) => (
-          <NotificationRow key={item.id} item={item} onSelect={select} onMark={() => markUnread([item])} />
+        {groups.map((group) => (
+          <NotificationRow
+            key={(group.earlier.at(-1) ?? group.latest).id}
+            group={group}
+            onSelect={select}
+            onMark={() => markUnread(group.unread)}
+          />
         ))}
       </ul>
       <RequestNotifications />
@@ -143,29 +162,32 @@ function NotificationList({ items, unread, isPending, onClose, onOpenLead }: Lis
   );
 }
 
-type RowProps = { item: News; onSelect: (item: News) => void; onMark: () => void };
+type RowProps = { group: NewsGroup; onSelect: (group: NewsGroup) => void; onMark: () => void };
 
-function NotificationRow({ item, onSelect, onMark }: RowProps) {
-  const { Icon } = LABELS[item.event];
+function NotificationRow({ group, onSelect, onMark }: RowProps) {
+  const { latest: item, earlier, unread } = group;
+  const { Icon, color } = LABELS[item.event];
+  const isRead = unread.length === 0;
   return (
     <li className="group flex items-start rounded-ctl hover:bg-hover">
       <button
         type="button"
         data-row
         className="flex min-w-0 flex-1 cursor-pointer items-start gap-2.5 rounded-ctl px-2 py-2 text-left text-13 phone:py-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
-        onClick={() => onSelect(item)}
+        onClick={() => onSelect(group)}
       >
-        <Icon aria-hidden="true" className={item.is_read ? "text-ink-3" : "text-accent-ink"} />
-        <span className={cn("wrap-anywhere min-w-0 flex-1", item.is_read && "text-ink-2")}>
-          {!item.is_read && <span className="sr-only">Unread: </span>}
-          <b className={item.is_read ? "font-medium" : "font-semibold"}>{leadName(item)}</b> {newsText(item)}
+        <Icon aria-hidden="true" className={isRead ? "text-ink-3" : color} />
+        <span className={cn("wrap-anywhere min-w-0 flex-1", isRead && "text-ink-2")}>
+          {!isRead && <span className="sr-only">Unread: </span>}
+          <b className={isRead ? "font-medium" : "font-semibold"}>{leadName(item)}</b> {newsText(item)}
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-3 text-xs">
             <TimeAgo at={item.at} />
+            {earlier.length > 0 && <span>{earlierText(earlier)}</span>}
             {item.account && <AccountChip account={item.account} />}
           </span>
         </span>
       </button>
-      {!item.is_read && (
+      {!isRead && (
         <IconButton
           size="sm"
           label={`Mark as read: ${leadName(item)}`}
