@@ -60,7 +60,7 @@ begin
   wanted := case p_status
     when 'all' then 'true' when 'open' then 'found.shown in (''pending'', ''overdue'')' when 'attention' then 'found.attention'
     when 'draft' then 'found.shown = ''draft''' when 'pending' then 'found.shown = ''pending''' when 'overdue' then 'found.shown = ''overdue'''
-    when 'paid' then 'found.readable = ''paid''' when 'refunded' then 'found.refund is not null' when 'void' then 'found.shown = ''void''' when 'active' then 'found.shown = ''active'''
+    when 'paid' then 'found.readable in (''paid'', ''partly refunded'')' when 'refunded' then 'found.refund is not null' when 'void' then 'found.shown = ''void''' when 'active' then 'found.shown = ''active'''
   end;
   sorted := case p_sort
     when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
@@ -98,7 +98,7 @@ begin
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
             'credited_amount', page.credited_amount, 'received_amount', page.received_amount,
             'refunded_amount', page.refunded_amount, 'kept_amount', page.kept_amount, 'refund', page.refund, 'owed_amount', page.owed_amount,
-            'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
+            'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date, 'issued_at', page.issued_at,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
             'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id
@@ -124,7 +124,7 @@ begin
             'overdue', coalesce(sum(tally.number) filter (where tally.shown = 'overdue'), 0),
             'draft', coalesce(sum(tally.number) filter (where tally.shown = 'draft'), 0),
             'active', coalesce(sum(tally.number) filter (where tally.shown = 'active'), 0),
-            'paid', coalesce(sum(tally.number) filter (where tally.readable = 'paid'), 0),
+            'paid', coalesce(sum(tally.number) filter (where tally.readable in ('paid', 'partly refunded')), 0),
             'refunded', coalesce(sum(tally.number) filter (where tally.readable in ('refunded', 'partly refunded')), 0),
             'void', coalesce(sum(tally.number) filter (where tally.shown = 'void'), 0),
             'attention', coalesce(sum(tally.number) filter (where tally.attention), 0)

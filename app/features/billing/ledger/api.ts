@@ -139,6 +139,8 @@ const invoiceListItem = z.object({
   currency: z.string(),
   due_date: nullableText,
   paid_date: nullableText,
+  /** When it was sent; null for a draft. */
+  issued_at: nullableText,
   needs_attention: z.nullable(invoiceAttention),
   /** Null for a draft of an account that nobody has joined yet. */
   client_id: nullableText,

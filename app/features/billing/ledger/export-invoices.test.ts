@@ -16,6 +16,7 @@ const invoice = {
   currency: "usd",
   due_date: "2026-11-17",
   paid_date: null,
+  issued_at: "2026-11-01T10:00:00Z",
   needs_attention: null,
   client_id: "109bcab4-6a0f-4fcb-8301-4f0873866d9b",
   account_id: null,
@@ -24,11 +25,17 @@ const invoice = {
 };
 
 test("exported invoices have plain amounts, and a draft has no number", () => {
-  const draft = { ...invoice, invoice_number: `draft ${invoice.id}`, status: "draft", currency: "jpy" };
+  const draft = {
+    ...invoice,
+    invoice_number: `draft ${invoice.id}`,
+    status: "draft",
+    issued_at: null,
+    currency: "jpy",
+  };
   expect(invoicesAsCsv([invoice, draft]).split("\r\n")).toEqual([
-    'Invoice,Client,Company,Description,Status,Amount,Currency,Due,Paid,Refunded,"Received, less refunds"',
-    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-17,,0.00,0.00',
-    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,2026-11-17,,0,0',
+    'Invoice,Client,Company,Description,Status,Amount,Currency,Sent,Due,Paid,Credited,Refunded,"Received, less refunds",Balance due',
+    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-01,2026-11-17,,0.00,0.00,0.00,1218.50',
+    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,,2026-11-17,,0,0,0,121850',
     "",
   ]);
 });
@@ -36,7 +43,7 @@ test("exported invoices have plain amounts, and a draft has no number", () => {
 test("an exported refund says so, and what was kept", () => {
   const money = { refunded_amount: 20_000, kept_amount: 101_850, owed_amount: 0 };
   const [, row] = invoicesAsCsv([{ ...invoice, ...money, status: "paid", refund: "partly refunded" }]).split("\r\n");
-  expect(row).toContain(",partly refunded,1218.50,USD,2026-11-17,,200.00,1018.50");
+  expect(row).toContain(",partly refunded,1218.50,USD,2026-11-01,2026-11-17,,0.00,200.00,1018.50,0.00");
 });
 
 test("a description that a spreadsheet would run is text", () => {

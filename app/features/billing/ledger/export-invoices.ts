@@ -6,8 +6,8 @@ import { formatInputAmount } from "../../../../domain/money.ts";
 import { type InvoiceListItem, type InvoiceSearchParams, searchInvoices } from "./api.ts";
 
 const COLUMNS = [
-  ...["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Due", "Paid"],
-  ...["Refunded", "Received, less refunds"],
+  ...["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Sent", "Due", "Paid"],
+  ...["Credited", "Refunded", "Received, less refunds", "Balance due"],
 ];
 /** The most rows that one request returns. */
 const EXPORT_PAGE_SIZE = 200;
@@ -32,7 +32,7 @@ export function downloadInvoices(invoices: readonly InvoiceListItem[]): void {
 /** One line for each invoice. Amounts are plain numbers, so that a spreadsheet can add them up. */
 export function invoicesAsCsv(invoices: readonly InvoiceListItem[]): string {
   const lines = invoices.map((invoice) => {
-    const { client_name, client_company, description, amount, currency, due_date, paid_date } = invoice;
+    const { client_name, client_company, description, amount, currency, issued_at, due_date, paid_date } = invoice;
     const plain = (cents: number) => formatInputAmount({ amount: cents, currency });
     return [
       invoiceName(invoice),
@@ -42,10 +42,13 @@ export function invoicesAsCsv(invoices: readonly InvoiceListItem[]): string {
       readableStatus(invoice),
       plain(amount),
       currency.toUpperCase(),
+      issued_at?.slice(0, 10),
       due_date,
       paid_date,
+      plain(invoice.credited_amount),
       plain(invoice.refunded_amount),
       plain(invoice.kept_amount),
+      plain(invoice.owed_amount),
     ];
   });
   return [COLUMNS, ...lines].map((line) => csvLine(line)).join("");

@@ -87,7 +87,7 @@ export function LineFields({
               maxLength={9}
             />
           </Field>
-          <Field label={`Unit price of line ${number}`} hideLabel error={error("unit")}>
+          <Field label={`Unit price of line ${number}`} hideLabel error={error("unit")} hint={signHint(line)}>
             <NarrowLabel>Unit price</NarrowLabel>
             <Input
               {...field("unit")}
@@ -133,6 +133,10 @@ export function LineFields({
     </li>
   );
 }
+
+/** A price below zero may be a slip. A discount says what it is. */
+const signHint = ({ unit, description }: DraftLine) =>
+  unit.trim().startsWith("-") && !description.startsWith("Discount") ? "Lowers the total" : undefined;
 
 /** The line of the labels that only a narrow list has. */
 const BELOW_LABEL = "@max-[599px]/lines:mt-[22px]";
