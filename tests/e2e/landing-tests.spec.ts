@@ -133,6 +133,7 @@ test("The list leads to a page's statistics and tests, and a test of the demo na
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Tests" }).click();
   const past = page.getByRole("region", { name: "Earlier tests" });
+  await expect(past).toContainText(/Price on the first screen won, with [\d.]+% to [\d.]+%\./);
   await expect(past).toContainText(/Price on the first screen brings \d+% more submissions/);
   await expect(past.getByText("rolled out")).toBeVisible();
 });

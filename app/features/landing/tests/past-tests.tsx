@@ -1,16 +1,17 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip } from "~/ui/chip.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatDayRange } from "../../../../domain/format-date.ts";
 import { testConclusion } from "../../../../domain/landing/tests/conclusion.ts";
-import { evaluateTest } from "../../../../domain/landing/tests/results.ts";
+import { evaluateTest, type TestResults, type VariantResult } from "../../../../domain/landing/tests/results.ts";
 import type { LeadsOf } from "../lib/leads-sheet.tsx";
 import { noteTest, type PageTest } from "./api.ts";
-import { GOALS } from "./goals.ts";
+import { GOALS, meanText } from "./goals.ts";
 import { ResultsTable } from "./results-table.tsx";
 
 type Props = { pageId: string; tests: readonly PageTest[]; currency: string; onShowLeads: (leads: LeadsOf) => void };
@@ -31,14 +32,20 @@ function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> 
   return (
     <Card className="overflow-hidden">
       <CardHeader className="flex-wrap py-2.5">
-        <CardTitle level={3}>{GOALS[test.goal].label}</CardTitle>
+        <CardTitle level={3} className="wrap-anywhere">
+          {results.variants.map(({ label }) => label).join(" or ")}
+        </CardTitle>
+        <OutcomeChip results={results} />
         <span className="text-ink-3 text-xs">
-          {formatDayRange(test.startedAt, test.stoppedAt ?? test.startedAt)}
+          {GOALS[test.goal].label}, {formatDayRange(test.startedAt, test.stoppedAt ?? test.startedAt)}
           {test.onlySource && `, only visitors from ${test.onlySource}`}
         </span>
       </CardHeader>
       <div className="grid gap-2 p-4">
-        <p className="max-w-prose text-13">{pastConclusion(test, results)}</p>
+        <p className="max-w-prose text-13">
+          {wonText(test, results, currency)}
+          {pastConclusion(test, results)}
+        </p>
         <Learned pageId={pageId} test={test} />
       </div>
       <ResultsTable
@@ -50,6 +57,31 @@ function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> 
         onShowLeads={({ version, label }) => onShowLeads({ label, filter: { test: test.id, version } })}
       />
     </Card>
+  );
+}
+
+function winnerOf({ verdict, variants }: TestResults): VariantResult | undefined {
+  const version = verdict.kind === "winner" || verdict.kind === "control" ? verdict.version : null;
+  return variants.find((each) => each.version === version);
+}
+
+function OutcomeChip({ results }: { results: TestResults }) {
+  const winner = winnerOf(results);
+  if (winner) return <Chip tone="ok">{winner.label} won</Chip>;
+  return <Chip>{results.verdict.kind === "flagged" ? "Not reliable" : "No winner"}</Chip>;
+}
+
+/** 'Free whitening won, with 2.7% to 0.6%. ', or nothing if no version or several others lost. */
+function wonText({ goal }: PageTest, results: TestResults, currency: string): ReactNode {
+  const winner = winnerOf(results);
+  const [loser, ...others] = results.variants.filter((each) => each !== winner);
+  if (!winner || !loser || others.length > 0) return null;
+  return (
+    <>
+      <b className="font-medium">
+        {winner.label} won, with {meanText(winner, goal, currency)} to {meanText(loser, goal, currency)}.
+      </b>{" "}
+    </>
   );
 }
 

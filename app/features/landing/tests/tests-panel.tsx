@@ -52,19 +52,26 @@ function NoRunningTest({ editor, isFirst }: { editor: EditorState; isFirst: bool
   const [starting, setStarting] = useState(false);
   const asks = useLandingWorkspace()?.needsApproval === true;
   const isLive = editor.page.status === "published";
+  const start = isLive && !asks && (
+    <Button variant="primary" onClick={() => setStarting(true)}>
+      Start a test
+    </Button>
+  );
+  const text = explanation({ asks, isLive });
   return (
     <Card>
-      <EmptyState
-        icon={<FlaskConical />}
-        title={isFirst ? "No tests yet" : "No test is running"}
-        text={explanation({ asks, isLive })}
-      >
-        {isLive && !asks && (
-          <Button variant="primary" onClick={() => setStarting(true)}>
-            Start a test
-          </Button>
-        )}
-      </EmptyState>
+      {isFirst ? (
+        <EmptyState icon={<FlaskConical />} title="No tests yet" text={text}>
+          {start}
+        </EmptyState>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+          <p className="min-w-0 flex-1 basis-72 text-13 text-ink-2">
+            <span className="font-medium text-ink">No test is running.</span> {text}
+          </p>
+          {start}
+        </div>
+      )}
       <StartDialog editor={editor} open={starting} onClose={() => setStarting(false)} />
     </Card>
   );
