@@ -4441,6 +4441,7 @@ export type Database = {
           request_state: Database["public"]["Enums"]["publish_request_state"]
           requested_at: string
           request_note: string
+          is_testing: boolean
         }[]
       }
       list_lead_groups: {

@@ -96,6 +96,9 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   const { admin, id, slug } = await givenPage(baseURL ?? "");
   await admin.startTest(id, 2);
   await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/landing-pages");
+  const row = page.getByRole("row").filter({ hasText: slug });
+  await expect(row.getByText("test running")).toBeVisible();
   await open(page, id);
   await page.getByRole("button", { name: "Publish changes" }).click();
   await expect(dialog(page).getByText("A test is running on this page")).toBeVisible();
@@ -116,6 +119,9 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   await expect(page.getByText("Page unpublished")).toBeVisible();
   await page.getByRole("tab", { name: "Tests" }).click();
   await expect(page.getByText("Publish the page first.")).toBeVisible();
+  await page.goto("/admin/landing-pages");
+  await expect(row).toBeVisible();
+  await expect(row.getByText("test running")).toBeHidden();
 });
 
 test("The list leads to a page's statistics and tests, and a test of the demo names its winner", async ({

@@ -216,7 +216,7 @@ returns table (
   id uuid, slug text, title text, status public.landing_page_status, version integer, has_changes boolean, domain_id uuid, domain text,
   domain_state public.landing_domain_state, views bigint, visitors bigint, submissions bigint, conversion numeric,
   updated_at timestamptz, updated_by text, published_at timestamptz, account_id uuid, account_slug text, account_name text,
-  request_state public.publish_request_state, requested_at timestamptz, request_note text
+  request_state public.publish_request_state, requested_at timestamptz, request_note text, is_testing boolean
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -231,7 +231,8 @@ begin
   select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
     own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
     draft.updated_at, coalesce(private.person_name(draft.updated_by), 'Someone'), live.published_at,
-    account.id, account.slug, account.name, request.state, request.requested_at, request.note
+    account.id, account.slug, account.name, request.state, request.requested_at, request.note,
+    exists (select from public.landing_tests as test where test.page_id = page.id and test.state = 'running')
   from public.landing_pages as page
   join public.accounts as account on account.id = page.account_id
   join public.landing_drafts as draft on draft.page_id = page.id
@@ -257,14 +258,14 @@ returns table (
   id uuid, slug text, title text, status public.landing_page_status, version integer, has_changes boolean, domain_id uuid, domain text,
   domain_state public.landing_domain_state, views bigint, visitors bigint, submissions bigint, conversion numeric,
   updated_at timestamptz, updated_by text, published_at timestamptz, account_id uuid, account_slug text, account_name text,
-  request_state public.publish_request_state, requested_at timestamptz, request_note text
+  request_state public.publish_request_state, requested_at timestamptz, request_note text, is_testing boolean
 )
 language sql stable
 set search_path = ''
 return private.list_landing_pages(p_everywhere);
 
 comment on function public.list_landing_pages(boolean) is
-'The workspace''s landing pages, or for admins those of every account, with the title and address of their draft, their domain, their figures of 30 days (in the agency''s zone, including today) and the last request to publish them. Waiting requests first; at most 1,000 pages. For people who read them.';
+'The workspace''s landing pages, or for admins those of every account, with the title and address of their draft, their domain, their figures of 30 days (in the agency''s zone, including today), the last request to publish them, and whether a test runs on them. Waiting requests first; at most 1,000 pages. For people who read them.';
 
 grant execute on function public.record_landing_views(jsonb) to service_role;
 grant execute on function private.record_landing_views(jsonb) to service_role;

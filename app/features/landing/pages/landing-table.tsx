@@ -1,5 +1,6 @@
 import { Globe } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { Chip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -72,12 +73,15 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
         {measured && <span className="hidden text-ink-2 text-xs md:max-xl:block">{inOneLine}</span>}
       </TableCell>
       <TableCell className="whitespace-nowrap phone:order-3 phone:even:text-left">
-        <PageStatus
-          status={page.status}
-          version={page.version}
-          hasChanges={page.has_changes}
-          request={page.request_state}
-        />
+        <span className="inline-flex flex-wrap gap-1.5">
+          <PageStatus
+            status={page.status}
+            version={page.version}
+            hasChanges={page.has_changes}
+            request={page.request_state}
+          />
+          {page.is_testing && <Chip tone="info">test running</Chip>}
+        </span>
       </TableCell>
       <Figure label="views" value={figure(page.views)} />
       <Figure label="visitors" value={figure(page.visitors)} />
