@@ -206,6 +206,12 @@ test("A week without own calls shows everyone's, and the choice of one's own sta
   await page.goto("/crm/calls?week=2020-01-06");
   await expect(whose).toHaveValue("all");
   await expect(page.getByText("No calls this week")).toBeVisible();
+  // The demo has calls ahead. A week without one leads to the next of them.
+  await page.getByRole("button", { name: /^Next call: / }).click();
+  await expect(page.getByRole("button", { name: /, Booked$/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Next call: / })).toBeHidden();
+  await page.goto("/crm/calls?week=2020-01-06");
+  await expect(page.getByText("No calls this week")).toBeVisible();
   await whose.selectOption("My calls");
   await expect(page.getByText("You have no calls this week")).toBeVisible();
   await expect(page).toHaveURL(/who=me/);

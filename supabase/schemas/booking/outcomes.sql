@@ -93,6 +93,11 @@ begin
         order by booking.starts_at, booking.id limit 1000
       ) as listed
     ), '[]'),
+    'next', (
+      select min(booking.starts_at) from public.bookings as booking
+      where booking.account_id = account and booking.state = 'booked' and booking.starts_at >= greatest(p_to, now())
+        and (host is null or exists (select from public.booking_hosts as held where held.booking_id = booking.id and held.user_id = host))
+    ),
     'shifts', case when is_colleague is not true then '[]' else coalesce((
       select jsonb_agg(jsonb_build_array(lower(shift.range), upper(shift.range)) order by lower(shift.range))
       from private.shifts(account, array[host], p_from, least(p_to, p_from + interval '31 days')) as own cross join lateral unnest(own.during) as shift (range)
@@ -111,7 +116,7 @@ set search_path = ''
 return private.list_calls(p_from, p_to, p_host, p_everyone);
 
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
-'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, shifts, absences }, at most 1,000 calls. People who see all leads choose a host or everyone; others get their own calls. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, absences }, at most 1,000 calls. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
 
 create function private.set_booking_outcome(p_booking_id uuid, p_outcome text) returns jsonb
 language plpgsql volatile security definer

@@ -322,6 +322,41 @@ onEveryDatabase("A booked call", (given) => {
   );
 
   test(
+    "that is booked and begins after a period is the period's next call, for its hosts",
+    always(async (db, host) => {
+      const { "other active sales": other, "active sales": sales, admin } = given().world.people;
+      const next = async (who: typeof sales, days: number) =>
+        (
+          await runAs<{ next: string | null }>(
+            db,
+            who,
+            `select public.list_calls(now() - interval '9 days', now() + $1 * interval '1 day', null, true) ->> 'next' as next`,
+            [days],
+          )
+        ).next;
+      expect(await next(admin, 1)).toBeNull();
+      const minute = 1 / 1440;
+      const soon = await book(db, { lead: ofSales, hosts: [host], in: 60 });
+      const later = await book(db, { lead: ofSales, hosts: [host], in: 3000 });
+      const at = async (id: string) =>
+        (
+          await db.run<{ at: string }>("select to_jsonb(starts_at) #>> '{}' as at from public.bookings where id = $1", [
+            id,
+          ])
+        ).rows[0]?.at;
+      // A period that is over has the next call from now on.
+      expect(await next(admin, -1)).toBe(await at(soon));
+      expect(await next(admin, 30 * minute)).toBe(await at(soon));
+      expect(await next(sales, 30 * minute)).toBe(await at(soon));
+      expect(await next(sales, 90 * minute)).toBe(await at(later));
+      expect(await next(sales, 3)).toBeNull();
+      expect(await next(other, 1)).toBeNull();
+      await db.run("update public.bookings set state = 'cancelled' where id = $1", [later]);
+      expect(await next(admin, 90 * minute)).toBeNull();
+    }),
+  );
+
+  test(
     "of an erased person changes nothing",
     always(async (db, host) => {
       const id = await book(db, { lead: unowned, hosts: [host], in: -45 });

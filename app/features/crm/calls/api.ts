@@ -22,6 +22,8 @@ export const callsAnswer = z.object({
   sees_all: z.boolean(),
   me: z.string(),
   calls: z.array(shownCall),
+  /** When the first call after these begins. */
+  next: z.nullable(z.string()),
   /** When the host works, and when they are away. */
   shifts: z.array(range),
   absences: z.array(range),

@@ -13,6 +13,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
+import { formatCallTime } from "../../../../domain/format-date.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import { teamQuery } from "../lib/api.ts";
 import { useOutcomeKeys } from "../lib/calls.ts";
@@ -38,6 +39,8 @@ export function CallsScreen() {
   const { moveCall } = useLeadActions();
   const { open, leadId } = useOpenLead();
   const current = calls.find(({ id }) => id === currentId);
+  const hasCallAhead = calls.some(({ state, ends_at }) => state === "booked" && Date.parse(ends_at) > Date.now());
+  const next = hasCallAhead ? null : week.data?.next;
   const goToWeek = (day: string) => change({ week: weekOf(day) === weekOf(today) ? "" : weekOf(day) });
   const focusCall = (by: number) => () => {
     if (calls.length === 0) return false;
@@ -91,6 +94,11 @@ export function CallsScreen() {
           {dayRangeText(first, addDays(first, 6))}
         </h2>
         <p className="text-13 text-ink-3">{zoneText(localZone(), startOf(first).getTime())}</p>
+        {next && (
+          <Button size="sm" variant="ghost" onClick={() => goToWeek(dayOf(new Date(next)))}>
+            Next call: {formatCallTime(next)}
+          </Button>
+        )}
         <div className="ml-auto flex items-center gap-2">
           {week.data?.sees_all && <HostFilter who={shownWho} onChange={(next) => change({ who: next })} />}
           <Button size="sm" asChild>

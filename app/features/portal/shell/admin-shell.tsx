@@ -59,7 +59,9 @@ export function AdminShell({ user, search, notifications, children }: Props) {
         <TopBar className={SEARCH_BAR}>
           <div className="flex min-w-0 items-center gap-2 phone:flex-1">
             <SidebarTrigger className="md:hidden" />
-            <TopBarTitle>{title}</TopBarTitle>
+            <TopBarTitle className="phone:line-clamp-2 phone:whitespace-normal phone:text-sm phone:leading-tight">
+              {title}
+            </TopBarTitle>
             <Chip tone="admin">Admin</Chip>
           </div>
           <SearchButton text="Search clients, invoices, leads" onClick={openSearch} />
