@@ -79,6 +79,13 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(page.getByLabel("Description of line 2")).toBeFocused();
   await page.keyboard.type("Discount");
   await page.getByLabel("Unit price of line 2").fill("-16");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("A price can't be below zero. Add a discount instead.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove line 2" }).click();
+  await page.getByRole("button", { name: "Add a discount" }).click();
+  await page.getByRole("menuitem", { name: "Fixed amount" }).click();
+  await expect(page.getByLabel("Discount of line 2", { exact: true })).toBeFocused();
+  await page.keyboard.type("16");
   await expect(page.getByText("$350.00").first()).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Draft saved")).toBeVisible();

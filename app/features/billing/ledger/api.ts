@@ -74,6 +74,7 @@ export const adminInvoice = z.object({
       quantity: z.number(),
       unit_amount: z.number(),
       amount: z.number(),
+      is_discount: z.boolean(),
     }),
   ),
   ledger: z.array(ledgerEntry),
