@@ -5282,6 +5282,7 @@ export type Database = {
           p_role?: Database["public"]["Enums"]["app_role"]
           p_sort?: string
           p_status?: Database["public"]["Enums"]["role_status"]
+          p_user_id?: string
         }
         Returns: {
           user_id: string

@@ -124,7 +124,7 @@ export function RequestsCard({ details: { client, requests } }: Props) {
       all={{ to: `/admin/requests?q=${encodeURIComponent(client.email)}`, label: `All ${client.requests} in Requests` }}
     >
       <ul>
-        {requests.map(({ id, request_type, message, status, created_at }) => (
+        {requests.map(({ id, request_type, message, status, created_at, assignee }) => (
           <li
             key={id}
             className="flex min-h-11 items-center gap-4 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
@@ -133,6 +133,7 @@ export function RequestsCard({ details: { client, requests } }: Props) {
               <span className="truncate">{message}</span>
               <span className="text-ink-3 text-xs">
                 {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
+                {assignee && <> · assigned to {assignee}</>}
               </span>
             </div>
             <Chip tone={REQUEST_TONES[status]}>{status}</Chip>
