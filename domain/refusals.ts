@@ -119,6 +119,7 @@ export const REFUSAL_CODES = [
   "leads_unassigned",
   "line_invalid",
   "line_moved",
+  "line_sign_wrong",
   "lines_invalid",
   "link_ended",
   "logo_not_found",

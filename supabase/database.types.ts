@@ -1015,6 +1015,7 @@ export type Database = {
           description: string
           id: string
           invoice_id: string
+          is_discount: boolean
           position: number
           quantity: number
           unit_amount: number
@@ -1024,6 +1025,7 @@ export type Database = {
           description: string
           id?: string
           invoice_id: string
+          is_discount?: boolean
           position: number
           quantity?: number
           unit_amount: number
@@ -1033,6 +1035,7 @@ export type Database = {
           description?: string
           id?: string
           invoice_id?: string
+          is_discount?: boolean
           position?: number
           quantity?: number
           unit_amount?: number
@@ -3181,6 +3184,35 @@ export type Database = {
         }
         Relationships: []
       }
+      request_assignments: {
+        Row: {
+          assigned_at: string
+          assigned_by: string | null
+          request_id: string
+          user_id: string
+        }
+        Insert: {
+          assigned_at?: string
+          assigned_by?: string | null
+          request_id: string
+          user_id: string
+        }
+        Update: {
+          assigned_at?: string
+          assigned_by?: string | null
+          request_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "request_assignments_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: true
+            referencedRelation: "change_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       retainer_charges: {
         Row: {
           charge_date: string
@@ -3525,6 +3557,14 @@ export type Database = {
         Args: {
           p_account_id: string
           p_archived: boolean
+        }
+        Returns: undefined
+      }
+      assign_change_request: {
+        Args: {
+          p_expected_user_id?: string
+          p_request_id: string
+          p_user_id?: string
         }
         Returns: undefined
       }
@@ -5118,6 +5158,7 @@ export type Database = {
       }
       search_change_requests: {
         Args: {
+          p_assignee?: string
           p_limit?: number
           p_offset?: number
           p_query?: string
@@ -5186,12 +5227,15 @@ export type Database = {
       }
       search_invoices: {
         Args: {
+          p_client?: string
           p_descending?: boolean
+          p_from?: string
           p_limit?: number
           p_offset?: number
           p_query?: string
           p_sort?: string
           p_status?: string
+          p_until?: string
         }
         Returns: Json
       }
@@ -5238,6 +5282,7 @@ export type Database = {
           p_role?: Database["public"]["Enums"]["app_role"]
           p_sort?: string
           p_status?: Database["public"]["Enums"]["role_status"]
+          p_user_id?: string
         }
         Returns: {
           user_id: string

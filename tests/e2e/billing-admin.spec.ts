@@ -79,6 +79,13 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(page.getByLabel("Description of line 2")).toBeFocused();
   await page.keyboard.type("Discount");
   await page.getByLabel("Unit price of line 2").fill("-16");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("A price can't be below zero. Add a discount instead.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove line 2" }).click();
+  await page.getByRole("button", { name: "Add a discount" }).click();
+  await page.getByRole("menuitem", { name: "Fixed amount" }).click();
+  await expect(page.getByLabel("Discount of line 2", { exact: true })).toBeFocused();
+  await page.keyboard.type("16");
   await expect(page.getByText("$350.00").first()).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -212,6 +219,62 @@ test("An admin reminds a client about several invoices at once, and exports what
   await question.getByRole("button", { name: "Send 2 reminders" }).click();
   await expect(page.getByText("No reminder was sent")).toBeVisible();
   await expect(bar).toContainText("3 selected");
+});
+
+test("An admin narrows the invoices to a client and a period, and sends and deletes drafts together", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { admin, person } = await given(baseURL ?? "");
+  const draft = (amount: number, due?: string) =>
+    admin.rpc("create_invoice", {
+      p_client_id: person.id,
+      p_description: "Together",
+      p_due_date: (due ?? null) as string,
+      p_currency: "usd",
+      p_lines: [{ description: "Ads", quantity: 1, unit_amount: amount }],
+    });
+  await sentInvoice(admin, person.id, 12_000);
+  for (const amount of [5000, 7000]) await draft(amount, day(20));
+  await draft(900);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Filter" });
+  await panel.getByRole("combobox", { name: "Client" }).fill(person.email);
+  await panel.getByRole("option", { name: new RegExp(person.email) }).click();
+  await expect(page.getByRole("row")).toHaveCount(5);
+  await panel.getByLabel("Sent").selectOption({ label: "This month" });
+  // Only the sent one has a day of issue.
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await checkAccessibility();
+  await panel.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  const chips = page.getByRole("list", { name: "Filters" });
+  await expect(chips.getByRole("listitem")).toHaveCount(2);
+  await chips.getByRole("button", { name: /^Remove filter Sent/ }).click();
+  await expect(page.getByRole("row")).toHaveCount(5);
+
+  await page.getByRole("checkbox", { name: "Select all invoices on this page" }).check();
+  const bar = page.getByRole("toolbar", { name: "Selected invoices" });
+  await bar.getByRole("button", { name: "Send 3 invoices…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Send 3 invoices for $129.00?" });
+  await expect(question).toContainText("The others aren't drafts, so they're skipped.");
+  await question.getByRole("button", { name: "Send 3 invoices" }).click();
+  const told = page.getByRole("listitem").filter({ hasText: "2 invoices sent, 1 not" });
+  await expect(told).toContainText(/\$9\.00: Add a due date/);
+  await expect(page.getByRole("row").filter({ hasText: "pending" })).toHaveCount(3);
+  await expect(bar).toContainText("1 selected");
+  await bar.getByRole("button", { name: "Delete 1 draft…" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Delete 1 draft for $9.00?" })
+    .getByRole("button", { name: "Delete 1 draft" })
+    .click();
+  await expect(page.getByText("1 draft deleted")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await chips.getByRole("button", { name: /^Remove filter Client/ }).click();
+  await expect(page).toHaveURL(/\/admin\/billing$/);
 });
 
 test("A wrong quantity is named when the field is left, and goes with its correction", async ({ page, baseURL }) => {

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -13,6 +14,10 @@ import { type AccountRole, accountRole } from "./account-roles.ts";
 import { PersonLine } from "./person-line.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RoleMenu } from "./role-menu.tsx";
+
+/** The name of a person who has a record covers their row. */
+export const ROW_LINK =
+  "static after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
 type Props = {
   account: { id: string; name: string };
@@ -30,13 +35,19 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRe
   const [isRemoving, setRemoving] = useState(false);
   const change = useRoleChange(account.id, member);
   return (
-    <li className="px-4 py-2.5">
+    <li className={cn("px-4 py-2.5", linksRecord && "relative hover:bg-hover")}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <PersonLine
           person={member}
           name={
             <>
-              {linksRecord ? <ClientLink id={id}>{name}</ClientLink> : name}
+              {linksRecord ? (
+                <ClientLink id={id} className={ROW_LINK}>
+                  {name}
+                </ClientLink>
+              ) : (
+                name
+              )}
               {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
             </>
           }
@@ -46,7 +57,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRe
             </>
           }
         />
-        <span className="ml-auto flex items-center gap-1">
+        <span className="relative z-1 ml-auto flex items-center gap-1">
           {mayManage ? (
             <RoleMenu name={name} role={role} busy={change.busy} onChange={(next) => void change.run({ role: next })} />
           ) : (

@@ -10,7 +10,7 @@ type Props = {
   account: { id: string; name: string };
   people: AccountPeople;
   selfId: string;
-  /** For admins: opens the client's record. */
+  /** For admins: opens the client's record, or the drawer of someone of the team. */
   linksRecords?: boolean;
   /** Only admins end a loan. */
   lentAction?: (person: AccountPeople["lent"][number]) => ReactNode;
@@ -52,7 +52,7 @@ export function PeopleList({ account, people, selfId, linksRecords = false, lent
       </Group>
       <Group label="From the agency" isShown={lent.length > 0} hasTitle>
         {lent.map((person) => (
-          <LentRow key={person.id} person={person}>
+          <LentRow key={person.id} person={person} linksRecord={linksRecords}>
             {lentAction?.(person)}
           </LentRow>
         ))}

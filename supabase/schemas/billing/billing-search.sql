@@ -35,8 +35,20 @@ $$;
 
 comment on function private.matching_accounts(text) is 'Clients'' accounts whose name matches a pattern.';
 
+create function private.name_of_client(p_client uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(nullif(profile.company, ''), private.name_or_email(profile.first_name, profile.last_name, person.email::text))
+  from auth.users as person left join public.profiles as profile on profile.user_id = person.id where person.id = p_client
+  union all
+  select account.name from public.accounts as account where account.id = p_client and account.kind = 'client'
+$$;
+
+comment on function private.name_of_client(uuid) is 'The company or name of a person, or the name of a client''s account. Null for anything else.';
+
 create function private.search_invoices(
-  p_query text, p_status text, p_sort text, p_descending boolean, p_limit integer, p_offset integer
+  p_query text, p_status text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_client uuid, p_from date, p_until date
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -56,6 +68,9 @@ begin
       pattern, private.matching_clients(pattern), private.matching_accounts(pattern)
     );
   end loop;
+  if p_client is not null then searched := searched || format(' and %L in (held.client_id, held.account_id)', p_client); end if;
+  if p_from is not null then searched := searched || format(' and held.issued_at >= %L::timestamptz', private.day_start(p_from)); end if;
+  if p_until is not null then searched := searched || format(' and held.issued_at < %L::timestamptz', private.day_start(p_until + 1)); end if;
   -- Only names from these lists reach the statement.
   wanted := case p_status
     when 'all' then 'true' when 'open' then 'found.shown in (''pending'', ''overdue'')' when 'attention' then 'found.attention'
@@ -92,7 +107,7 @@ begin
         left join public.profiles as profile on profile.user_id = held.client_id
       )
       select jsonb_build_object(
-        'today', $1,
+        'today', $1, 'client', $4,
         'rows', coalesce((
           select jsonb_agg(jsonb_build_object(
             'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
@@ -101,7 +116,7 @@ begin
             'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date, 'issued_at', page.issued_at,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
-            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id
+            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id, 'updated_at', page.updated_at
           ) order by page.place) from page
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
@@ -138,21 +153,21 @@ begin
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
-  ) into answer using today, least(greatest(p_limit, 1), 200), greatest(p_offset, 0);
+  ) into answer using today, least(greatest(p_limit, 1), 200), greatest(p_offset, 0), private.name_of_client(p_client);
   return answer;
 end
 $$;
 
 create function public.search_invoices(
   p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
-  p_limit integer default 50, p_offset integer default 0
+  p_limit integer default 50, p_offset integer default 0, p_client uuid default null, p_from date default null, p_until date default null
 ) returns jsonb
 language sql stable
 set search_path = ''
-return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset);
+return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset, p_client, p_from, p_until);
 
-comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
-'For admins: a page of invoices whose number, description or client matches every word: {rows, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
+comment on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) is
+'For admins: a page of invoices whose number, description or client matches every word, of the person or account p_client, and sent from p_from to p_until in the agency''s time zone: {rows, client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
 
 create function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb
@@ -313,7 +328,8 @@ begin
     ),
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'id', line.id, 'description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount, 'amount', line.amount
+        'id', line.id, 'description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount, 'amount', line.amount,
+        'is_discount', line.is_discount
       ) order by line.position) from public.invoice_lines as line where line.invoice_id = held.id
     ), '[]'),
     'ledger', coalesce((
@@ -353,8 +369,8 @@ return private.invoice_for_admin(p_invoice_id);
 comment on function public.invoice_for_admin(uuid) is
 'For admins: an invoice with its client, lines, ledger, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
-grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
-grant execute on function private.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
+grant execute on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;
+grant execute on function private.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;
 grant execute on function private.search_retainers(text, text, integer, integer) to authenticated;
 grant execute on function public.search_billable_clients(text, integer, boolean, boolean) to authenticated;

@@ -104,7 +104,8 @@ begin
   select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
   where jsonb_typeof(line.body) is distinct from 'object'
     or btrim(coalesce(line.body ->> 'description', '')) = '' or char_length(line.body ->> 'description') > 500
-    or coalesce(line.body ->> 'quantity', '') !~ '^[0-9]{1,6}(\.[0-9]{1,2})?$' or coalesce(line.body ->> 'unit_amount', '') !~ '^-?[0-9]{1,9}$';
+    or coalesce(line.body ->> 'quantity', '') !~ '^[0-9]{1,6}(\.[0-9]{1,2})?$' or coalesce(line.body ->> 'unit_amount', '') !~ '^-?[0-9]{1,9}$'
+    or coalesce(line.body ->> 'is_discount', 'false') not in ('true', 'false');
   if wrong is null then
     select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
     where (line.body ->> 'quantity')::numeric not between 0.01 and 100000;
@@ -114,6 +115,13 @@ begin
       'line_invalid', '22023',
       format('Line %s needs a description (up to 500 characters), a quantity from 0.01 to 100,000 with at most two decimals, and an amount', wrong),
       'lines'
+    );
+  end if;
+  select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
+  where sign((line.body ->> 'unit_amount')::integer) = case when (line.body ->> 'is_discount')::boolean then 1 else -1 end;
+  if wrong is not null then
+    perform private.refuse(
+      'line_sign_wrong', '22023', format('Line %s: a price can''t be below zero, and a discount can''t be above zero', wrong), 'lines'
     );
   end if;
   select coalesce(sum(private.line_amount((line.body ->> 'quantity')::numeric, (line.body ->> 'unit_amount')::numeric)), 0) into total
@@ -128,14 +136,15 @@ begin
   delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
   -- The trigger on the lines sets the amount, but does not run for an invoice without lines.
   update public.invoices as invoice set amount = 0 where invoice.id = p_invoice_id and jsonb_array_length(p_lines) = 0;
-  insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
-  select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::numeric, (line.body ->> 'unit_amount')::integer
+  insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount, is_discount)
+  select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::numeric, (line.body ->> 'unit_amount')::integer,
+    coalesce((line.body ->> 'is_discount')::boolean, false)
   from jsonb_array_elements(p_lines) with ordinality as line (body, position);
 end
 $$;
 
 comment on function private.write_invoice_lines(uuid, jsonb) is
-'Replaces a draft''s lines with a list of {description, quantity, unit_amount}. Refuses the first wrong line by its number.';
+'Replaces a draft''s lines with a list of {description, quantity, unit_amount, is_discount (false without it)}. Refuses the first wrong line by its number.';
 
 create function private.create_invoice(
   p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid, p_service_from date,
@@ -185,7 +194,7 @@ return private.create_invoice(
 );
 
 comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) is
-'Creates a draft for an active client, or for the account p_account_id (its first owner, or nobody yet), from lines {description, quantity, unit_amount in the smallest unit} and returns its id. A repeated id creates nothing. Sending it draws its number.';
+'Creates a draft for an active client, or for the account p_account_id (its first owner, or nobody yet), from lines {description, quantity, unit_amount in the smallest unit, is_discount: true if it is zero or less} and returns its id. A repeated id creates nothing. Sending it draws its number.';
 
 create function private.lock_draft(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile

@@ -66,7 +66,8 @@ begin
   perform private.require_admin();
   select * into held from public.invoices as invoice where invoice.id = p_invoice_id;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
-  select jsonb_agg(jsonb_build_object('description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount) order by line.position)
+  select jsonb_agg(jsonb_build_object('description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount,
+    'is_discount', line.is_discount) order by line.position)
   into lines from public.invoice_lines as line where line.invoice_id = held.id;
   -- A person who has left the account is not billed for it again.
   return public.create_invoice(

@@ -14,7 +14,9 @@ create table public.invoice_lines (
   quantity numeric(8, 2) not null default 1 check (quantity between 0.01 and 100000),
   unit_amount integer not null check (unit_amount between -1000000000 and 1000000000),
   amount integer not null generated always as (private.line_amount(quantity, unit_amount)::integer) stored,
-  unique (invoice_id, position) deferrable initially deferred
+  is_discount boolean not null default false,
+  unique (invoice_id, position) deferrable initially deferred,
+  constraint price_or_discount check (case when is_discount then unit_amount <= 0 else unit_amount >= 0 end)
 );
 
 comment on table public.invoice_lines is 'The lines of an invoice. An invoice without lines has one line with its description and amount.';
@@ -23,8 +25,9 @@ comment on column public.invoice_lines.invoice_id is 'The invoice.';
 comment on column public.invoice_lines.position is 'Its place, from 1.';
 comment on column public.invoice_lines.description is 'What it is for.';
 comment on column public.invoice_lines.quantity is 'How many, with at most two decimals.';
-comment on column public.invoice_lines.unit_amount is 'The price of one, in the currency''s smallest unit; negative for a discount.';
+comment on column public.invoice_lines.unit_amount is 'The price of one, in the currency''s smallest unit; zero or less for a discount.';
 comment on column public.invoice_lines.amount is 'Quantity times unit amount, rounded to the smallest unit.';
+comment on column public.invoice_lines.is_discount is 'Whether it lowers the total. Only such a line has a price below zero.';
 
 alter table public.invoice_lines enable row level security;
 

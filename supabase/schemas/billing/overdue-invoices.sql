@@ -4,7 +4,7 @@ create view private.shown_invoices with (security_invoker = true) as
 select invoice.id, invoice.client_id, invoice.account_id, invoice.invoice_number, invoice.status, invoice.currency, invoice.amount,
   invoice.refunded_amount, invoice.owed_amount, invoice.due_date, invoice.paid_date, invoice.created_at, invoice.needs_attention,
   invoice.search_text, dated.shown, invoice.credited_amount, invoice.received_amount, invoice.kept_amount, invoice.refund,
-  coalesce(invoice.refund, dated.shown) as readable
+  coalesce(invoice.refund, dated.shown) as readable, invoice.issued_at
 from public.invoices as invoice
 cross join lateral (
   select case when invoice.status = 'pending' and invoice.due_date < (select private.agency_day()) then 'overdue' else invoice.status::text end as shown

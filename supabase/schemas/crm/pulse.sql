@@ -141,7 +141,7 @@ create table private.read_handoffs (
   primary key (user_id, request_id)
 );
 
-comment on table private.read_handoffs is 'Which hand-offs of won leads each admin has read. Others are unread.';
+comment on table private.read_handoffs is 'Which hand-offs of won leads, and requests assigned to them, each admin has read. Others are unread.';
 
 create index read_handoffs_request_id_idx on private.read_handoffs (request_id);
 
@@ -160,6 +160,24 @@ as $$
 $$;
 
 comment on function private.handoffs_for(uuid) is 'The latest hand-offs of won leads for an admin in the agency''s workspace, newest first, at most 20.';
+
+create function private.assignments_for(p_user_id uuid) returns table (id uuid, at timestamptz, business text, by text, is_read boolean)
+language sql stable security definer
+set search_path = ''
+as $$
+  select request.id, assigned.assigned_at, request.business_name, private.person_name(assigned.assigned_by),
+    request.status = 'closed' or exists (
+      select from private.read_handoffs as seen
+      where seen.user_id = p_user_id and seen.request_id = request.id and seen.read_at >= assigned.assigned_at
+    )
+  from public.request_assignments as assigned join public.change_requests as request on request.id = assigned.request_id
+  where assigned.user_id = p_user_id and assigned.assigned_by <> p_user_id
+    and private.has_active_role('admin') and private.workspace() = private.agency_account()
+  order by assigned.assigned_at desc, request.id limit 20
+$$;
+
+comment on function private.assignments_for(uuid) is
+'The latest requests that a colleague gave to an admin, in the agency''s workspace, newest first, at most 20.';
 
 create function private.notes_for(p_user_id uuid, p_account uuid) returns table (at timestamptz, note jsonb)
 language sql stable security definer
@@ -186,6 +204,12 @@ as $$
   )
   from private.handoffs_for(p_user_id) as handoff join public.leads as lead on lead.id = handoff.lead_id
   where lead.erased_at is null
+  union all
+  select assigned.at, jsonb_build_object(
+    'id', assigned.id, 'event', 'assigned', 'at', assigned.at, 'lead_id', null, 'first_name', null, 'last_name', null, 'email', null,
+    'company', assigned.business, 'new_owner_name', null, 'account', null, 'by', assigned.by, 'is_read', assigned.is_read
+  )
+  from private.assignments_for(p_user_id) as assigned
 $$;
 
 comment on function private.notes_for(uuid, uuid) is 'What the bell lists for a person who works in an account, as crm_notifications says, unsorted.';
@@ -211,7 +235,7 @@ set search_path = ''
 return private.crm_notifications();
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s. 42501: not on the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s, and requests that a colleague assigned to them (assigned, with the business as company and no lead). 42501: not on the team.';
 
 create function private.mark_notifications_read(p_ids text[]) returns void
 language plpgsql volatile security definer
@@ -225,7 +249,8 @@ begin
   on conflict do nothing;
   insert into private.read_handoffs (user_id, request_id)
   select caller, handoff.id from private.handoffs_for(caller) as handoff where handoff.id::text = any (p_ids)
-  on conflict do nothing;
+  union select caller, assigned.id from private.assignments_for(caller) as assigned where assigned.id::text = any (p_ids)
+  on conflict (user_id, request_id) do update set read_at = now();
 end
 $$;
 

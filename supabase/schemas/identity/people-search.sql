@@ -3,7 +3,7 @@
 
 create function private.search_people(
   p_query text, p_role public.app_role, p_status public.role_status, p_sort text, p_descending boolean, p_limit integer,
-  p_offset integer
+  p_offset integer, p_user_id uuid
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
   open_leads bigint, created_at timestamptz, has_second_factor boolean, total bigint
@@ -46,7 +46,7 @@ begin
     left join private.lead_counts as owned
       on owned.account_id = private.agency_account() and owned.kind = 'open' and owned.key = profile.user_id::text
     left join seen on seen.user_id = profile.user_id
-    where profile.erased_at is null
+    where profile.erased_at is null and (p_user_id is null or profile.user_id = p_user_id)
       and (p_role is null and p_status is null or exists (
         select from public.user_roles as held
         where held.user_id = profile.user_id and (p_role is null or held.role = p_role) and (p_status is null or held.status = p_status)
@@ -86,17 +86,18 @@ $$;
 
 create function public.search_people(
   p_query text default '', p_role public.app_role default null, p_status public.role_status default null,
-  p_sort text default 'created', p_descending boolean default true, p_limit integer default 50, p_offset integer default 0
+  p_sort text default 'created', p_descending boolean default true, p_limit integer default 50, p_offset integer default 0,
+  p_user_id uuid default null
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
   open_leads bigint, created_at timestamptz, has_second_factor boolean, total bigint
 )
 language sql stable
 set search_path = ''
-return private.search_people(p_query, p_role, p_status, p_sort, p_descending, p_limit, p_offset);
+return private.search_people(p_query, p_role, p_status, p_sort, p_descending, p_limit, p_offset, p_user_id);
 
-comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) is
-'People whose name, email or company, or for clients the name of an account, contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches. Admins only. Sort: name, email, company, role, status, active, leads, created, owed (on open invoices that name the person).';
+comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) is
+'People whose name, email or company, or for clients the name of an account, contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches; with p_user_id only that person. Admins only. Sort: name, email, company, role, status, active, leads, created, owed (on open invoices that name the person).';
 
-grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;
-grant execute on function private.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;
+grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) to authenticated;
+grant execute on function private.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) to authenticated;

@@ -231,8 +231,9 @@ return private.set_change_request_status(p_request_id, p_expected_updated_at, p_
 comment on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) is
 'Sets the status of a request, for example when it was answered by phone. PT409: it changed since the caller read it.';
 
-create function private.search_change_requests(p_query text, p_status text, p_sort text, p_limit integer, p_offset integer)
-returns jsonb
+create function private.search_change_requests(
+  p_query text, p_status text, p_sort text, p_limit integer, p_offset integer, p_assignee text
+) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -243,6 +244,7 @@ begin
   perform private.require_admin();
   if p_status not in ('all', 'open', 'answered', 'closed') then perform private.refuse('unknown_filter', '22023', 'Unknown filter'); end if;
   if p_sort not in ('wait', 'activity') then perform private.refuse('unknown_choice', '22023', 'Unknown order'); end if;
+  if p_assignee not in ('anyone', 'me', 'nobody') then perform private.refuse('unknown_choice', '22023', 'Unknown assignee'); end if;
   with found as materialized (
     select request.id, request.status::text as status, request.created_at, private.waits_since(request) as waits_since,
       -- Answers and changes of the status both change the row.
@@ -250,7 +252,8 @@ begin
     from public.change_requests as request
     left join public.profiles as profile on profile.user_id = request.user_id
     left join public.accounts as account on account.id = request.account_id
-    where not exists (
+    left join public.request_assignments as assigned on assigned.request_id = request.id
+    where case p_assignee when 'me' then assigned.user_id = auth.uid() when 'nobody' then assigned.user_id is null else true end and not exists (
       select from unnest(words) as word (pattern)
       where lower(request.message || ' ' || request.business_name || ' ') || lower(concat_ws(' ', account.name, profile.first_name, profile.last_name, profile.company, request.user_email))
         not like word.pattern
@@ -258,7 +261,7 @@ begin
   ), chosen as materialized (
     select * from found where p_status = 'all' or found.status = p_status
   ), page as (
-    select request.*, placed.place, placed.waits_since, profile.first_name, profile.last_name, profile.company, account.email
+    select request.*, placed.place, placed.waits_since, profile.first_name, profile.last_name, profile.company, account.email, assigned.user_id as assignee_id
     from (
       -- By wait, open requests come first, the longest wait on top. The others follow, newest first.
       select chosen.id, chosen.waits_since, row_number() over (
@@ -268,6 +271,7 @@ begin
     join public.change_requests as request on request.id = placed.id
     join auth.users as account on account.id = request.user_id
     left join public.profiles as profile on profile.user_id = request.user_id
+    left join public.request_assignments as assigned on assigned.request_id = request.id
   )
   select jsonb_build_object(
     'rows', coalesce((
@@ -275,7 +279,8 @@ begin
         'id', page.id, 'user_id', page.user_id, 'user_email', page.email, 'business_name', page.business_name, 'request_type', page.request_type,
         'message', page.message, 'status', page.status, 'created_at', page.created_at, 'updated_at', page.updated_at,
         'waits_since', page.waits_since, 'client_name', private.name_or_email(page.first_name, page.last_name, page.email), 'client_company', page.company,
-        'answers', private.answers_of(page.id)
+        'answers', private.answers_of(page.id),
+        'assignee', case when page.assignee_id is not null then jsonb_build_object('id', page.assignee_id, 'name', private.person_name(page.assignee_id)) end
       ) order by page.place) from page
     ), '[]'),
     'total', (select count(*) from chosen),
@@ -291,14 +296,15 @@ end
 $$;
 
 create function public.search_change_requests(
-  p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0, p_sort text default 'wait'
+  p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0, p_sort text default 'wait',
+  p_assignee text default 'anyone'
 ) returns jsonb
 language sql stable
 set search_path = ''
-return private.search_change_requests(p_query, p_status, p_sort, p_limit, p_offset);
+return private.search_change_requests(p_query, p_status, p_sort, p_limit, p_offset, p_assignee);
 
-comment on function public.search_change_requests(text, text, integer, integer, text) is
-'For admins: a page of requests with their answers: {rows, total, counts}. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first).';
+comment on function public.search_change_requests(text, text, integer, integer, text, text) is
+'For admins: a page of requests with their answers and their assignee ({id, name} or null): {rows, total, counts}. Assignee: anyone, me, nobody. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first).';
 
 grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
 grant execute on function private.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
@@ -306,5 +312,5 @@ grant execute on function public.reply_to_change_request(uuid, text, uuid) to au
 grant execute on function private.reply_to_change_request(uuid, text, uuid) to authenticated;
 grant execute on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
 grant execute on function private.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
-grant execute on function public.search_change_requests(text, text, integer, integer, text) to authenticated;
-grant execute on function private.search_change_requests(text, text, text, integer, integer) to authenticated;
+grant execute on function public.search_change_requests(text, text, integer, integer, text, text) to authenticated;
+grant execute on function private.search_change_requests(text, text, text, integer, integer, text) to authenticated;

@@ -13,8 +13,13 @@ import {
 import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
 
-type Line = { description: string; quantity: number | string; unit_amount: number | string };
-const line = (unit_amount: number, quantity = 1, description = "Ads"): Line => ({ description, quantity, unit_amount });
+type Line = { description: string; quantity: number | string; unit_amount: number | string; is_discount?: boolean };
+const line = (unit_amount: number, quantity = 1, description = "Ads"): Line => ({
+  description,
+  quantity,
+  unit_amount,
+  ...(unit_amount < 0 && { is_discount: true }),
+});
 
 const one = async <Value>(db: Session, text: string, parameters: unknown[] = []): Promise<Value> =>
   Object.values((await db.run(text, parameters)).rows[0] ?? {})[0] as Value;
@@ -87,6 +92,7 @@ const CALLS: Record<string, string> = {
   search_retainers: "select public.search_retainers()",
   search_billable_clients: "select * from public.search_billable_clients()",
   invoice_for_admin: `select public.invoice_for_admin('${ID}')`,
+  assign_change_request: `select public.assign_change_request('${ID}')`,
   answer_change_request: `select public.answer_change_request('${ID}', now(), 'x')`,
   set_change_request_status: `select public.set_change_request_status('${ID}', now(), 'closed')`,
   search_change_requests: "select public.search_change_requests()",
@@ -158,6 +164,9 @@ onEveryDatabase("A draft", (given) => {
     ["a quantity with three decimals", [line(1), line(1, 1.125)], /Line 2 needs/],
     ["a quantity of zero", [line(1, 0)], /Line 1 needs/],
     ["text as an amount", [{ ...line(1), unit_amount: "ten" }], /Line 1 needs/],
+    ["a price below zero", [line(100), { ...line(-1), is_discount: false }], /Line 2: a price/],
+    ["a discount above zero", [{ ...line(1), is_discount: true }], /Line 1: a price/],
+    ["a discount that is neither yes nor no", [{ ...line(1), is_discount: "maybe" }], /Line 1 needs/],
     ["a discount above the amount", [line(100), line(-101)], /negative/],
     ["an amount that is too large to pay", [line(99_999_999), line(1)], /above the payment limit/],
     ["201 lines", Array.from({ length: 201 }, () => line(1)), /at most 200/],
@@ -654,6 +663,34 @@ onEveryDatabase("The invoice search", (given) => {
       for (const sort of ["due", "amount", "number", "client"])
         expect((await search(db, "", "paid", sort)).total).toBe(5);
       await expect(search(db, "", "; drop table")).rejects.toMatchObject({ code: "22023" });
+    });
+  });
+
+  test("narrows to a client or an account, and to the days on which invoices were sent, with the counts", async () => {
+    const { db, world } = given();
+    const { owner, "other client": other } = world.people;
+    await asAdmin(given(), async () => {
+      const of = (client: string | null, from: string | null = null, until: string | null = null) =>
+        one<Found & { client: string | null }>(
+          db,
+          "select public.search_invoices(p_client => $1, p_from => $2::date, p_until => $3::date, p_limit => 200)",
+          [client, from, until],
+        );
+      const before = (await of(owner.id)).total;
+      const id = await sent(db, owner.id);
+      const draft = await create(db, owner.id);
+      const ofOwner = await of(owner.id);
+      expect([ofOwner.total, ofOwner.counts.all, ofOwner.client]).toEqual([before + 2, before + 2, expect.any(String)]);
+      expect((await of(other.id)).rows.map((row) => row.id)).not.toContain(id);
+      const account = await one<string>(db, "select account_id from public.invoices where id = $1", [id]);
+      expect((await of(account)).rows.map((row) => row.id)).toEqual(expect.arrayContaining([id, draft]));
+      expect(await of("00000000-0000-4000-8000-000000000009")).toMatchObject({ total: 0, client: null });
+      const today = await one<string>(db, "select public.agency_today()::text");
+      // A draft has no day of issue.
+      const ofToday = (await of(owner.id, today, today)).rows.map((row) => row.id);
+      expect([ofToday.includes(id), ofToday.includes(draft)]).toEqual([true, false]);
+      expect((await of(owner.id, null, "2000-01-01")).total).toBe(0);
+      expect((await of(owner.id, "2100-01-01")).total).toBe(0);
     });
   });
 });

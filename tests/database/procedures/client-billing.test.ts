@@ -193,8 +193,8 @@ onEveryDatabase("An invoice's lines", (given) => {
       );
       const id = rows[0]?.id;
       await db.run(
-        `insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
-         values ($1, 1, 'Reels', 3, 2000), ($1, 2, 'Discount', 1, -500)`,
+        `insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount, is_discount)
+         values ($1, 1, 'Reels', 3, 2000, false), ($1, 2, 'Discount', 1, -500, true)`,
         [id],
       );
       const amount = async () =>

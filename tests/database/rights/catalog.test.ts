@@ -64,6 +64,7 @@ const GRANTS = `
   pipeline_stages   | authenticated | select, update(label rots_after_days)
   premium_overrides | authenticated | select
   profiles          | authenticated | insert(billing_address company first_name last_name tax_id user_id), select, update(billing_address company first_name last_name tax_id user_id)
+  request_assignments | authenticated | select
   retainer_charges  | authenticated | select
   retainers         | authenticated | select
   retention_settings | authenticated | select, update(keep_days)
@@ -128,6 +129,7 @@ const FUNCTIONS = `
   public.answer_change_request     | authenticated
   public.answer_publish_request    | authenticated
   public.archive_account           | authenticated
+  public.assign_change_request     | authenticated
   public.assign_client_dashboard   | authenticated
   public.begin_landing_import      | authenticated
   public.book_call                 | authenticated

@@ -18,7 +18,7 @@ export function MoneyCard({ account }: { account: AccountRecord }) {
       <CardHeader>
         <CardTitle level={3}>Money</CardTitle>
         <Link asChild subtle className="ml-auto text-13">
-          <RouterLink to={`/admin/billing?q=${query}`}>All invoices</RouterLink>
+          <RouterLink to={`/admin/billing?client=${account.id}`}>All invoices</RouterLink>
         </Link>
       </CardHeader>
       <div className="grid grid-cols-2 gap-x-5 gap-y-3 px-4 py-3 phone:grid-cols-1">

@@ -25,7 +25,7 @@ export function RecordsCard({ account: { people } }: { account: AccountRecord })
                 <span className="shrink-0 text-ink-3 text-xs">{accountRole(role)?.label}</span>
               </span>
               <span className="flex flex-wrap gap-x-3 phone:[&>a]:inline-flex phone:[&>a]:min-h-11 phone:[&>a]:items-center">
-                <ListLink to={`/admin/billing?q=${query}`} label="Invoices" of={name} />
+                <ListLink to={`/admin/billing?client=${id}`} label="Invoices" of={name} />
                 <ListLink to={`/admin/billing?tab=retainers&q=${query}`} label="Retainers" of={name} />
                 <ListLink to={`/admin/requests?q=${query}`} label="Requests" of={name} />
               </span>

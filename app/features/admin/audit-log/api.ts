@@ -74,8 +74,9 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, accounts, invoices] = await Promise.all([
+  const [names, kinds, accounts, invoices] = await Promise.all([
     loadNames(parsed),
+    loadKinds(parsed),
     loadAccounts(parsed),
     loadInvoices(parsed),
   ]);
@@ -85,7 +86,9 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     .map((entry) => ({
       ...entry,
       actor_name: names.get(entry.actor_id ?? "") ?? null,
+      actor_kind: kinds.get(entry.actor_id ?? "") ?? null,
       subject_name: names.get(subjectId(entry) ?? "") ?? null,
+      subject_kind: kinds.get(subjectId(entry) ?? "") ?? null,
       account_name: accounts.get(entry.account_id ?? "")?.name ?? null,
       account_slug: accounts.get(entry.account_id ?? "")?.slug ?? null,
       invoice_number: invoices.get(invoiceIdOf(entry)) ?? null,
@@ -132,6 +135,17 @@ async function loadNames(entries: (SubjectOf & { actor_id: string | null })[]): 
     db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids),
   );
   return new Map(people.map((person) => [person.user_id, fullName(person, "")] as const));
+}
+
+/** Whether these people have a client's record or a drawer of the team. People who are gone have neither. */
+async function loadKinds(entries: (SubjectOf & { actor_id: string | null })[]) {
+  const people = entries.flatMap((entry) => [entry.actor_id, subjectId(entry)]).filter((id) => id !== null);
+  const ids = [...new Set(people)].slice(0, MAX_NAMES);
+  if (ids.length === 0) return new Map<string, "client" | "staff">();
+  const roles = await runQuery((db) => db.from("user_roles").select("user_id, role").in("user_id", ids));
+  // A client comes last: their record says more.
+  const sorted = roles.toSorted((one, other) => Number(one.role === "client") - Number(other.role === "client"));
+  return new Map(sorted.map(({ user_id, role }) => [user_id, role === "client" ? "client" : "staff"] as const));
 }
 
 /** The clients' accounts of these entries, by id. */

@@ -2,6 +2,7 @@ import { ChevronRight, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
+import { StaffLink } from "~/shared/staff-link.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
@@ -10,6 +11,7 @@ import { formatExactMoment } from "../../../../domain/format-date.ts";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
 import {
   ACTIONS,
+  actorOf,
   changedFields,
   describeEntry,
   isRestorable,
@@ -52,13 +54,26 @@ function Told({ entry, names }: { entry: AuditEntry; names: KeyNames | undefined
   const { user } = useSession();
   const { text, about, rest } = describeEntry(entry, user?.id, names);
   const record = recordOf(entry);
+  const actor = actorOf(entry, user?.id);
+  const actorLength = text.startsWith(actor) ? actor.length : 0;
+  const isNamed = actorLength > 0 && entry.actor_id !== user?.id;
   const fields = entry.action === "update" ? changedFields(entry, names) : [];
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="wrap-anywhere min-w-0">
-          <WithLink text={text} record={record} />
-          {about && <> {about.clientId ? <ClientLink id={about.clientId}>{about.name}</ClientLink> : about.name}</>}
+          <PersonLink id={entry.actor_id} kind={isNamed ? entry.actor_kind : null}>
+            {text.slice(0, actorLength)}
+          </PersonLink>
+          <WithLink text={text.slice(actorLength)} record={record} />
+          {about && (
+            <>
+              {" "}
+              <PersonLink id={about.id} kind={entry.subject_kind}>
+                {about.name}
+              </PersonLink>
+            </>
+          )}
           <WithLink text={rest} record={record} />
         </p>
         {isRestorable(entry) && <RestoreButton entry={entry} />}
@@ -88,6 +103,14 @@ function Told({ entry, names }: { entry: AuditEntry; names: KeyNames | undefined
       )}
     </div>
   );
+}
+
+type PersonProps = { id: string | null; kind: AuditEntry["actor_kind"]; children: string };
+
+/** A name that opens a client's record, or the drawer of someone of the team. */
+function PersonLink({ id, kind, children }: PersonProps) {
+  if (!id || !kind) return children;
+  return kind === "client" ? <ClientLink id={id}>{children}</ClientLink> : <StaffLink id={id}>{children}</StaffLink>;
 }
 
 /** A part of a sentence, in which the name of the record leads to it. */

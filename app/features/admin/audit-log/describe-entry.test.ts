@@ -20,6 +20,8 @@ const entry = {
   actor_email: "admin@example.com",
   actor_name: null as string | null,
   subject_name: null as string | null,
+  actor_kind: null,
+  subject_kind: null,
   account_name: null as string | null,
   account_slug: null as string | null,
   known: {} as Record<string, string>,
@@ -33,7 +35,7 @@ const entry = {
   before: { business_name: "Acme", access_count: 1, updated_at: "a", owner_id: null, user_id: CLIENT },
   after: { business_name: "Acme Ltd", access_count: 1, updated_at: "b", owner_id: null, user_id: CLIENT },
 };
-const about = { name: "client@example.com", clientId: CLIENT };
+const about = { name: "client@example.com", id: CLIENT };
 
 /** The whole sentence of a change of the entry, without the actor. */
 const say = (change: Partial<AuditEntry>) =>
@@ -55,7 +57,7 @@ test("an entry names the person whom it is about, with a link if they have a rec
     rest: "",
   });
   const named = { ...entry, actor_name: "Maren Okafor", subject_name: "Dana Whitlock" };
-  const dana = { name: "Dana Whitlock", clientId: CLIENT };
+  const dana = { name: "Dana Whitlock", id: CLIENT };
   expect(describeEntry(named)).toEqual({
     text: "Maren Okafor changed the dashboard Acme Ltd of",
     about: dana,
@@ -77,6 +79,13 @@ test("roles read as decisions, and a sign-up as what the person did", () => {
   const alone = { actor_id: null, actor_email: null };
   expect(added("user_roles", role("pending"), alone)).toBe("DANA signed up and asked for sales access");
   expect(added("user_roles", { role: "client", status: "active" }, alone)).toBe("DANA signed up as a client");
+});
+
+test("the assignee of a request is named, unless someone takes it", () => {
+  const ben = { request_id: CLIENT, user_id: CLIENT };
+  expect(added("request_assignments", ben)).toBe("assigned a request to DANA");
+  expect(added("request_assignments", { ...ben, user_id: entry.actor_id })).toBe("took a request");
+  expect(deleted("request_assignments", ben)).toBe("unassigned a request from DANA");
 });
 
 test("accounts, their people and invitations have sentences", () => {

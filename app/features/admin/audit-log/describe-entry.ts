@@ -38,6 +38,7 @@ export const TABLE_NAMES: Record<string, string> = {
   profiles: "Profile",
   recovery_codes: "Recovery codes",
   change_request_answers: "Reply to a request",
+  request_assignments: "Request assignee",
   change_requests: "Request",
   retainers: "Retainer",
   retainer_charges: "Retainer charge",
@@ -60,8 +61,8 @@ const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_se
 export type AuditSentence = {
   /** Everything before the person. */
   text: string;
-  /** The person whom the entry is about; `clientId` when they may have a record. */
-  about: { name: string; clientId: string | null } | null;
+  /** The person whom the entry is about, with the id for their record or drawer. */
+  about: { name: string; id: string | null } | null;
   /** The words after the person. */
   rest: string;
 };
@@ -77,17 +78,21 @@ const toPerson = (before: string, after = ""): Deed => ({ before, after });
 /** What happened, such as 'You sent invoice INV-7 to' and the client's name. */
 export function describeEntry(entry: AuditEntry, selfId?: string, names: KeyNames = {}): AuditSentence {
   const { subject, actor_id: actorId } = entry;
-  const about = subject ? { name: entry.subject_name || subject, clientId: clientIdOf(entry) } : null;
+  const about = subject ? { name: entry.subject_name || subject, id: subjectId(entry) } : null;
   const joined = signUp(entry);
   if (about && joined) return { text: "", about, rest: joined };
   const deed = (DEEDS[entry.table_name] ?? plainDeed)(entry, names);
   const isSelf = selfId !== undefined && actorId === selfId;
-  const actor = isSelf ? "You" : entry.actor_name || entry.actor_email || "The system";
+  const actor = actorOf(entry, selfId);
   if (typeof deed === "string")
     return { text: `${actor} ${isSelf ? deed.replace("their own", "your own") : deed}`, about: null, rest: "" };
   if (!about) return { text: `${actor} ${withoutPerson(deed)}`, about: null, rest: "" };
   return { text: `${actor} ${deed.before}`, about, rest: deed.after ? ` ${deed.after}` : "" };
 }
+
+/** The first words of most sentences. */
+export const actorOf = ({ actor_id, actor_name, actor_email }: AuditEntry, selfId?: string): string =>
+  selfId !== undefined && actor_id === selfId ? "You" : actor_name || actor_email || "The system";
 
 /** The whole sentence as text. */
 export const sentenceText = ({ text, about, rest }: AuditSentence): string =>
@@ -127,6 +132,10 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
   },
   change_requests: requestDeed,
   change_request_answers: () => "replied to a request",
+  request_assignments: ({ action, actor_id, after }) => {
+    if (action === "delete") return toPerson("unassigned a request from");
+    return after?.["user_id"] === actor_id ? "took a request" : toPerson("assigned a request to");
+  },
   erasures: () => "erased a person's data",
   invitations: invitationDeed,
   invoices: invoiceDeed,
@@ -393,16 +402,6 @@ const numberOf = (row: AuditedRow | null) => ({
   invoice_number: typeof row?.invoice_number === "string" ? row.invoice_number : null,
 });
 
-/** The account that a row belongs to, unless it is a lead's owner. */
-function clientIdOf(entry: AuditEntry): string | null {
-  if (entry.table_name === "leads" || entry.table_name === "account_loans" || entry.table_name === "rotas") return null;
-  // A hand-off is from someone of the team.
-  if (entry.table_name === "change_requests" && (entry.after ?? entry.before)?.lead_id) return null;
-  const role = (entry.after ?? entry.before)?.role;
-  const isClient = role === undefined || role === "client" || String(role) in MEMBER_ROLES;
-  return isClient ? subjectId(entry) : null;
-}
-
 export type FieldChange = { field: string; label: string; before: string; after: string };
 
 /** The fields of a change that people understand, with their labels: 'Due date: Nov 3 → Nov 10'. */
@@ -474,6 +473,7 @@ export function recordOf(entry: AuditEntry): { name: string; to: string } | null
     case "change_requests":
       return link(row.lead_id ? "the hand-off" : "the request", "/admin/requests#request-", row_id);
     case "change_request_answers":
+    case "request_assignments":
       return link("a request", "/admin/requests#request-", row.request_id);
     case "leads":
       if (row.merged_into) return null;

@@ -12,6 +12,8 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   actor_id: "5a0f8c1e-8a4b-4a52-9f5e-0d7f5d9b7a10",
   actor_email: "admin@example.com",
   actor_name: null,
+  actor_kind: null,
+  subject_kind: null,
   subject: null,
   subject_name: null,
   account_id: null,

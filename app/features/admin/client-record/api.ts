@@ -95,8 +95,8 @@ const listRetainers = (whose: string) =>
       .limit(ROWS),
   );
 
-const listRequests = (userId: string) =>
-  runQuery((db) =>
+async function listRequests(userId: string) {
+  const requests = await runQuery((db) =>
     db
       .from("change_requests")
       .select("id, request_type, message, status, created_at")
@@ -104,6 +104,26 @@ const listRequests = (userId: string) =>
       .order("created_at", { ascending: false })
       .limit(ROWS),
   );
+  const assigned = await among(
+    requests,
+    ({ id }) => id,
+    (ids) => runQuery((db) => db.from("request_assignments").select("request_id, user_id").in("request_id", ids)),
+  );
+  const names = await among(
+    assigned,
+    ({ user_id }) => user_id,
+    (ids) => runQuery((db) => db.from("profiles").select("user_id, first_name, last_name").in("user_id", ids)),
+  );
+  return requests.map((request) => {
+    const assignee = assigned.find(({ request_id }) => request_id === request.id)?.user_id;
+    const person = names.find(({ user_id }) => user_id === assignee);
+    return { ...request, assignee: person ? fullName(person, "An admin") : null };
+  });
+}
+
+/** The rows that belong to these; without any, nothing is asked. */
+const among = async <Row, Found>(rows: Row[], idOf: (row: Row) => string, load: (ids: string[]) => Promise<Found[]>) =>
+  rows.length > 0 ? load(rows.map(idOf)) : [];
 
 const listInvoices = (whose: string) =>
   runQuery((db) =>

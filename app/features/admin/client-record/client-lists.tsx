@@ -21,16 +21,12 @@ const ROW_LINK =
 /** A part payment is rare, so the balance leaves its room to the description. The invoice's page has it. */
 const WIDE_ONLY = "@max-[659px]/list:hidden";
 
-/** Finds what the record shows in Billing: by the account, or by the person who has none. */
-const billingQuery = ({ money_of: [account], email }: ClientDetails["client"]) =>
-  encodeURIComponent(account?.name ?? email);
-
 export function InvoicesCard({ details: { client, invoices } }: Props) {
   return (
     <List
       title="Invoices"
       empty={invoices.length === 0 && "No invoices yet."}
-      all={{ to: `/admin/billing?q=${billingQuery(client)}`, label: "All in Billing" }}
+      all={{ to: `/admin/billing?client=${client.money_of[0]?.id ?? client.id}`, label: "All in Billing" }}
     >
       <Table aria-label="Invoices" cards>
         <TableHeader>
@@ -90,7 +86,10 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
     <List
       title="Retainers"
       empty={retainers.length === 0 && "No retainers yet."}
-      all={{ to: `/admin/billing?tab=retainers&q=${billingQuery(client)}`, label: "All in Billing" }}
+      all={{
+        to: `/admin/billing?tab=retainers&q=${encodeURIComponent(client.money_of[0]?.name ?? client.email)}`,
+        label: "All in Billing",
+      }}
     >
       <ul>
         {retainers.map(({ id, retainer_name, status, monthly_amount, currency, start_date, end_date }) => (
@@ -125,7 +124,7 @@ export function RequestsCard({ details: { client, requests } }: Props) {
       all={{ to: `/admin/requests?q=${encodeURIComponent(client.email)}`, label: `All ${client.requests} in Requests` }}
     >
       <ul>
-        {requests.map(({ id, request_type, message, status, created_at }) => (
+        {requests.map(({ id, request_type, message, status, created_at, assignee }) => (
           <li
             key={id}
             className="flex min-h-11 items-center gap-4 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
@@ -134,6 +133,7 @@ export function RequestsCard({ details: { client, requests } }: Props) {
               <span className="truncate">{message}</span>
               <span className="text-ink-3 text-xs">
                 {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
+                {assignee && <> · assigned to {assignee}</>}
               </span>
             </div>
             <Chip tone={REQUEST_TONES[status]}>{status}</Chip>

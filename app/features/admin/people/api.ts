@@ -61,8 +61,27 @@ export const assigneesQuery = () =>
       searchPeople({ query: "", role: "sales", status: "active", sort: "name", descending: false }, 0, MAX_ASSIGNEES),
   });
 
+/** One person; null when there is no such person. */
+export const personQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.people(), "one", userId],
+    queryFn: async () => {
+      const anyone = { query: "", role: "", status: "", sort: "name", descending: false } as const;
+      return (await searchPeople(anyone, 0, 1, userId)).people[0] ?? null;
+    },
+  });
+
+/** The leads of a person that are neither won nor lost (docs/crm.md, filters). */
+export function openLeadsPath(owner: string): string {
+  const rules = [
+    { field: "owner", is: "eq", value: owner },
+    { field: "stage", is: "not", value: ["won", "lost"] },
+  ];
+  return `/crm/leads?${new URLSearchParams({ filter: JSON.stringify({ op: "and", rules }) })}`;
+}
+
 /** A page of matching users and the total count. Throws ServiceError. */
-export async function searchPeople(filter: PeopleFilter, offset: number, limit: number) {
+export async function searchPeople(filter: PeopleFilter, offset: number, limit: number, userId?: string) {
   const found = await rpc("search_people", {
     p_query: filter.query,
     ...(filter.role ? { p_role: filter.role } : {}),
@@ -71,6 +90,7 @@ export async function searchPeople(filter: PeopleFilter, offset: number, limit: 
     p_descending: filter.descending,
     p_limit: limit,
     p_offset: offset,
+    ...(userId && { p_user_id: userId }),
   });
   const people = found.map(
     (row): Person => ({

@@ -7,11 +7,13 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Table, TableActions, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { AccessDialog } from "./access-dialog.tsx";
 import { type Person, peopleQuery } from "./api.ts";
 import { RejectDialog } from "./person-dialogs.tsx";
+import { PersonName } from "./person-row.tsx";
 
 const PENDING_FILTER = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
 const FALLBACK_ROLE = { role: "sales", since: "" } as const;
@@ -36,12 +38,25 @@ export function ApprovalsList() {
       </Card>
     );
   return (
-    <Card>
-      <ul aria-label="Pending sign-ups">
-        {waiting.map((person) => (
-          <SignUp key={person.userId} person={person} onDecide={(decision) => setAsked({ person, decision })} />
-        ))}
-      </ul>
+    <Card className="overflow-hidden">
+      <Table aria-label="Pending sign-ups" cards>
+        <TableHeader>
+          <TableRow>
+            <TableHead>Name</TableHead>
+            <TableHead>Email</TableHead>
+            <TableHead>Role</TableHead>
+            <TableHead>Signed up</TableHead>
+            <TableHead>
+              <span className="sr-only">Actions</span>
+            </TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {waiting.map((person) => (
+            <SignUp key={person.userId} person={person} onDecide={(decision) => setAsked({ person, decision })} />
+          ))}
+        </TableBody>
+      </Table>
       {people.hasNextPage && (
         <div className="border-line-soft border-t px-4 py-2.5">
           <Button size="sm" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
@@ -59,25 +74,33 @@ function SignUp({ person, onDecide }: { person: Person; onDecide: (decision: "ap
   const { name, email, roles } = person;
   const { role, since } = roles.find(({ status }) => status === "pending") ?? FALLBACK_ROLE;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0">
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="truncate text-sm font-medium">{name}</p>
-        <p className="truncate text-xs text-ink-3">
-          {email} · signed up <TimeAgo at={since} />
-        </p>
-      </div>
-      <span className="flex gap-1.5">
-        <RoleChip role={role} />
-        <StatusChip status="pending" />
-      </span>
-      <span className="flex gap-2">
-        <Button variant="ghost" onClick={() => onDecide("reject")} aria-label={`Reject ${name}`}>
-          Reject
-        </Button>
-        <Button onClick={() => onDecide("approve")} aria-label={`Approve ${name}`}>
-          Approve
-        </Button>
-      </span>
-    </li>
+    <TableRow className="relative cursor-pointer">
+      <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
+        <PersonName person={person} />
+      </TableCell>
+      <TableCell hideOnPhone className="max-w-64 truncate text-ink-2">
+        {email}
+      </TableCell>
+      <TableCell className="phone:order-2 phone:justify-self-end">
+        <span className="flex gap-1.5">
+          <RoleChip role={role} />
+          <StatusChip status="pending" />
+        </span>
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2 phone:order-3 phone:text-left phone:text-xs phone:even:text-left">
+        <span className="md:hidden">Signed up </span>
+        <TimeAgo at={since} />
+      </TableCell>
+      <TableCell pinned className="z-1 w-px phone:relative phone:order-4 phone:w-auto">
+        <TableActions>
+          <Button size="sm" variant="ghost" onClick={() => onDecide("reject")} aria-label={`Reject ${name}`}>
+            Reject
+          </Button>
+          <Button size="sm" onClick={() => onDecide("approve")} aria-label={`Approve ${name}`}>
+            Approve
+          </Button>
+        </TableActions>
+      </TableCell>
+    </TableRow>
   );
 }

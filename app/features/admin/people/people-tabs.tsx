@@ -3,6 +3,7 @@ import { Tabs, TabsBar, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/
 import { ApprovalsList } from "./approvals-list.tsx";
 import { InvitationsList } from "./invitations-list.tsx";
 import { PeopleTable } from "./people-table.tsx";
+import { PersonDrawer } from "./person-drawer.tsx";
 
 export type PeopleTab = "members" | "pending" | "invitations" | "audit";
 type Props = {
@@ -41,6 +42,7 @@ export function PeopleTabs({ tab, onTabChange, adminId, pending, audit, action }
       <TabsContent value="audit" className="pt-5">
         {audit}
       </TabsContent>
+      <PersonDrawer adminId={adminId} />
     </Tabs>
   );
 }

@@ -2,12 +2,13 @@ import { ShieldCheck } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
+import { StaffLink } from "~/shared/staff-link.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import type { Person } from "./api.ts";
+import { openLeadsPath, type Person } from "./api.ts";
 import { PersonMenu } from "./person-menu.tsx";
 
 /** The company leaves its room to the columns that have nowhere else to be. */
@@ -15,41 +16,45 @@ export const WIDE_ONLY = "max-xl:hidden";
 
 function TwoStepBadge() {
   return (
-    <span title="Two-step sign-in is on" className="shrink-0 text-ok-fg">
+    <span title="Two-step sign-in is on" className="relative z-1 shrink-0 text-ok-fg">
       <ShieldCheck aria-hidden="true" className="size-3.5" />
       <span className="sr-only">Two-step sign-in is on</span>
     </span>
   );
 }
 
-/** The leads of a person that are neither won nor lost (docs/crm.md, filters). */
-function openLeadsPath(owner: string): string {
-  const rules = [
-    { field: "owner", is: "eq", value: owner },
-    { field: "stage", is: "not", value: ["won", "lost"] },
-  ];
-  return `/crm/leads?${new URLSearchParams({ filter: JSON.stringify({ op: "and", rules }) })}`;
+/** The name links to the person's record or drawer and covers the whole row. */
+const ROW_LINK =
+  "static min-w-0 truncate text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
+type NameProps = { person: Person; isSelf?: boolean };
+
+/** A person's picture and name, with the email below it on a phone. A client's name opens their record, others a drawer. */
+export function PersonName({ person, isSelf = false }: NameProps) {
+  const { userId, name, email, roles, twoStep } = person;
+  const NameLink = roles.some(({ role }) => role === "client") ? ClientLink : StaffLink;
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1.5 font-medium">
+        <PersonAvatar userId={userId} name={name} size={24} className="mr-0.5" />
+        <NameLink id={userId} className={ROW_LINK}>
+          {name}
+        </NameLink>
+        {isSelf && <span className="shrink-0 font-normal text-ink-3">(you)</span>}
+        {twoStep && <TwoStepBadge />}
+      </span>
+      {name !== email && <span className="block truncate text-ink-3 text-xs md:hidden">{email}</span>}
+    </>
+  );
 }
 
 /** One user. On a phone, it has two lines and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
-  const { name, email, company, roles, lastActive, openLeads, twoStep, createdAt } = person;
+  const { name, email, company, roles, lastActive, openLeads, createdAt } = person;
   return (
-    <TableRow>
+    <TableRow className="relative cursor-pointer">
       <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
-        <span className="flex min-w-0 items-center gap-1.5 font-medium">
-          <PersonAvatar userId={person.userId} name={name} size={24} className="mr-0.5" />
-          {roles.some(({ role }) => role === "client") ? (
-            <ClientLink id={person.userId} className="truncate">
-              {name}
-            </ClientLink>
-          ) : (
-            <span className="truncate">{name}</span>
-          )}
-          {isSelf && <span className="shrink-0 font-normal text-ink-3">(you)</span>}
-          {twoStep && <TwoStepBadge />}
-        </span>
-        {name !== email && <span className="block truncate text-ink-3 text-xs md:hidden">{email}</span>}
+        <PersonName person={person} isSelf={isSelf} />
       </TableCell>
       <TableCell hideOnPhone className="max-w-64 truncate text-ink-2">
         {email}
@@ -82,7 +87,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
       </TableCell>
       <TableCell numeric hideOnPhone>
         {openLeads > 0 ? (
-          <Link asChild className="no-underline hover:underline">
+          <Link asChild className="relative z-1 no-underline hover:underline">
             <RouterLink to={openLeadsPath(person.userId)} aria-label={`${openLeads} open leads of ${name}`}>
               {openLeads}
             </RouterLink>
@@ -94,7 +99,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         <TimeAgo at={createdAt} />
       </TableCell>
-      <TableCell pinned className="w-10 phone:order-2 phone:w-auto phone:justify-self-end">
+      <TableCell pinned className="z-1 w-10 phone:relative phone:order-2 phone:w-auto phone:justify-self-end">
         <PersonMenu person={person} isSelf={isSelf} />
       </TableCell>
     </TableRow>

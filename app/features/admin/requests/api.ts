@@ -3,6 +3,7 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { type ChangeRequestType, changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { searchPeople } from "../people/api.ts";
 
 export const REQUEST_FILTERS = [
   { value: "all", label: "All" },
@@ -18,7 +19,20 @@ export const REQUEST_SORTS = [
 ] as const;
 export type RequestSort = (typeof REQUEST_SORTS)[number]["value"];
 
-export type RequestSearchParams = { query: string; filter: RequestFilter; sort: RequestSort; page: number };
+export const REQUEST_ASSIGNEES = [
+  { value: "anyone", label: "All assignees" },
+  { value: "me", label: "Mine" },
+  { value: "nobody", label: "Unassigned" },
+] as const;
+export type RequestAssignee = (typeof REQUEST_ASSIGNEES)[number]["value"];
+
+export type RequestSearchParams = {
+  query: string;
+  filter: RequestFilter;
+  assignee: RequestAssignee;
+  sort: RequestSort;
+  page: number;
+};
 
 export const PAGE_SIZE = 20;
 
@@ -40,6 +54,8 @@ export const requestSearch = z.object({
       /** Since when it waits for an answer, while it is open. */
       waits_since: z.nullable(z.string()),
       client_name: z.string(),
+      /** The admin who takes care of it. */
+      assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
       answers: z.array(
         z.object({
           id: z.string(),
@@ -55,6 +71,7 @@ export const requestSearch = z.object({
   counts: z.object({ all: z.number(), open: z.number(), answered: z.number(), closed: z.number() }),
 });
 export type ChangeRequest = z.infer<typeof requestSearch>["rows"][number];
+export type Assignee = NonNullable<ChangeRequest["assignee"]>;
 
 /** A page of matching requests. By wait, open ones come first. */
 export const requestsQuery = (params: RequestSearchParams) =>
@@ -67,6 +84,7 @@ export const requestsQuery = (params: RequestSearchParams) =>
           p_query: params.query,
           p_status: params.filter,
           p_sort: params.sort,
+          p_assignee: params.assignee,
           p_limit: PAGE_SIZE,
           p_offset: (params.page - 1) * PAGE_SIZE,
         },
@@ -125,6 +143,26 @@ export async function answerRequest(seen: ChangeRequest, answerId: string, answe
     p_expected_updated_at: seen.updated_at,
     p_answer: answer,
     p_answer_id: answerId,
+  });
+}
+
+const MAX_ADMINS = 200;
+
+/** Whom a request can be assigned to: active admins, by name. */
+export const assignableQuery = queryOptions({
+  queryKey: [...queryKeys.people(), "admins"],
+  queryFn: async (): Promise<Assignee[]> => {
+    const filter = { query: "", role: "admin", status: "active", sort: "name", descending: false } as const;
+    return (await searchPeople(filter, 0, MAX_ADMINS)).people.map(({ userId, name }) => ({ id: userId, name }));
+  },
+});
+
+/** Gives a request to an admin, or to no one. PT409: it is no longer `seen` who takes care of it. */
+export async function assignRequest(requestId: string, seen: string | null, next: string | null): Promise<void> {
+  await rpc("assign_change_request", {
+    p_request_id: requestId,
+    ...(next && { p_user_id: next }),
+    ...(seen && { p_expected_user_id: seen }),
   });
 }
 

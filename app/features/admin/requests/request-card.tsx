@@ -13,6 +13,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus, type WonLead } from "./api.ts";
+import { AssigneeMenu } from "./assignee-menu.tsx";
 import { HANDOFF_LABEL, HandoffButton, HandoffLead } from "./handoff.tsx";
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
@@ -69,7 +70,8 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
               )}
             </p>
           </div>
-          <div className="flex flex-wrap justify-end gap-1.5">
+          <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 phone:shrink">
+            <AssigneeMenu request={request} />
             {isReplied && <Chip tone={tone}>{handoff ? "note added" : "client replied"}</Chip>}
             <Chip tone={TONES[status]}>{status}</Chip>
           </div>

@@ -15,7 +15,15 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { type ChangeRequest, handoffsQuery, PAGE_SIZE, REQUEST_FILTERS, REQUEST_SORTS, requestsQuery } from "./api.ts";
+import {
+  type ChangeRequest,
+  handoffsQuery,
+  PAGE_SIZE,
+  REQUEST_ASSIGNEES,
+  REQUEST_FILTERS,
+  REQUEST_SORTS,
+  requestsQuery,
+} from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 
 /** /admin/requests: clients' requests and hand-offs of won deals. Admins answer them here. */
@@ -24,6 +32,7 @@ export function RequestsScreen() {
   const params = {
     query: read("q"),
     filter: REQUEST_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
+    assignee: REQUEST_ASSIGNEES.find(({ value }) => value === read("assignee"))?.value ?? "anyone",
     sort: REQUEST_SORTS.find(({ value }) => value === read("sort"))?.value ?? "wait",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
@@ -32,7 +41,7 @@ export function RequestsScreen() {
   const files = useRequestFiles(ids);
   const { data: handoffs } = useQuery(handoffsQuery(ids));
   const requests = useKeptPlaces(JSON.stringify(params), found.isPlaceholderData, found.data?.rows);
-  const narrowed = params.query || params.filter !== "all" || params.page > 1;
+  const narrowed = params.query || params.assignee !== "anyone" || params.filter !== "all" || params.page > 1;
   return (
     <>
       <PageHeader description="Service changes your clients asked for, and won deals that your team handed off. We email your replies too." />
@@ -49,7 +58,19 @@ export function RequestsScreen() {
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
-        <Field label="Sort requests by" hideLabel className="min-w-0 basis-40 max-lg:grow lg:ml-auto">
+        <Field label="Filter by assignee" hideLabel className="min-w-0 basis-36 max-lg:grow lg:ml-auto">
+          <NativeSelect
+            value={params.assignee}
+            onChange={({ target: { value } }) => change({ assignee: value === "anyone" ? "" : value, page: "" })}
+          >
+            {REQUEST_ASSIGNEES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field label="Sort requests by" hideLabel className="min-w-0 basis-36 max-lg:grow">
           <NativeSelect
             value={params.sort}
             onChange={({ target: { value } }) => change({ sort: value === "wait" ? "" : value, page: "" })}
@@ -94,11 +115,17 @@ export function RequestsScreen() {
                 title={narrowed ? "No matching requests" : "No requests yet"}
                 text={
                   narrowed
-                    ? "No requests match your search and filter."
+                    ? params.assignee === "me" && !params.query
+                      ? "Requests that you take, or that a colleague assigns to you, appear here."
+                      : "No requests match your search and filters."
                     : "When clients use Request Service Change, their requests appear here."
                 }
               >
-                {narrowed && <Button onClick={() => change({ q: "", status: "", page: "" })}>Show all requests</Button>}
+                {narrowed && (
+                  <Button onClick={() => change({ q: "", status: "", assignee: "", page: "" })}>
+                    Show all requests
+                  </Button>
+                )}
               </EmptyState>
             </Card>
           )

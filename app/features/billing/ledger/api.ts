@@ -74,6 +74,7 @@ export const adminInvoice = z.object({
       quantity: z.number(),
       unit_amount: z.number(),
       amount: z.number(),
+      is_discount: z.boolean(),
     }),
   ),
   ledger: z.array(ledgerEntry),
@@ -118,6 +119,11 @@ export type InvoiceSort = "created" | "due" | "amount" | "number" | "client";
 export type InvoiceSearchParams = {
   query: string;
   filter: (typeof INVOICE_FILTERS)[number]["value"];
+  /** A person or an account; empty for all. */
+  client: string;
+  /** The first and last day on which an invoice was sent (YYYY-MM-DD); empty for any. */
+  from: string;
+  until: string;
   sort: InvoiceSort;
   descending: boolean;
   page: number;
@@ -147,6 +153,7 @@ const invoiceListItem = z.object({
   account_id: nullableText,
   client_name: z.string(),
   client_company: nullableText,
+  updated_at: z.string(),
 });
 /**
  * A page of matching invoices, with exact totals of all matches: `amount` is billed, without credits, drafts and canceled
@@ -168,6 +175,8 @@ export const invoiceSearchResult = z.object({
   ),
   counts: z.record(z.enum(INVOICE_FILTERS.map(({ value }) => value)), z.number()),
   today: z.string(),
+  /** The name of the client whose invoices they are. */
+  client: nullableText,
 });
 export type InvoiceListItem = z.infer<typeof invoiceListItem>;
 export type InvoiceSearchResult = z.infer<typeof invoiceSearchResult>;
@@ -186,6 +195,9 @@ export const searchInvoices = (params: InvoiceSearchParams, limit: number, offse
       p_descending: params.descending,
       p_limit: limit,
       p_offset: offset,
+      ...(params.client && { p_client: params.client }),
+      ...(params.from && { p_from: params.from }),
+      ...(params.until && { p_until: params.until }),
     },
     invoiceSearchResult,
   );

@@ -24,13 +24,15 @@ test("a percentage follows the other lines and is stored with its text", () => {
 
 test("a stored percentage opens as one, unless its amount was changed", () => {
   const lines = [
-    { id: "1", description: "Setup", quantity: 2, unit_amount: 500, amount: 1000 },
-    { id: "2", description: "Discount (10%)", quantity: 1, unit_amount: -100, amount: -100 },
+    { id: "1", description: "Setup", quantity: 2, unit_amount: 500, amount: 1000, is_discount: false },
+    { id: "2", description: "Discount (10%)", quantity: 1, unit_amount: -100, amount: -100, is_discount: true },
   ];
   const details = { invoice: { description: null, amount: 900, currency: "usd", due_date: null }, client, lines };
   const open = (all: object[]) => toDraft({ ...details, lines: all } as unknown as Parameters<typeof toDraft>[0]).lines;
   expect(open(lines)[1]).toMatchObject({ percent: "10" });
-  expect(open([lines[0] ?? {}, { ...lines[1], unit_amount: -90 }])[1]).not.toHaveProperty("percent");
+  const fixed = open([lines[0] ?? {}, { ...lines[1], unit_amount: -90 }])[1];
+  expect(fixed).not.toHaveProperty("percent");
+  expect(fixed).toMatchObject({ isDiscount: true, unit: "0.90" });
 });
 
 test("a percentage never takes the total below zero, and wrong ones are named", () => {
@@ -53,4 +55,19 @@ test("a percentage never takes the total below zero, and wrong ones are named", 
   }
   const below = draftOf([pricedLine("Line", 500, "usd"), { ...discountLine("amount"), unit: "-6" }]);
   expect(parseDraft(below).errors).toEqual({ total: "The total can't be below zero" });
+});
+
+test("only a discount lowers the total, with or without a minus sign", () => {
+  const price = { ...pricedLine("Setup", 0, "usd"), unit: "-5" };
+  expect(parseDraft(draftOf([price])).errors).toEqual({
+    [`${price.key}-unit`]: "A price can't be below zero. Add a discount instead.",
+  });
+  for (const unit of ["16", "-16"])
+    expect(parseDraft(draftOf([pricedLine("Setup", 5000, "usd"), { ...discountLine("amount"), unit }]))).toMatchObject({
+      errors: null,
+      lines: [
+        { unit_amount: 5000, is_discount: false },
+        { unit_amount: -1600, is_discount: true },
+      ],
+    });
 });

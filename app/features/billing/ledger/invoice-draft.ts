@@ -6,8 +6,10 @@ export type DraftLine = {
   key: string;
   description: string;
   quantity: string;
+  /** The price of one, or what a discount lowers the total by. */
   unit: string;
-  /** A discount: a share of all other lines instead of a price. */
+  isDiscount?: true;
+  /** A discount that is a share of all other lines. */
   percent?: string;
 };
 /** An invoice in the form: raw input that is not parsed yet. */
@@ -22,7 +24,7 @@ export type InvoiceDraft = {
   lines: DraftLine[];
 };
 export type DraftErrors = Record<string, string>;
-type ParsedLine = { description: string; quantity: number; unit_amount: number };
+type ParsedLine = { description: string; quantity: number; unit_amount: number; is_discount: boolean };
 
 let lineCount = 0;
 export function emptyLine(): DraftLine {
@@ -33,7 +35,7 @@ export function emptyLine(): DraftLine {
 /** The form values for an existing draft. A draft without lines gets one line with its description and amount. */
 export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft {
   const { currency, amount } = invoice;
-  const whole = { description: invoice.description ?? "", quantity: 1, unit_amount: amount };
+  const whole = { description: invoice.description ?? "", quantity: 1, unit_amount: amount, is_discount: false };
   const shown = lines.length > 0 ? lines : amount > 0 ? [whole] : [];
   return {
     client,
@@ -49,20 +51,18 @@ export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
             ...emptyLine(),
             description: line.description,
             quantity: String(line.quantity),
-            unit: formatInputAmount({ amount: line.unit_amount, currency }),
-            ...storedPercent(line, shown),
+            unit: formatInputAmount({ amount: line.is_discount ? -line.unit_amount : line.unit_amount, currency }),
+            ...(line.is_discount && { isDiscount: true, ...storedPercent(line, shown) }),
           })),
   };
 }
 
-type StoredLine = { description: string; quantity: number; unit_amount: number };
-
-/** '10' for a stored line 'Discount (10%)', if it is still that share of the lines without such a share. */
-function storedPercent({ description, unit_amount }: StoredLine, all: readonly StoredLine[]): { percent?: string } {
+/** '10' for a stored discount 'Discount (10%)', if it is still that share of the lines without such a share. */
+function storedPercent({ description, unit_amount }: ParsedLine, all: readonly ParsedLine[]): { percent?: string } {
   const percent = PERCENT.exec(description)?.[1];
-  if (!percent || unit_amount > 0) return {};
+  if (!percent) return {};
   const base = all
-    .filter((line) => !PERCENT.test(line.description) || line.unit_amount > 0)
+    .filter((line) => !line.is_discount || !PERCENT.test(line.description))
     .reduce((sum, line) => sum + priceOf(line.quantity, line.unit_amount), 0);
   return shareOf(base, percent) === unit_amount ? { percent } : {};
 }
@@ -77,7 +77,7 @@ function shareOf(base: number, percent: string): number | null {
 
 /** A line that takes off an amount or a percentage. */
 export function discountLine(kind: "amount" | "percent"): DraftLine {
-  return { ...emptyLine(), description: "Discount", ...(kind === "percent" && { percent: "" }) };
+  return { ...emptyLine(), description: "Discount", isDiscount: true, ...(kind === "percent" && { percent: "" }) };
 }
 
 /** A line with a price, such as a tier's. */
@@ -105,12 +105,19 @@ export function lineAmount(
 
 /** The price of one in the smallest unit; null while its input is invalid. A percentage has its amount. */
 export function unitAmount(line: DraftLine, draft: Pick<InvoiceDraft, "lines" | "currency">): number | null {
-  return line.percent === undefined ? parseMoney(line.unit, draft.currency) : lineAmount(line, draft);
+  return line.percent === undefined ? priceOfOne(line, draft.currency) : lineAmount(line, draft);
 }
 
-function pricedAmount({ quantity, unit }: DraftLine, currency: string): number | null {
-  const each = parseMoney(unit, currency);
-  const number = parseQuantity(quantity);
+/** The typed price; for a discount, what it takes from the total, with or without a minus sign. A price below zero is invalid. */
+function priceOfOne({ unit, isDiscount }: DraftLine, currency: string): number | null {
+  const typed = parseMoney(unit, currency);
+  if (typed === null || (typed < 0 && !isDiscount)) return null;
+  return isDiscount ? -Math.abs(typed) || 0 : typed;
+}
+
+function pricedAmount(line: DraftLine, currency: string): number | null {
+  const each = priceOfOne(line, currency);
+  const number = parseQuantity(line.quantity);
   return each === null || number === null ? null : priceOf(number, each);
 }
 
@@ -135,17 +142,23 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
   const lines: ParsedLine[] = [];
   for (const line of draft.lines) {
     if (isEmpty(line)) continue;
-    const isShare = line.percent !== undefined;
     const unit_amount = unitAmount(line, draft);
     const quantity = parseQuantity(line.quantity);
     if (!line.description.trim()) errors[`${line.key}-description`] = "Description is required";
     if (quantity === null) errors[`${line.key}-quantity`] = "A number from 0.01 to 100,000, such as 1.5";
-    if (unit_amount === null)
-      errors[`${line.key}-unit`] = isShare ? "A number from 0 to 100" : "An amount such as 1200.50";
-    else if (quantity !== null) lines.push({ description: lineText(line), quantity, unit_amount });
+    if (unit_amount === null) errors[`${line.key}-unit`] = wrongPrice(line, draft.currency);
+    else if (quantity !== null)
+      lines.push({ description: lineText(line), quantity, unit_amount, is_discount: line.isDiscount ?? false });
   }
   if (draftTotal(draft) < 0) errors.total = "The total can't be below zero";
   return Object.keys(errors).length > 0 ? { errors } : { errors: null, lines };
+}
+
+function wrongPrice({ unit, percent }: DraftLine, currency: string): string {
+  if (percent !== undefined) return "A number from 0 to 100";
+  return parseMoney(unit, currency) === null
+    ? "An amount such as 1200.50"
+    : "A price can't be below zero. Add a discount instead.";
 }
 
 /** What sending requires beyond saving, and is still missing. */

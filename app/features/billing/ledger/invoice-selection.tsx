@@ -1,4 +1,4 @@
-import { BellRing, Download, X } from "lucide-react";
+import { BellRing, Download, Send, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -8,18 +8,81 @@ import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
+import { formatMoney } from "../../../../domain/money.ts";
 import type { InvoiceListItem } from "./api.ts";
 import { downloadInvoices } from "./export-invoices.ts";
-import { emailInvoice } from "./mutations.ts";
+import { deleteDraft, emailInvoice, sendInvoice } from "./mutations.ts";
 
-type Props = { selected: InvoiceListItem[]; onClear: () => void };
+type Step = "remind" | "send" | "delete";
 
-/** What an admin can do with several invoices at once: remind about the open ones, and export them. */
-export function InvoiceBulkBar({ selected, onClear }: Props) {
-  const [confirming, setConfirming] = useState(false);
+type Words = {
+  /** What each one is, such as 'reminder'. */
+  noun: string;
+  verb: string;
+  done: string;
+  failed: string;
+  text: (names: string) => string;
+  skipped: string;
+  icon: typeof Send;
+};
+
+const WORDS: Record<Step, Words> = {
+  remind: {
+    noun: "reminder",
+    verb: "Send",
+    done: "sent",
+    failed: "No reminder was sent",
+    text: (names) => `The clients get an email for each open invoice: ${names}.`,
+    skipped: "The others aren't open, so they're skipped.",
+    icon: BellRing,
+  },
+  send: {
+    noun: "invoice",
+    verb: "Send",
+    done: "sent",
+    failed: "No invoice was sent",
+    text: (names) => `The clients get an email and can pay right away: ${names}.`,
+    skipped: "The others aren't drafts, so they're skipped.",
+    icon: Send,
+  },
+  delete: {
+    noun: "draft",
+    verb: "Delete",
+    done: "deleted",
+    failed: "No draft was deleted",
+    text: (names) => `You can't undo this. The drafts are ${names}.`,
+    skipped: "The others aren't drafts, so they stay.",
+    icon: Trash2,
+  },
+};
+
+const WRITES: Record<Step, (invoice: InvoiceListItem) => Promise<unknown>> = {
+  remind: ({ id }) => emailInvoice(id, "reminded"),
+  send: ({ id, updated_at }) => sendInvoice(id, updated_at),
+  delete: ({ id, updated_at }) => deleteDraft(id, updated_at),
+};
+
+const isDraft = ({ status }: InvoiceListItem) => status === "draft";
+
+type Props = {
+  selected: InvoiceListItem[];
+  /** Selects these and no others. */
+  onKeep: (ids: readonly string[]) => void;
+};
+
+/** What an admin can do with several invoices at once: remind about open ones, send or delete drafts, and export all. */
+export function InvoiceBulkBar({ selected, onKeep }: Props) {
+  const [asked, setAsked] = useState<Step | null>(null);
+  const [running, setRunning] = useState<Step | null>(null);
   const open = selected.filter(({ status }) => isPayable(status));
-  const remind = useReminders(onClear);
-  const what = reminders(open.length);
+  const drafts = selected.filter(isDraft);
+  const run = useForEach(onKeep);
+  // Reminders are also there without an open invoice, to say why there are none.
+  const steps = [
+    { step: "remind" as const, invoices: open, isShown: open.length > 0 || drafts.length === 0 },
+    { step: "send" as const, invoices: drafts, isShown: drafts.length > 0 },
+    { step: "delete" as const, invoices: drafts, isShown: drafts.length > 0 },
+  ].filter(({ isShown }) => isShown);
   return (
     <>
       <div
@@ -30,17 +93,25 @@ export function InvoiceBulkBar({ selected, onClear }: Props) {
         <span className="num px-2 text-13" aria-live="polite">
           {formatCount(selected.length)} selected
         </span>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<BellRing aria-hidden="true" />}
-          loading={remind.busy}
-          disabled={open.length === 0}
-          title={open.length === 0 ? "None of them is open" : undefined}
-          onClick={() => setConfirming(true)}
-        >
-          <span>Send {open.length > 0 ? what : "reminders"}…</span>
-        </Button>
+        {steps.map(({ step, invoices }) => {
+          const { verb, noun, icon: Icon } = WORDS[step];
+          return (
+            <Button
+              key={step}
+              variant="ghost"
+              size="sm"
+              icon={<Icon aria-hidden="true" />}
+              loading={run.busy && running === step}
+              disabled={invoices.length === 0 || run.busy}
+              title={invoices.length === 0 ? "None of them is open" : undefined}
+              onClick={() => setAsked(step)}
+            >
+              <span>
+                {verb} {invoices.length > 0 ? countOf(invoices.length, noun) : `${noun}s`}…
+              </span>
+            </Button>
+          );
+        })}
         <Button
           variant="ghost"
           size="sm"
@@ -49,47 +120,91 @@ export function InvoiceBulkBar({ selected, onClear }: Props) {
         >
           <span>Export CSV</span>
         </Button>
-        <IconButton label="Clear selection" size="sm" onClick={onClear}>
+        <IconButton label="Clear selection" size="sm" onClick={() => onKeep([])}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <ConfirmDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        title={`Send ${what}?`}
-        description={`The clients get an email for each open invoice: ${open.map(invoiceName).join(", ")}.${selected.length > open.length ? " The others aren't open, so they're skipped." : ""}`}
-        confirmLabel={`Send ${what}`}
-        variant="primary"
-        onConfirm={() => void remind.run(open)}
-      />
+      {steps.map(({ step, invoices }) => {
+        const { verb, noun, text, skipped } = WORDS[step];
+        const what = countOf(invoices.length, noun);
+        return (
+          <ConfirmDialog
+            key={step}
+            open={asked === step}
+            onClose={() => setAsked(null)}
+            title={`${verb} ${what}${step === "remind" ? "" : ` for ${sumOf(invoices)}`}?`}
+            description={`${text(listOf(invoices.map(nameOf), NAMED))}${selected.length > invoices.length ? ` ${skipped}` : ""}`}
+            confirmLabel={`${verb} ${what}`}
+            variant={step === "delete" ? "danger" : "primary"}
+            onConfirm={() => {
+              setRunning(step);
+              void run.run({ step, invoices });
+            }}
+          />
+        );
+      })}
     </>
   );
 }
 
-const reminders = (count: number) => (count === 1 ? "1 reminder" : `${formatCount(count)} reminders`);
+const countOf = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Sends one after the other. A refusal, such as for a reminder earlier that day, doesn't stop the others. */
-function useReminders(onSent: () => void) {
+/** The most names in a question, and the most failures in a message. */
+const NAMED = 8;
+const FAILURES = 4;
+
+/** The number of an invoice; a draft has none, so its client and amount tell it apart. */
+const nameOf = (invoice: InvoiceListItem) =>
+  isDraft(invoice) ? `${invoice.client_company || invoice.client_name} ${formatMoney(invoice)}` : invoiceName(invoice);
+
+const listOf = (names: string[], most: number, separator = ", ") =>
+  names.slice(0, most).join(separator) + (names.length > most ? `${separator}and ${names.length - most} more` : "");
+
+/** '$2,900.00', or one sum for each currency. */
+function sumOf(invoices: InvoiceListItem[]): string {
+  const byCurrency = Map.groupBy(invoices, ({ currency }) => currency);
+  return [...byCurrency]
+    .map(([currency, all]) => formatMoney({ amount: all.reduce((sum, { amount }) => sum + amount, 0), currency }))
+    .join(" + ");
+}
+
+type Failure = { id: string; text: string };
+
+/** Runs one after the other, each once. A refusal, such as for a draft without a due date, doesn't stop the others. */
+function useForEach(onKeep: Props["onKeep"]) {
+  const textOf = (failures: Failure[]) =>
+    listOf(
+      failures.map(({ text }) => text),
+      FAILURES,
+      " ",
+    );
   return useAction({
-    action: async (open: InvoiceListItem[]) => {
-      const refused: string[] = [];
-      for (const invoice of open)
-        await emailInvoice(invoice.id, "reminded").catch((error: unknown) =>
-          refused.push(problemText(error, `${invoiceName(invoice)} wasn't sent`)),
-        );
-      if (refused.length === open.length) throw new RemindersRefused(refused.join(" "));
-      return refused;
+    action: async ({ step, invoices }: { step: Step; invoices: InvoiceListItem[] }) => {
+      const failures: Failure[] = [];
+      for (const invoice of invoices)
+        await WRITES[step](invoice).catch((error: unknown) => {
+          const reason = problemText(error, `It wasn't ${step === "delete" ? "deleted" : "sent"}`);
+          failures.push({ id: invoice.id, text: `${nameOf(invoice)}: ${reason.replace(/\.?$/, ".")}` });
+        });
+      if (failures.length === invoices.length) throw new AllRefused(textOf(failures));
+      return failures;
     },
-    successMessage: (refused, open) => {
-      const title = `${reminders(open.length - refused.length)} sent`;
-      return refused.length > 0 ? { title, description: refused.join(" ") } : title;
+    successMessage: (failures, { step, invoices }) => {
+      const title = `${countOf(invoices.length - failures.length, WORDS[step].noun)} ${WORDS[step].done}`;
+      if (failures.length === 0) return title;
+      return {
+        title: `${title}, ${formatCount(failures.length)} not`,
+        description: textOf(failures),
+        duration: 15_000,
+      };
     },
-    errorMessage: "No reminder was sent",
-    describeError: (error) => (error instanceof RemindersRefused ? error.message : undefined),
-    invalidates: [queryKeys.billing()],
-    onSuccess: onSent,
+    errorMessage: ({ step }) => WORDS[step].failed,
+    describeError: (error) => (error instanceof AllRefused ? error.message : undefined),
+    invalidates: [queryKeys.billing(), queryKeys.accounts()],
+    // Those that failed stay selected.
+    onSuccess: (failures) => onKeep(failures.map(({ id }) => id)),
   });
 }
 
 /** The reasons for all of them. */
-class RemindersRefused extends Error {}
+class AllRefused extends Error {}

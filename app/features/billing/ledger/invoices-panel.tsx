@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
+import { isUuid } from "~/shared/is-uuid.ts";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -24,6 +25,7 @@ import {
   PAGE_SIZE,
 } from "./api.ts";
 import { exportInvoices } from "./export-invoices.ts";
+import { InvoiceFilter, InvoiceFilterChips } from "./invoice-filter.tsx";
 import { InvoiceBulkBar } from "./invoice-selection.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 
@@ -39,6 +41,15 @@ export function InvoicesPanel() {
     isRead: true,
   });
   const [selected, select] = useSelected(JSON.stringify(params), found.data?.rows);
+  // The name of a picked client shows before the list has it.
+  const [picked, setPicked] = useState({ id: "", name: "" });
+  const knownName = found.isPlaceholderData ? undefined : found.data;
+  const clientName =
+    picked.id === params.client ? picked.name : knownName ? (knownName.client ?? "Unknown client") : "…";
+  const narrow = (changes: { client?: string; from?: string; until?: string }, name = "") => {
+    if (changes.client) setPicked({ id: changes.client, name });
+    change({ ...changes, page: "" });
+  };
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
@@ -54,7 +65,11 @@ export function InvoicesPanel() {
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
+        <span className="ml-auto">
+          <InvoiceFilter params={params} today={found.data?.today} onChange={narrow} />
+        </span>
       </div>
+      <InvoiceFilterChips params={params} clientName={clientName} onChange={narrow} />
       <QueryBoundary
         query={found}
         errorMessage="The invoices couldn't be loaded"
@@ -76,7 +91,10 @@ export function InvoicesPanel() {
               </Button>
             </InvoiceSums>
             {data.rows.length === 0 ? (
-              <NoResults params={params} onReset={() => change({ q: "", status: "", page: "" })} />
+              <NoResults
+                params={params}
+                onReset={() => change({ q: "", status: "", client: "", from: "", until: "", page: "" })}
+              />
             ) : (
               <InvoicesTable
                 result={data}
@@ -94,7 +112,7 @@ export function InvoicesPanel() {
               itemsLabel="invoices"
               onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
-            {selected.length > 0 && <InvoiceBulkBar selected={selected} onClear={() => select([])} />}
+            {selected.length > 0 && <InvoiceBulkBar selected={selected} onKeep={select} />}
           </>
         )}
       </QueryBoundary>
@@ -115,6 +133,9 @@ function useSearchParamsFromUrl() {
   const params: InvoiceSearchParams = {
     query: read("q"),
     filter: INVOICE_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
+    client: isUuid(read("client")) ? read("client") : "",
+    from: dayOrNone(read("from")),
+    until: dayOrNone(read("until")),
     sort: SORTS.find((name) => name === read("sort")) ?? "created",
     descending: read("order") !== "up",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
@@ -122,8 +143,11 @@ function useSearchParamsFromUrl() {
   return { params, change };
 }
 
+const dayOrNone = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "");
+
 function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: () => void }) {
-  if (params.filter === "attention" && !params.query && params.page === 1)
+  const isDated = Boolean(params.from || params.until);
+  if (params.filter === "attention" && !params.query && !params.client && !isDated && params.page === 1)
     return (
       <EmptyState
         icon={<CircleCheck />}
@@ -133,10 +157,14 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
         <Button onClick={onReset}>Show all invoices</Button>
       </EmptyState>
     );
-  const narrowed = params.query || params.filter !== "all" || params.page > 1;
+  const narrowed = params.query || params.client || isDated || params.filter !== "all" || params.page > 1;
   if (narrowed)
     return (
-      <EmptyState icon={<SearchX />} title="No matching invoices" text="Nothing matches these words and this filter.">
+      <EmptyState
+        icon={<SearchX />}
+        title="No matching invoices"
+        text={`Nothing matches your search and filters.${isDated ? " Drafts weren't sent yet, so they aren't in any period." : ""}`}
+      >
         <Button onClick={onReset}>Show all invoices</Button>
       </EmptyState>
     );

@@ -58,6 +58,7 @@ export function LineFields({
   const onBlur = (part: "quantity" | "unit" | "percent") => {
     if (line[part]?.trim()) onCheck(`${line.key}-${part === "percent" ? "unit" : part}`);
   };
+  const price = line.isDiscount ? "Discount" : "Unit price";
   const error = (part: string) => errors[`${line.key}-${part}`];
   return (
     <li
@@ -87,13 +88,13 @@ export function LineFields({
               maxLength={9}
             />
           </Field>
-          <Field label={`Unit price of line ${number}`} hideLabel error={error("unit")} hint={signHint(line)}>
-            <NarrowLabel>Unit price</NarrowLabel>
+          <Field label={`${price} of line ${number}`} hideLabel error={error("unit")}>
+            <NarrowLabel>{price}</NarrowLabel>
             <Input
               {...field("unit")}
               onBlur={() => onBlur("unit")}
               inputMode="decimal"
-              placeholder={line.description.startsWith("Discount") ? "-0.00" : "0.00"}
+              placeholder="0.00"
               className="num text-right"
               maxLength={16}
             />
@@ -133,10 +134,6 @@ export function LineFields({
     </li>
   );
 }
-
-/** A price below zero may be a slip. A discount says what it is. */
-const signHint = ({ unit, description }: DraftLine) =>
-  unit.trim().startsWith("-") && !description.startsWith("Discount") ? "Lowers the total" : undefined;
 
 /** The line of the labels that only a narrow list has. */
 const BELOW_LABEL = "@max-[599px]/lines:mt-[22px]";

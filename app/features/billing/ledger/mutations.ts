@@ -3,7 +3,7 @@ import { callFunction } from "~/shared/call-function.ts";
 import type { AdminInvoice, Client, RetainerListItem } from "./api.ts";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 
-type Line = { description: string; quantity: number; unit_amount: number };
+type Line = { description: string; quantity: number; unit_amount: number; is_discount: boolean };
 
 /** Creates a draft with this ID. A second call with the same ID changes nothing. */
 export async function createInvoice(id: string, draft: InvoiceDraft, lines: Line[]): Promise<void> {

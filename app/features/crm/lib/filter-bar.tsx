@@ -1,6 +1,7 @@
-import { ListFilter, X } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
+import { FilterChip } from "~/ui/filter-chip.tsx";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
@@ -113,20 +114,7 @@ export function FilterChips({ filter, onChange }: FilterProps) {
       {parts.map(({ label, text, places }, at) => (
         <li key={`${label} ${text}`} className="flex min-w-0 items-center gap-1.5">
           {at > 0 && filter.op === "or" && <span className="text-ink-3 text-xs">or</span>}
-          <span className="inline-flex min-h-7 min-w-0 items-stretch overflow-hidden rounded-ctl border border-line bg-surface text-xs phone:min-h-11">
-            <span className="flex min-w-0 flex-wrap content-center gap-x-1 py-1 pl-2.5">
-              {label && <span className="text-ink-2">{label}</span>}{" "}
-              <span className="min-w-0 font-medium wrap-anywhere">{text}</span>
-            </span>
-            <button
-              type="button"
-              aria-label={`Remove filter ${label} ${text}`.replaceAll("  ", " ")}
-              className="hit relative ml-1 inline-grid w-7 shrink-0 cursor-pointer place-items-center text-ink-2 hover:bg-hover hover:text-ink phone:w-11"
-              onClick={() => onChange(without(places))}
-            >
-              <X aria-hidden="true" className="size-3.5" />
-            </button>
-          </span>
+          <FilterChip label={label} text={text} onRemove={() => onChange(without(places))} />
         </li>
       ))}
     </ul>

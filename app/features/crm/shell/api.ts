@@ -7,16 +7,17 @@ import { leadAccount } from "../lib/lead-types.ts";
 export const newsAnswer = z.array(
   z.object({
     id: z.string(),
-    event: z.enum(["started", "breached", "escalated", "handed_off"]),
+    event: z.enum(["started", "breached", "escalated", "handed_off", "assigned"]),
     at: z.string(),
-    lead_id: z.string(),
+    /** Null for a request that was assigned to the user; the id is the request's, and the company its business. */
+    lead_id: z.nullable(z.string()),
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
     email: z.nullable(z.string()),
     company: z.nullable(z.string()),
     /** The new owner, if an escalation reassigned the caller's lead. */
     new_owner_name: z.nullable(z.string()),
-    /** Who handed the won lead off; the id is the request's. */
+    /** Who handed the won lead off, or assigned the request; the id is the request's. */
     by: z.nullable(z.string()),
     is_read: z.boolean(),
     /** The account that the user is lent to, if the lead is one of its. */
@@ -25,7 +26,7 @@ export const newsAnswer = z.array(
 );
 export type News = z.infer<typeof newsAnswer>[number];
 
-/** The latest new leads, missed targets and escalations, and for admins the hand-offs. */
+/** The latest new leads, missed targets and escalations, and for admins the hand-offs and the requests that are assigned to them. */
 export const newsQuery = queryOptions({
   queryKey: queryKeys.crmNews(),
   queryFn: () => rpc("crm_notifications", {}, newsAnswer),

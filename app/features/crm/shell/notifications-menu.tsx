@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { AlarmClock, Bell, BellRing, Check, ChevronsUp, Handshake, Inbox } from "lucide-react";
+import { AlarmClock, Bell, BellRing, Check, ChevronsUp, Handshake, Inbox, UserRoundCheck } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { changeCached } from "~/shared/change-cached.ts";
@@ -23,6 +23,7 @@ const LABELS = {
   breached: { text: "is past target", Icon: AlarmClock, color: "text-warn-fg" },
   escalated: { text: "was escalated", Icon: ChevronsUp, color: "text-bad-fg" },
   handed_off: { text: "was won and handed off", Icon: Handshake, color: "text-ok-fg" },
+  assigned: { text: "has a request for you", Icon: UserRoundCheck, color: "text-accent-ink" },
 };
 
 /** 'Before: got in touch, went past target', the earliest first. */
@@ -31,6 +32,7 @@ const EARLIER = {
   breached: "went past target",
   escalated: "was escalated",
   handed_off: "was won",
+  assigned: "was assigned to you",
 };
 const earlierText = (earlier: News[]) =>
   `Before: ${earlier
@@ -41,6 +43,7 @@ const earlierText = (earlier: News[]) =>
 /** 'was won. Theo asks you to set up the client' and the like. */
 function newsText({ event, new_owner_name: owner, by }: News): string {
   if (owner) return `went to ${owner}: no one had answered`;
+  if (event === "assigned") return `has a request that ${by ?? "a colleague"} assigned to you`;
   return by ? `was won. ${by} asks you to set up the client` : LABELS[event].text;
 }
 
@@ -50,7 +53,7 @@ const REFRESH_MS = 60_000;
 /** Opens a lead of this workspace where there is no drawer. */
 type Props = { onOpenLead?: (leadId: string) => void };
 
-/** The latest new leads, missed targets and escalations, and for admins the hand-offs. The bell counts the unread ones. */
+/** The latest new leads, missed targets and escalations, and for admins the hand-offs and their requests. The bell counts the unread ones. */
 export function NotificationsMenu({ onOpenLead }: Props) {
   const { data = [], isPending } = useQuery({ ...newsQuery, refetchInterval: onOpenLead ? REFRESH_MS : false });
   const [isOpen, setOpen] = useState(false);
@@ -116,7 +119,8 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
     // The lead belongs to a colleague now.
     if (item.new_owner_name !== null) return;
     onClose();
-    if (item.event === "handed_off") return void navigate(`/admin/requests#request-${item.id}`);
+    if (item.event === "handed_off" || item.lead_id === null)
+      return void navigate(`/admin/requests#request-${item.id}`);
     if (onOpenLead && !item.account) return onOpenLead(item.lead_id);
     open(item.lead_id, item.account);
   };
