@@ -44,6 +44,9 @@ export function zoneText(zone: string, at: number | string = Date.now()): string
 export const momentText = (moment: number | string, zone: string) =>
   `${dayText(moment, zone)} at ${timeText(moment, zone)}, ${zoneText(zone, moment)}`;
 
+/** Where a call takes place, as visitors read it. */
+export const PLACE_NAMES = { phone: "By phone", video: "Video call", place: "In person" } as const;
+
 /** 'December 2026' */
 export const monthText = (month: Date) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" }).format(month);

@@ -4796,6 +4796,14 @@ export type Database = {
         }
         Returns: Json
       }
+      preview_meeting_type: {
+        Args: {
+          p_hosts: string[]
+          p_id: string
+          p_type: Json
+        }
+        Returns: Json
+      }
       publish_landing_page: {
         Args: {
           p_page_id: string
@@ -5483,6 +5491,13 @@ export type Database = {
       undo_book_call: {
         Args: {
           p_booking_id: string
+        }
+        Returns: Json
+      }
+      undo_call_change: {
+        Args: {
+          p_booking_id: string
+          p_moved_to?: string
         }
         Returns: Json
       }

@@ -58,6 +58,7 @@ export const queryKeys = {
   callTimes: (leadId: string, params: object) => ["crm", "call-times", leadId, params] as const,
   ownCalendars: () => ["own-calendars"] as const,
   meetingTypes: () => ["crm-meeting-types"] as const,
+  meetingTypePreview: (id: string | null, draft: object) => ["crm", "meeting-type-preview", id, draft] as const,
   crmToday: (scope: string) => ["crm", "today", scope] as const,
   erasurePreview: (kind: string, id: string) => ["erasure", kind, id] as const,
   crmLead: (leadId: string) => ["crm", "lead", leadId] as const,

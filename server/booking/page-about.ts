@@ -1,3 +1,4 @@
+import { PLACE_NAMES } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
 import type { BookableType } from "./page-details.ts";
 
@@ -12,7 +13,6 @@ const ICONS = {
   cross: '<path d="m6.5 6.5 11 11m0-11-11 11"/>',
   place: '<path d="M12 21s7-6.5 7-11.5a7 7 0 0 0-14 0C5 14.5 12 21 12 21z"/><circle cx="12" cy="9.5" r="2.5"/>',
 };
-const PLACES = { phone: "By phone", video: "Video call", place: "In person" } as const;
 
 export type Icon = keyof typeof ICONS;
 
@@ -24,7 +24,7 @@ export const factOf = (icon: Icon, text: string) => `<li>${drawIcon(icon)}<span>
 /** What a kind of call is: its name, length, place and description. */
 export function renderAbout({ name, description, minutes, location }: BookableType): string {
   return `<h1>${escapeHtml(name)}</h1>
-<ul class="facts">${factOf("clock", `${minutes} minutes`)}${factOf(location, PLACES[location])}</ul>${description ? `\n<p class="text">${escapeHtml(description)}</p>` : ""}`;
+<ul class="facts">${factOf("clock", `${minutes} minutes`)}${factOf(location, PLACE_NAMES[location])}</ul>${description ? `\n<p class="text">${escapeHtml(description)}</p>` : ""}`;
 }
 
 /** What the page is about, beside its times or its form. On a narrow screen it is above them. */

@@ -118,6 +118,10 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await question.getByRole("button", { name: "Cancel call" }).click();
   await expect(question).toHaveCount(0);
   await expect(calls).toContainText("Canceled");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone")).toBeVisible();
+  await expect(calls).toContainText("Booked");
+  await expect(page.getByText(`undid the cancellation of ${name}`)).toBeVisible();
 });
 
 test("An owner gives a meeting type its bookable hours, and visitors see only these", async ({
@@ -156,7 +160,12 @@ test("An owner gives a meeting type its bookable hours, and visitors see only th
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
   await until.fill("11:00");
-  await save();
+  // Beside the form is what visitors will see, at the typed hours. Nothing is saved before the key.
+  const preview = dialog.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name })).toBeVisible();
+  await expect(preview.getByText(/^Monday, /).or(preview.getByText(/^Wednesday, /)).first()).toBeVisible();
+  await expect(preview.getByText(/^(9|10):[03]0\sAM$/).first()).toBeVisible();
+  await until.press("ControlOrMeta+Enter");
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText(/Mon, Wed, 9\sAM–11\sAM, Pacific Time/);
   const link = (await row.getByRole("link", { name: /\/book\// }).getAttribute("href")) ?? "";

@@ -29,7 +29,7 @@ test("The head of a column names its figures", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/board");
   const header = (stage: string) => column(page, stage).locator("header");
-  await expect(header("New")).toContainText(/\$[\d,]+ value.* median.* move on$/);
+  await expect(header("New")).toContainText(/\$[\d,]+ value/);
 });
 
 test("A dragged card appears in its new stage at once, is saved, and returns with Undo", async ({ page, baseURL }) => {

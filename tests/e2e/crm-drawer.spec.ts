@@ -78,6 +78,9 @@ test("A person who signs in after somebody else in the same tab sees none of the
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("crm-")))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("crm-recent")))).toEqual(
+    [],
+  );
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await expect(page.getByText("Secret Prospect")).toHaveCount(0);

@@ -131,6 +131,39 @@ test("In the administration, Ctrl+K finds a client, a page and a lead, and offer
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${lead}$`));
 });
 
+test("Before anything is typed, the palette lists the five leads that were opened last, also in a new tab", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const names = Array.from({ length: 7 }, (_, at) => `Recent ${at} ${randomUUID().slice(0, 6)}`);
+  const ids = await Promise.all(names.map((name) => addLead(baseURL ?? "", { last_name: name })));
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  for (const [at, id] of ids.entries()) {
+    await page.goto(`/crm/leads/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: names[at] ?? "" })).toBeVisible();
+  }
+  const recentIn = (tab: typeof page) => tab.getByRole("group", { name: "Recent leads" }).getByRole("option");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  // The seventh lead is the one on the screen.
+  await expect(recentIn(page)).toHaveText(
+    names
+      .slice(1, 6)
+      .reverse()
+      .map((name) => new RegExp(name)),
+  );
+  const tab = await context.newPage();
+  await tab.goto("/crm");
+  await tab.getByRole("button", { name: /^Search leads/ }).click();
+  await expect(recentIn(tab)).toHaveText(
+    names
+      .slice(2)
+      .reverse()
+      .map((name) => new RegExp(name)),
+  );
+  await tab.close();
+});
+
 test("The search finds every page of the navigation, and no recent lead that was archived", async ({
   page,
   baseURL,

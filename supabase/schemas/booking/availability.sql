@@ -23,19 +23,29 @@ $$;
 comment on function private.openings(uuid, uuid[], timestamptz, timestamptz, uuid) is
 'When each of these people works for an account and has nothing else, within a period. p_moved is a booking whose time counts as free.';
 
-create function private.hosts_of(p_type public.meeting_types) returns uuid[]
+create function private.hosts_among(p_type public.meeting_types, p_people uuid[]) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(array_agg(host.user_id order by host.user_id), '{}')
-  from public.meeting_hosts as host left join public.rotas as rota on rota.account_id = host.account_id and rota.user_id = host.user_id
-  where host.meeting_type_id = p_type.id
-    and (p_type.assignment <> 'pool' or coalesce(rota.weight, 1) > 0)
+  from unnest(p_people) as host (user_id)
+  left join public.rotas as rota on rota.account_id = p_type.account_id and rota.user_id = host.user_id
+  where (p_type.assignment <> 'pool' or coalesce(rota.weight, 1) > 0)
     -- Who left the team keeps their calls until somebody gives them away, but gets no new ones.
     and (
       host.user_id = any ((select private.team_of(p_type.account_id))::uuid[])
       or exists (select from public.user_roles as held where held.user_id = host.user_id and held.role = 'admin' and held.status = 'active')
     )
+$$;
+
+comment on function private.hosts_among(public.meeting_types, uuid[]) is
+'Those of the people who get new calls of a meeting type: they are on the account''s team. Of a pool, those whose weight is not 0.';
+
+create function private.hosts_of(p_type public.meeting_types) returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.hosts_among(p_type, array(select host.user_id from public.meeting_hosts as host where host.meeting_type_id = p_type.id))
 $$;
 
 comment on function private.hosts_of(public.meeting_types) is
@@ -65,8 +75,8 @@ $$;
 comment on function private.bookable_hours(public.meeting_types, text, timestamptz, timestamptz) is
 'When calls of this type take place, in and around a period: its days and times in the account''s zone. Null: whenever a host works.';
 
-create function private.free_times(
-  p_type uuid, p_from timestamptz, p_to timestamptz, p_now timestamptz default now(), p_moved uuid default null
+create function private.free_times_among(
+  p_people uuid[], p_type public.meeting_types, p_from timestamptz, p_to timestamptz, p_now timestamptz, p_moved uuid
 ) returns table (starts_at timestamptz, hosts uuid[])
 language plpgsql stable security definer
 set search_path = ''
@@ -74,7 +84,7 @@ set search_path = ''
 set jit = off
 as $$
 declare
-  type constant public.meeting_types := (select held from public.meeting_types as held where held.id = p_type);
+  type constant public.meeting_types := p_type;
   zone constant text := private.account_zone(type.account_id);
   step constant interval := make_interval(mins => type.step_minutes);
   before constant interval := make_interval(mins => type.buffer_before);
@@ -85,27 +95,19 @@ declare
   bookable tstzmultirange;
   -- The bookable hours with the buffers of their first and last call.
   reach tstzmultirange := '{(,)}';
-  people uuid[];
-  needed integer := 1;
+  needed constant integer := case
+    when p_moved is not null or type.assignment = 'together' then greatest(cardinality(p_people), 1) else 1
+  end;
   -- The grid is local: minutes after the hour of the account's zone.
   is_even boolean;
   grid interval;
 begin
-  if type.id is null or exists (select from public.accounts as account where account.id = type.account_id and account.archived_at is not null)
+  if exists (select from public.accounts as account where account.id = type.account_id and account.archived_at is not null)
     or not isfinite(earliest) or not isfinite(latest) or earliest >= latest then return; end if;
-  if p_moved is not null then
-    -- Who was promised stays promised.
-    people := array(select host.user_id from public.booking_hosts as host where host.booking_id = p_moved order by host.user_id);
-  elsif not type.is_active then
-    return;
-  else
-    people := private.hosts_of(type);
-  end if;
   bookable := private.bookable_hours(type, zone, earliest, latest);
   if bookable is not null then
     reach := (select coalesce(range_agg(tstzrange(lower(hours.during) - before, upper(hours.during) - call + after)), '{}') from unnest(bookable) as hours (during));
   end if;
-  if p_moved is not null or type.assignment = 'together' then needed := greatest(cardinality(people), 1); end if;
   -- In most zones a multiple of the step after a local hour is one after an hour of UTC, too. Others (Kathmandu, Lord Howe) have
   -- quarters of an hour between, so each quarter is looked at there.
   is_even := not exists (
@@ -118,11 +120,11 @@ begin
     select host.user_id, (booking.starts_at at time zone zone)::date as day
     from public.bookings as booking join public.booking_hosts as host on host.booking_id = booking.id
     where type.daily_limit is not null and booking.meeting_type_id = type.id and booking.state <> 'cancelled' and booking.id is distinct from p_moved
-      and booking.starts_at between earliest - interval '48 hours' and latest + interval '48 hours' and host.user_id = any (people)
+      and booking.starts_at between earliest - interval '48 hours' and latest + interval '48 hours' and host.user_id = any (p_people)
     group by 1, 2 having count(*) >= type.daily_limit
   )
   select slot.at, array_agg(host.user_id order by host.user_id)
-  from private.openings(type.account_id, people, earliest - before, latest + after, p_moved) as host
+  from private.openings(type.account_id, p_people, earliest - before, latest + after, p_moved) as host
   cross join lateral unnest(host.during * reach) as piece (open)
   cross join lateral generate_series(
     date_bin(grid, lower(piece.open) + before + grid - interval '1 microsecond', timestamptz '2000-01-01 00:00Z'), upper(piece.open) - after, grid
@@ -136,5 +138,28 @@ begin
 end
 $$;
 
+comment on function private.free_times_among(uuid[], public.meeting_types, timestamptz, timestamptz, timestamptz, uuid) is
+'When a call of this type can begin within [from, to), and which of these people are free then; with all of them for a call together or one that is moved. The whole call is within the bookable hours.';
+
+create function private.free_times(
+  p_type uuid, p_from timestamptz, p_to timestamptz, p_now timestamptz default now(), p_moved uuid default null
+) returns table (starts_at timestamptz, hosts uuid[])
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  type constant public.meeting_types := (select held from public.meeting_types as held where held.id = p_type);
+begin
+  if type.id is null or p_moved is null and not type.is_active then return; end if;
+  return query select slot.starts_at, slot.hosts from private.free_times_among(
+    case
+      -- Who was promised stays promised.
+      when p_moved is not null then array(select host.user_id from public.booking_hosts as host where host.booking_id = p_moved order by host.user_id)
+      else private.hosts_of(type)
+    end, type, p_from, p_to, p_now, p_moved
+  ) as slot;
+end
+$$;
+
 comment on function private.free_times(uuid, timestamptz, timestamptz, timestamptz, uuid) is
-'When a call of this type can begin within [from, to), and which of its hosts are free then; with all of them for a call together. The whole call is within the bookable hours. With p_moved: when this booking can be moved to, with the hosts that it has.';
+'When a call of this type can begin within [from, to), and which of its hosts are free then. With p_moved: when this booking can be moved to, with the hosts that it has.';

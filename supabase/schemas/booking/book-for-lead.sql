@@ -135,13 +135,7 @@ begin
     perform private.refuse('outdated', 'PT409', 'This call has changed since then');
   end if;
   perform private.cancel_booking(booking.id, caller, true);
-  -- Who was not told of the call yet is not told of its end.
-  with unsent as (
-    delete from private.outbox as mail
-    where mail.dedupe_key = any (private.first_booking_mails(booking.id)) and mail.status = 'queued' and mail.attempts = 0 returning mail.dedupe_key
-  )
-  delete from private.outbox as notice using unsent
-  where notice.dedupe_key = replace(unsent.dedupe_key, format('booking:%s:0:', booking.id), format('booking:%s:1:', booking.id));
+  perform private.withdraw_booking_mails(booking.id, 0, 1);
   -- The stage and the owner go back as far as nobody changed them or worked with the lead since.
   perform private.restore_stage(held.id, made.payload) from public.leads as held
   where held.id = private.kept_lead(booking.lead_id) and held.stage = 'call_booked' and held.erased_at is null and exists (

@@ -113,7 +113,9 @@ $$;
 comment on function private.require_open_booking(public.bookings, uuid) is
 'PT409: the call was cancelled, has an outcome, or began (for its visitor).';
 
-create function private.move_booking(p_booking uuid, p_starts_at timestamptz, p_actor uuid) returns boolean
+create function private.move_booking(
+  p_booking uuid, p_starts_at timestamptz, p_actor uuid, p_undone bigint default null
+) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -142,14 +144,16 @@ begin
   set starts_at = moved.starts_at + shift, ends_at = moved.ends_at + shift, sequence = moved.sequence + 1
   where moved.id = p_booking;
   insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
-  values (p_booking, booking.account_id, 'rescheduled', p_actor, jsonb_build_object('from', booking.starts_at, 'to', p_starts_at));
-  perform private.send_booking_mails(p_booking, 'rescheduled', booking.starts_at);
+  values (p_booking, booking.account_id, 'rescheduled', p_actor, jsonb_strip_nulls(jsonb_build_object(
+    'from', booking.starts_at, 'to', p_starts_at, 'sequence', booking.sequence + 1, 'undone', p_undone
+  )));
+  perform private.send_booking_mails(p_booking, 'rescheduled', booking.starts_at, p_actor is not null and p_undone is null);
   return true;
 end
 $$;
 
-comment on function private.move_booking(uuid, timestamptz, uuid) is
-'Moves a call for its visitor (no actor: to free times of its hosts) or for a person of the account (to any time in the future at which its hosts have no other call). False: it was there already. PT404, PT409: slot_taken, slot_not_free, slot_passed, booking_cancelled, booking_over.';
+comment on function private.move_booking(uuid, timestamptz, uuid, bigint) is
+'Moves a call for its visitor (no actor: to free times of its hosts) or for a person of the account (to any time in the future at which its hosts have no other call). p_undone: they take back this event. False: it was there already. PT404, PT409: slot_taken, slot_not_free, slot_passed, booking_cancelled, booking_over.';
 
 create function private.cancel_booking(p_booking uuid, p_actor uuid, p_is_undo boolean default false) returns boolean
 language plpgsql volatile security definer
@@ -165,9 +169,9 @@ begin
   where ended.id = p_booking;
   insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
   values (p_booking, booking.account_id, 'cancelled', p_actor, jsonb_strip_nulls(jsonb_build_object(
-    'from', booking.starts_at, 'undone', case when p_is_undo then true end
+    'from', booking.starts_at, 'sequence', booking.sequence + 1, 'undone', case when p_is_undo then true end
   )));
-  perform private.send_booking_mails(p_booking, 'cancelled');
+  perform private.send_booking_mails(p_booking, 'cancelled', null, p_actor is not null and not p_is_undo);
   return true;
 end
 $$;
@@ -287,7 +291,7 @@ begin
   insert into public.booking_events (booking_id, account_id, event, actor_id, payload) values (
     booking.id, p_type.account_id, 'booked', p_actor, p_payload || jsonb_build_object('to', booking.starts_at, 'hosts', to_jsonb(chosen))
   );
-  perform private.send_booking_mails(booking.id, 'booked');
+  perform private.send_booking_mails(booking.id, 'booked', null, p_actor is not null);
 end
 $$;
 

@@ -150,12 +150,13 @@ begin
     when 'reassigned' then
       perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
     when 'reopened' then
-      perform private.ask_for_outcome(booking);
+      -- Only the undo of a cancellation opens a call that is still ahead.
+      if booking.starts_at > now() then perform private.plan_call(booking); else perform private.ask_for_outcome(booking); end if;
     else null;
   end case;
   perform private.note_booking(booking, new.event, new.actor_id, jsonb_build_object(
     'from', new.payload -> 'from', 'invited', new.payload -> 'invited', 'undone', new.payload -> 'undone'));
-  if new.event in ('booked', 'rescheduled', 'reassigned') then perform private.enqueue_booking_jobs(booking); end if;
+  if new.event in ('booked', 'rescheduled', 'reassigned') or new.event = 'reopened' and new.payload ? 'undone' then perform private.enqueue_booking_jobs(booking); end if;
   perform nextval('private.crm_change');
   return null;
 end

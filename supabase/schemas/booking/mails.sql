@@ -37,17 +37,35 @@ $$;
 
 comment on function private.booking_mail_data(public.bookings) is 'A booked call as its emails and its calendar file show it.';
 
-create function private.first_booking_mails(p_booking uuid) returns text[]
+create function private.booking_mails(p_booking uuid, p_sequence integer) returns text[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select array[format('booking:%s:0:visitor', p_booking)]
-    || array(select format('booking:%s:0:host:%s', p_booking, host.user_id) from public.booking_hosts as host where host.booking_id = p_booking)
+  select array[format('booking:%s:%s:visitor', p_booking, p_sequence)]
+    || array(select format('booking:%s:%s:host:%s', p_booking, p_sequence, host.user_id) from public.booking_hosts as host where host.booking_id = p_booking)
 $$;
 
-comment on function private.first_booking_mails(uuid) is 'The outbox keys of the emails that tell a call''s visitor and hosts of its booking.';
+comment on function private.booking_mails(uuid, integer) is
+'The outbox keys of the emails that tell a call''s visitor and hosts of a change. Sequence 0 is its booking.';
 
-create function private.send_booking_mails(p_booking uuid, p_event text, p_from timestamptz default null) returns void
+create function private.withdraw_booking_mails(p_booking uuid, p_change integer, p_undo integer) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  with unsent as (
+    delete from private.outbox as mail
+    where mail.dedupe_key = any (private.booking_mails(p_booking, p_change)) and mail.status = 'queued' and mail.attempts = 0 returning mail.dedupe_key
+  )
+  delete from private.outbox as notice using unsent
+  where notice.dedupe_key = replace(unsent.dedupe_key, format('booking:%s:%s:', p_booking, p_change), format('booking:%s:%s:', p_booking, p_undo))
+$$;
+
+comment on function private.withdraw_booking_mails(uuid, integer, integer) is
+'Who was not told of a change of a call yet (sequence p_change) is told neither of it nor of its undo (sequence p_undo).';
+
+create function private.send_booking_mails(
+  p_booking uuid, p_event text, p_from timestamptz default null, p_is_held boolean default false
+) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -59,15 +77,14 @@ declare
     select noted.actor_id from public.booking_events as noted where noted.booking_id = p_booking and noted.event = 'booked' order by noted.id limit 1
   ) end;
   booked_by constant text := private.person_name(booker);
-  -- As long as a person of the team is offered to undo it, nobody is told.
-  run_at constant timestamptz := now() + case when booker is null then interval '0' else interval '10 seconds' end;
+  run_at constant timestamptz := now() + case when p_is_held then interval '10 seconds' else interval '0' end;
   sent bigint;
 begin
   -- An erased person has no address.
   if booking.email = '' then return; end if;
   -- What was held back goes out before news about it.
   update private.outbox as earlier set run_at = now() - interval '1 second'
-  where earlier.dedupe_key = any (private.first_booking_mails(p_booking)) and earlier.status = 'queued' and earlier.run_at > now();
+  where earlier.dedupe_key = any (private.booking_mails(p_booking, booking.sequence - 1)) and earlier.status = 'queued' and earlier.run_at > now();
   -- Nobody can fill a stranger's mailbox by booking for them.
   select count(*) into sent from private.outbox as mail
   where mail.kind = 'mail' and lower(mail.payload ->> 'to') = lower(booking.email) and mail.created_at > now() - interval '1 day'
@@ -93,5 +110,5 @@ begin
 end
 $$;
 
-comment on function private.send_booking_mails(uuid, text, timestamptz) is
-'Queues the emails about a booked, rescheduled or cancelled call to its visitor and its hosts, once for each change. p_from is the earlier time.';
+comment on function private.send_booking_mails(uuid, text, timestamptz, boolean) is
+'Queues the emails about a booked, rescheduled or cancelled call to its visitor and its hosts, once for each change. p_from is the earlier time. p_is_held: as long as a person of the team is offered to undo it, nobody is told.';

@@ -182,6 +182,57 @@ return private.save_meeting_type(p_id, p_type, p_hosts, p_updated_at);
 comment on function public.save_meeting_type(uuid, jsonb, uuid[], timestamptz) is
 'Creates a meeting type of the workspace, or changes the one that the caller saw at p_updated_at, with its hosts; returns its updated_at. Booked calls keep their time, length and place. Leaders only. 22023: what is wrong. PT404: it was deleted. PT409: outdated, or slug_taken. 42501: not a leader, or a free plan.';
 
+create function private.preview_meeting_type(p_id uuid, p_type jsonb, p_hosts uuid[]) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := private.workspace();
+  type public.meeting_types;
+  zone constant text := private.account_zone(account);
+  hosts uuid[];
+  free timestamptz[];
+begin
+  perform private.require_premium(), private.require_leader();
+  begin
+    type := private.parse_meeting_type(p_type);
+  exception when invalid_parameter_value then
+    -- Someone is still typing.
+    return jsonb_build_object('zone', zone, 'times', '[]'::jsonb, 'problem', sqlerrm);
+  end;
+  type.account_id := account;
+  -- Only its own calls count for the daily limit.
+  type.id := (select held.id from public.meeting_types as held where held.id = p_id and held.account_id = account);
+  -- As for a save, so that nobody learns when people of other accounts work.
+  hosts := private.hosts_among(type, array(
+    select distinct host.id from unnest(p_hosts) as host (id) where private.is_on_team(host.id, account) or exists (
+      select from public.meeting_hosts as kept where kept.meeting_type_id = type.id and kept.user_id = host.id
+    ) limit 50
+  ));
+  -- A week is quick. Only without a free time in it, all days are looked at.
+  for days in 1..2 loop
+    free := array(
+      select slot.starts_at from private.free_times_among(
+        hosts, type, now(), now() + make_interval(days => case days when 1 then 7 else type.horizon_days end), now(), null
+      ) as slot order by slot.starts_at limit 60
+    );
+    exit when free <> '{}';
+  end loop;
+  return jsonb_build_object(
+    'zone', zone, 'problem', null,
+    'times', (select coalesce(jsonb_agg(extract(epoch from one.at)::bigint order by one.at), '[]') from unnest(free) as one (at))
+  );
+end
+$$;
+
+create function public.preview_meeting_type(p_id uuid, p_type jsonb, p_hosts uuid[]) returns jsonb
+language sql stable
+set search_path = ''
+return private.preview_meeting_type(p_id, p_type, p_hosts);
+
+comment on function public.preview_meeting_type(uuid, jsonb, uuid[]) is
+'When visitors could book a meeting type as it is typed, without saving it: { zone, times, problem }, the next times in seconds since 1970, or what is still wrong with it. Leaders only. 42501: not a leader, or a free plan.';
+
 create function private.delete_meeting_type(p_id uuid) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -246,6 +297,8 @@ return private.list_meeting_types();
 comment on function public.list_meeting_types() is
 'The meeting types of the workspace with their hosts and how many calls are ahead: { account_slug, zone, may_manage, types }. 42501: not on the team.';
 
+grant execute on function public.preview_meeting_type(uuid, jsonb, uuid[]) to authenticated;
+grant execute on function private.preview_meeting_type(uuid, jsonb, uuid[]) to authenticated;
 grant execute on function public.save_meeting_type(uuid, jsonb, uuid[], timestamptz) to authenticated;
 grant execute on function private.save_meeting_type(uuid, jsonb, uuid[], timestamptz) to authenticated;
 grant execute on function public.delete_meeting_type(uuid) to authenticated;

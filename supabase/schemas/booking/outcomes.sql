@@ -259,12 +259,73 @@ return private.cancel_call(p_booking_id);
 comment on function public.cancel_call(uuid) is
 'Cancels a call, frees its time, and tells the visitor and the hosts. False: it was canceled already. PT404: no such call of the caller. PT409: booking_over.';
 
+create function private.undo_call_change(p_booking_id uuid, p_moved_to timestamptz) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := private.require_premium();
+  known constant public.bookings := private.require_call(p_booking_id);
+  booking constant public.bookings := private.lock_booking(known.id);
+  made constant public.booking_events := (
+    select noted from public.booking_events as noted
+    where noted.booking_id = booking.id and noted.actor_id = caller and not noted.payload ?| array['undone', 'invited'] and case
+      when p_moved_to is null then noted.event = 'cancelled'
+      else noted.event = 'rescheduled' and (noted.payload ->> 'to')::timestamptz = p_moved_to
+    end
+    order by noted.id desc limit 1
+  );
+begin
+  if made.id is null then
+    perform private.refuse('change_not_found', 'PT404', 'Only the person who changed this call can undo it');
+  end if;
+  if exists (
+    select from public.booking_events as noted where noted.booking_id = booking.id and noted.payload ->> 'undone' = made.id::text
+  ) then
+    return jsonb_build_object('restored', 0, 'kept', 0);
+  end if;
+  if p_moved_to is not null then
+    if booking.state <> 'booked' or booking.starts_at <> p_moved_to then
+      perform private.refuse('outdated', 'PT409', 'This call has changed since then');
+    end if;
+    perform private.move_booking(booking.id, (made.payload ->> 'from')::timestamptz, caller, made.id);
+  else
+    if booking.state <> 'cancelled' or booking.decided_by is distinct from caller then
+      perform private.refuse('outdated', 'PT409', 'This call has changed since then');
+    end if;
+    if booking.email = '' then perform private.refuse('person_erased', 'PT409', 'This person was erased'); end if;
+    if booking.starts_at <= now() then perform private.refuse('slot_passed', 'PT409', 'This time has passed', 'starts_at'); end if;
+    begin
+      update public.bookings as back set state = 'booked', sequence = back.sequence + 1, decided_at = null, decided_by = null
+      where back.id = booking.id;
+    exception when exclusion_violation then
+      perform private.refuse('slot_taken', 'PT409', 'There is another call at this time', 'starts_at');
+    end;
+    insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
+    values (booking.id, booking.account_id, 'reopened', caller, jsonb_build_object('undone', made.id));
+    perform private.send_booking_mails(booking.id, 'booked');
+  end if;
+  perform private.withdraw_booking_mails(booking.id, (made.payload ->> 'sequence')::integer, booking.sequence + 1);
+  return jsonb_build_object('restored', 1, 'kept', 0);
+end
+$$;
+
+create function public.undo_call_change(p_booking_id uuid, p_moved_to timestamptz default null) returns jsonb
+language sql volatile
+set search_path = ''
+return private.undo_call_change(p_booking_id, p_moved_to);
+
+comment on function public.undo_call_change(uuid, timestamptz) is
+'Takes back the caller''s move of a call to p_moved_to, or without it their cancellation: { restored, kept }. Who was not told yet hears nothing; the others get an email with the earlier time. A repeated undo changes nothing. PT404: no such change of the caller. PT409: the call has changed since, has begun, or its time is taken. 42501: not on the team, or a free plan.';
+
 grant execute on function public.move_times(uuid, timestamptz, timestamptz) to authenticated;
 grant execute on function private.move_times(uuid, timestamptz, timestamptz) to authenticated;
 grant execute on function public.move_call(uuid, timestamptz) to authenticated;
 grant execute on function private.move_call(uuid, timestamptz) to authenticated;
 grant execute on function public.cancel_call(uuid) to authenticated;
 grant execute on function private.cancel_call(uuid) to authenticated;
+grant execute on function public.undo_call_change(uuid, timestamptz) to authenticated;
+grant execute on function private.undo_call_change(uuid, timestamptz) to authenticated;
 grant execute on function public.list_calls(timestamptz, timestamptz, uuid, boolean) to authenticated;
 grant execute on function private.list_calls(timestamptz, timestamptz, uuid, boolean) to authenticated;
 grant execute on function public.set_booking_outcome(uuid, text) to authenticated;

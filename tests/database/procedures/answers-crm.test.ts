@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { boardAnswer } from "../../../app/features/crm/board/api.ts";
-import { callsAnswer, meetingTypesAnswer } from "../../../app/features/crm/calls/api.ts";
+import { callsAnswer, meetingTypesAnswer, typePreview } from "../../../app/features/crm/calls/api.ts";
 import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
 import { callTimes, claimedLead, finishedTask, moveTimes } from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
@@ -212,6 +212,34 @@ checkAnswers("CRM", [
       const lead = await addFullLead(world, db);
       return { p_booking_id: await book(db, { lead, hosts: [sales], in: 60, actor: sales }) };
     },
+  },
+  {
+    name: "undo_call_change",
+    schema: undoResult,
+    as: "active sales",
+    args: async (world, db) => {
+      const sales = world.people["active sales"].id ?? null;
+      const call = await book(db, { lead: await addFullLead(world, db), hosts: [sales], in: 60 });
+      await db.run(
+        "insert into public.booking_events (booking_id, account_id, event, actor_id) select id, account_id, 'cancelled', $2 from public.bookings where id = $1",
+        [call, sales],
+      );
+      await db.run("update public.bookings set state = 'cancelled', decided_by = $2 where id = $1", [call, sales]);
+      return { p_booking_id: call };
+    },
+  },
+  {
+    name: "preview_meeting_type",
+    schema: typePreview,
+    as: "admin",
+    args: async ({ people: { "active sales": sales } }, db) => ({
+      p_id: await addMeetingType(db, "previewed-call", [sales.id]),
+      p_type: JSON.stringify({
+        ...{ name: "Call", slug: "call", minutes: 30, buffer_before: 0, buffer_after: 0 },
+        ...{ step_minutes: 30, notice_minutes: 60, horizon_days: 30 },
+      }),
+      p_hosts: [sales.id],
+    }),
   },
   {
     name: "set_booking_outcome",

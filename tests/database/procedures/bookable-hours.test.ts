@@ -214,4 +214,55 @@ onEveryDatabase("The bookable hours of a meeting type", (given) => {
       ]);
     }),
   );
+
+  test(
+    "are previewed as they are typed: the times of the saved type, without saving it",
+    inside(async (db) => {
+      const { "active sales": host, admin, "other active sales": colleague } = given().world.people;
+      const { id } = await addMeetingType(db, [host.id], { notice_minutes: 90, step_minutes: 15, daily_limit: 1 });
+      const stored = async () =>
+        (
+          await db.run<{ type: object }>(
+            "select to_jsonb(type) as type from public.meeting_types as type where id = $1",
+            [id],
+          )
+        ).rows[0]?.type ?? {};
+      type Preview = { answer: { times: number[]; zone: string } };
+      const preview = async (changes: object, hosts = [host.id], of: string | null = id) =>
+        (
+          await runAs<Preview>(db, admin, "select public.preview_meeting_type($1, $2::text::jsonb, $3) as answer", [
+            of,
+            JSON.stringify({
+              ...(await stored()),
+              location: "phone",
+              bookable_from: null,
+              bookable_until: null,
+              ...changes,
+            }),
+            hosts,
+          ])
+        ).answer.times;
+      const free = async () =>
+        (
+          await db.run<{ at: string }>(
+            "select extract(epoch from starts_at)::bigint as at from private.free_times($1, now(), now() + interval '7 days') order by 1 limit 60",
+            [id],
+          )
+        ).rows.map(({ at }) => Number(at));
+      const before = await stored();
+      expect(await preview({})).toEqual(await free());
+      // A call of the type itself counts for its daily limit, and a new type has none yet.
+      const [first = 0] = await preview({});
+      expect((await preview({ daily_limit: null }, [host.id], null))[0]).toBe(first);
+      expect(await preview({ minutes: 60, notice_minutes: 1440 })).not.toContain(first);
+      expect(await preview({}, [])).toEqual([]);
+      expect(await preview({ bookable_from: "17:00", bookable_until: "09:00" })).toEqual([]);
+      expect(await stored()).toEqual(before);
+      await db.run("update public.meeting_types set notice_minutes = 600, step_minutes = 60 where id = $1", [id]);
+      expect(await preview({ notice_minutes: 600, step_minutes: 60 })).toEqual(await free());
+      // Nobody learns when people work who can't be hosts.
+      expect((await preview({}, [colleague.id])).length).toBeGreaterThan(0);
+      expect(await preview({}, [given().world.people.owner.id])).toEqual([]);
+    }),
+  );
 });

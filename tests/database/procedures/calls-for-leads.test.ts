@@ -252,7 +252,8 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       await db.run("delete from private.outbox");
       const third = await book(db, sales, { lead, type, at: dayAt(3) });
       await runAs(db, sales, "select public.move_call($1, $2)", [third.id, dayAt(4)]);
-      expect(await due()).toEqual({ later: 0, now: 4 });
+      // News about a change goes out after what came before, and waits for its own undo.
+      expect(await due()).toEqual({ later: 2, now: 2 });
     }),
   );
 
@@ -271,6 +272,70 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       await runAs(db, sales, UNDO, [call.id]);
       const { stage, stage_entered_at, reached } = before;
       expect(await readLead(db, lead)).toMatchObject({ stage, stage_entered_at, reached });
+    }),
+  );
+
+  test(
+    "returns to its time when its move or its end is undone, and who was not told of them hears nothing",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const { id: type } = await addMeetingType(db, [other.id]);
+      const call = await book(db, sales, { lead, type, at: dayAt(3) });
+      const stateOf = async () =>
+        (
+          await db.run(
+            `select booking.state, booking.starts_at, bool_and(host.is_taken) as taken, min(task.due_at) as due_at, min(task.title) as task
+             from public.bookings as booking join public.booking_hosts as host on host.booking_id = booking.id
+             left join public.lead_tasks as task on task.booking_id = booking.id and task.done_at is null
+             where booking.id = $1 group by booking.id`,
+            [call.id],
+          )
+        ).rows[0];
+      const before = await stateOf();
+      const undo = (to: Date | null, who = sales) =>
+        codeOf(db, "select public.undo_call_change($1, $2) ->> 'restored' as answer", [call.id, to], who);
+      const move = (at: Date) => runAs(db, sales, "select public.move_call($1, $2)", [call.id, at]);
+      await db.run("delete from private.outbox");
+      await move(dayAt(4));
+      expect(await undo(dayAt(4), other)).toBe("change_not_found");
+      expect(await undo(dayAt(5))).toBe("change_not_found");
+      expect(await undo(dayAt(4))).toBe("1");
+      expect([await stateOf(), await undo(dayAt(4)), await readMails(db)]).toEqual([before, "0", []]);
+      // Of two moves, each goes back to the time before it. The first one was told with the second.
+      await move(dayAt(4));
+      await move(dayAt(5));
+      expect(await undo(dayAt(4))).toBe("outdated");
+      await db.run("update private.outbox set status = 'done' where run_at <= now()");
+      expect([await undo(dayAt(5)), await undo(dayAt(4))]).toEqual(["1", "1"]);
+      expect(await stateOf()).toEqual(before);
+      const told = [`booking-host-rescheduled → ${other.email}`, "booking-rescheduled → ann@lead.example"];
+      expect((await readMails(db)).toSorted()).toEqual([...told, ...told].toSorted());
+      await db.run("delete from private.outbox");
+      await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
+      expect(await undo(null, other)).toBe("change_not_found");
+      expect(await undo(null)).toBe("1");
+      expect([await stateOf(), await undo(null), await readMails(db)]).toEqual([before, "0", []]);
+      // Its reminders and the question for its outcome are those of the call that takes place.
+      expect(
+        (
+          await db.run(
+            `select 1 from private.outbox as job join public.bookings as booking on booking.id::text = job.payload ->> 'bookingId'
+             where job.kind = 'booking' and (job.payload ->> 'sequence')::int = booking.sequence and job.payload ->> 'event' = 'outcome'`,
+          )
+        ).count,
+      ).toBe(1);
+      // Who was told that it is off is told that it takes place.
+      await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
+      await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-cancelled'");
+      expect(await undo(null)).toBe("1");
+      expect(await readMails(db)).toEqual([
+        "booking-booked → ann@lead.example",
+        "booking-cancelled → ann@lead.example",
+      ]);
+      // Somebody else got the time.
+      await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
+      await book(db, sales, { lead, type, at: dayAt(3) });
+      expect(await undo(null)).toBe("slot_taken");
     }),
   );
 

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Lead } from "../../../app/features/crm/merge/api.ts";
+import { consentSide } from "../../../app/features/crm/merge/merge-fields.ts";
 import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, type Person, rolledBack } from "../../support/database-persons.ts";
@@ -109,6 +111,30 @@ onEveryDatabase("Merging leads", (given) => {
       expect(follow.rows[0]).toMatchObject({ id: keep });
       expect(await refusalCode(db, sales, MERGE, [randomUUID(), keep, other, "{}"])).toBe("PT409");
     });
+  });
+
+  test("leaves the consent of the address that stays, as the dialog says", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    const consents = [null, "in person"];
+    const emails = ["a@merge.example", "A@merge.example", "b@merge.example", null];
+    for (const keepEmail of ["a@merge.example", null])
+      for (const otherEmail of emails)
+        for (const keepConsent of consents)
+          for (const otherConsent of consents)
+            for (const side of ["keep", "other"] as const)
+              await rolledBack(db, async () => {
+                const agreed = (text: string | null, day: number) =>
+                  text && { consent_at: `2026-01-0${day}T00:00:00Z`, consent_text: `${text} ${day}` };
+                const keep = await add(db, sales, { email: keepEmail, ...agreed(keepConsent, 1) });
+                const other = await add(db, sales, { email: otherEmail, ...agreed(otherConsent, 2) });
+                const pair = [await read(db, keep), await read(db, other)] as unknown as [Lead, Lead];
+                await merge(db, sales, keep, other, { email: side });
+                const told = consentSide(...pair, side);
+                const expected = told ? pair[told === "keep" ? 0 : 1].consent_text : null;
+                const asked = JSON.stringify({ keepEmail, otherEmail, keepConsent, otherConsent, side });
+                expect((await read(db, keep)).consent_text ?? null, asked).toBe(expected);
+              });
   });
 
   test("can be undone, except for later changes", async () => {

@@ -105,6 +105,9 @@ const leadNotTheirs =
 // A visitor booked it.
 const nobodys =
   "| refused | refused | refused | refused | refused | refused | PT404: Only the person who booked this call can undo it | PT404: Only the person who booked this call can undo it | refused | PT404: Only the person who booked this call can undo it";
+// Nobody moved or canceled it.
+const unchanged =
+  "| refused | refused | refused | refused | refused | refused | PT404: Call not found | PT404: Only the person who changed this call can undo it | refused | PT404: Only the person who changed this call can undo it";
 const team = "| refused | refused | refused | refused | refused | refused | 1 | 1 | refused | 1";
 
 testRights(
@@ -121,6 +124,8 @@ testRights(
     "read times for a lead": `select public.call_times(${LEAD})`,
     "book for a lead": `select public.book_call(${UNKNOWN}, ${LEAD}, ${TYPE}, date_trunc('day', now(), 'UTC') + interval '4 days 18 hours', false, '{"phone": "(503) 555-0148"}')`,
     "undo a booking": `select public.undo_book_call(${FUTURE_CALL})`,
+    "undo a change": `select public.undo_call_change(${FUTURE_CALL})`,
+    "preview a type": `select public.preview_meeting_type(${UNKNOWN}, '${MINE}', array(select user_id from public.meeting_hosts limit 1))`,
     "read figures": "select public.crm_calls(current_date - 30, current_date)",
     "add a calendar": "select public.add_calendar('https://calendar.example.com/new.ics')",
     "make a feed": "select public.create_calendar_feed()",
@@ -143,6 +148,8 @@ testRights(
     read times for a lead ${leadNotTheirs}
     book for a lead ${leadNotTheirs}
     undo a booking ${nobodys}
+    undo a change ${unchanged}
+    preview a type | refused | refused | refused | refused | refused | refused | refused | refused | refused | 1
     read figures ${team}
     add a calendar | refused | refused | 1 | 1 | 1 | refused | 1 | 1 | refused | 1
     make a feed | refused | refused | 1 | 1 | 1 | refused | 1 | 1 | refused | 1

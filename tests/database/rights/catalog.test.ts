@@ -243,6 +243,7 @@ const FUNCTIONS = `
   public.prepare_client_dashboard  | authenticated
   public.prepare_lead_import       | authenticated
   public.preview_erasure           | authenticated
+  public.preview_meeting_type      | authenticated
   public.publish_landing_page      | authenticated
   public.reactivate_user           | authenticated
   public.record_client_view        | authenticated
@@ -305,6 +306,7 @@ const FUNCTIONS = `
   public.stop_landing_test         | authenticated
   public.team_shifts               | authenticated
   public.undo_book_call            | authenticated
+  public.undo_call_change          | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated

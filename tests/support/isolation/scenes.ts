@@ -133,6 +133,13 @@ const SCENES: Record<string, Scene> = {
     ),
     call: `undo_book_call(${b(1)})`,
   },
+  undo_call_change: {
+    before: quietly(
+      `update public.bookings set state = 'cancelled', decided_by = ${literal(OWNER?.id ?? "")}, starts_at = now() + interval '1 day', ends_at = now() + interval '25 hours' where id = ${b(1)};
+      update public.booking_events set event = 'cancelled', payload = '{}', actor_id = ${literal(OWNER?.id ?? "")} where booking_id = ${b(1)}`,
+    ),
+    call: `undo_call_change(${b(1)})`,
+  },
   undo_lead_import: {
     before: quietly(`update public.lead_imports set status = 'done', rows_purged_at = null where id = ${b(1)}`),
     call: `undo_lead_import(${b(1)})`,

@@ -11,31 +11,27 @@ import type { Column } from "./api.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** '4.1 d', or '10 min' for less than a day. '–' when no lead left this stage within 90 days. */
-function medianDays({ median_seconds: seconds }: Column): string {
-  if (seconds === null) return "–";
+/** '4.1 d', or '10 min' for less than a day. */
+function medianDays(seconds: number): string {
   return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${formatDecimal(seconds / DAY_SECONDS, 1)} d`;
 }
 
-/** The share of leads that moved on from this stage: '58%', or '–' when none entered it. */
-const conversion = (column: Column) => formatShare(column.moved_on, column.entered);
-
 type Props = { column: Column; currency: string; nextLabel: string | null };
 
-/** Value, median time and conversion with their names. A closed stage has no next one, so it has only its value. */
+/**
+ * Value, median time and conversion with their names. A closed stage has no next one, so it has only its value, as a stage has
+ * that no lead entered or left within 90 days.
+ */
 function Figures({ column, currency, nextLabel }: Props) {
+  const { median_seconds: median, moved_on: movedOn, entered } = column;
   const figures = [
     [column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency }), "value"],
-    ...(nextLabel === null
-      ? []
-      : [
-          [medianDays(column), "median"],
-          [conversion(column), "move on"],
-        ]),
+    ...(nextLabel !== null && median !== null ? [[medianDays(median), "median"]] : []),
+    ...(nextLabel !== null && entered > 0 ? [[formatShare(movedOn, entered), "move on"]] : []),
   ];
   return (
     <p
-      className="flex flex-wrap gap-x-2.5 text-ink-3 text-xs"
+      className="flex min-h-8 flex-wrap content-start gap-x-2.5 text-ink-3 text-xs phone:min-h-0"
       title={
         nextLabel === null
           ? undefined

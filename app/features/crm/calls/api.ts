@@ -102,6 +102,47 @@ export const meetingTypesQuery = queryOptions({
 /** What the editor of a meeting type changes. */
 export type TypeDraft = Omit<MeetingType, "id" | "created_at" | "updated_at" | "hosts" | "ahead"> & { hosts: string[] };
 
+/** The next times at which visitors could book, in seconds since 1970 (`preview_meeting_type`). */
+export const typePreview = z.object({
+  zone: z.string(),
+  times: z.array(z.number()),
+  /** What is still wrong with the typed rules. */
+  problem: z.nullable(z.string()),
+});
+
+/** What decides when a meeting type can be booked. */
+export const timesOf = ({ hosts, ...type }: TypeDraft) => ({
+  hosts,
+  type: {
+    minutes: type.minutes,
+    buffer_before: type.buffer_before,
+    buffer_after: type.buffer_after,
+    step_minutes: type.step_minutes,
+    notice_minutes: type.notice_minutes,
+    horizon_days: type.horizon_days,
+    daily_limit: type.daily_limit,
+    bookable_days: type.bookable_days,
+    bookable_from: type.bookable_from,
+    bookable_until: type.bookable_until,
+    assignment: type.assignment,
+  },
+});
+
+/** The free times of a meeting type as it is typed. Nothing is saved. `id` is null for a new one. */
+export const previewQuery = (id: string | null, { type, hosts }: ReturnType<typeof timesOf>) =>
+  queryOptions({
+    queryKey: queryKeys.meetingTypePreview(id, { type, hosts }),
+    queryFn: () =>
+      rpc(
+        "preview_meeting_type",
+        // Names don't matter for the times, and a new type has none yet.
+        { p_id: id as string, p_type: { name: "Preview", slug: "preview", ...type } as Json, p_hosts: hosts },
+        typePreview,
+      ),
+    placeholderData: (before: z.infer<typeof typePreview> | undefined) => before,
+    retry: false,
+  });
+
 /** Saves a meeting type. `seen` is the version that the editor shows; null for a new one. Throws ServiceError. */
 export function saveMeetingType(id: string, { hosts, ...type }: TypeDraft, seen: string | null) {
   return rpc("save_meeting_type", {

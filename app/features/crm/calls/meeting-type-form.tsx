@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { ChevronRight } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -9,12 +10,15 @@ import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { aheadText } from "../../../../domain/format-booking.ts";
 import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
 import { teamQuery } from "../lib/api.ts";
 import { type MeetingType, saveMeetingType, type TypeDraft } from "./api.ts";
 import { BookableFields } from "./bookable-fields.tsx";
+import { MeetingTypePreview } from "./meeting-type-preview.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 
 const NEW: TypeDraft = {
@@ -127,164 +131,205 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
     ...team.map(({ user_id: id, name }) => ({ id, name })),
     ...former.map(({ id, name }) => ({ id, name: `${name} (left)` })),
   ];
+  const { buffer_before: before, buffer_after: after, daily_limit: limit } = draft;
+  const reminders = [...draft.reminders].sort((one, other) => other - one);
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    setWrong(null);
+    if (!save.busy) void save.run();
+  };
   return (
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setWrong(null);
-        if (!save.busy) void save.run();
-      }}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
     >
       <DialogTitle className="pr-2">{type ? `Edit ${type.name}` : "New meeting type"}</DialogTitle>
-      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-        <Field label="Name" required error={errorOf("name")}>
-          <Input
-            name="name"
-            value={draft.name}
-            onChange={({ target }) =>
-              set({
-                name: target.value,
-                ...(!type && draft.slug === slugFor(draft.name) && { slug: slugFor(target.value) }),
-              })
-            }
-          />
-        </Field>
-        <Field label="Link" required hint={`/book/${accountSlug}/${draft.slug}`} error={errorOf("slug")}>
-          <Input name="slug" value={draft.slug} onChange={({ target }) => set({ slug: target.value })} />
-        </Field>
-      </div>
-      <Field label="Description" hint="Shown on the booking page." error={errorOf("description")}>
-        <Textarea
-          name="description"
-          rows={2}
-          value={draft.description}
-          onChange={({ target }) => set({ description: target.value })}
-        />
-      </Field>
-      <div className="grid grid-cols-3 gap-4 phone:grid-cols-1">
-        {numberField("minutes", "Length (minutes)")}
-        {numberField("buffer_before", "Buffer before (minutes)")}
-        {numberField("buffer_after", "Buffer after (minutes)")}
-        <Field label="A call can start every" error={errorOf("step_minutes")}>
-          <NativeSelect
-            name="step_minutes"
-            value={draft.step_minutes}
-            onChange={({ target }) => set({ step_minutes: Number(target.value) })}
-          >
-            {[5, 10, 15, 20, 30, 60].map((step) => (
-              <option key={step} value={step}>
-                {step} minutes
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-        <Field label="Minimum notice" hint="The time between booking and call." error={errorOf("notice_minutes")}>
-          <NativeSelect
-            name="notice_minutes"
-            value={draft.notice_minutes}
-            onChange={({ target }) => set({ notice_minutes: Number(target.value) })}
-          >
-            {NOTICES.every(([minutes]) => minutes !== draft.notice_minutes) && (
-              <option value={draft.notice_minutes}>{draft.notice_minutes} minutes</option>
+      <div className="grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid content-start gap-5">
+          <FormPart title="The call">
+            <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+              <Field label="Name" required error={errorOf("name")}>
+                <Input
+                  name="name"
+                  value={draft.name}
+                  onChange={({ target }) =>
+                    set({
+                      name: target.value,
+                      ...(!type && draft.slug === slugFor(draft.name) && { slug: slugFor(target.value) }),
+                    })
+                  }
+                />
+              </Field>
+              <Field label="Link" required hint={`/book/${accountSlug}/${draft.slug}`} error={errorOf("slug")}>
+                <Input name="slug" value={draft.slug} onChange={({ target }) => set({ slug: target.value })} />
+              </Field>
+            </div>
+            <Field label="Description" error={errorOf("description")}>
+              <Textarea
+                name="description"
+                rows={2}
+                value={draft.description}
+                onChange={({ target }) => set({ description: target.value })}
+              />
+            </Field>
+            <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+              {numberField("minutes", "Length (minutes)")}
+              <Field label="Where">
+                <NativeSelect
+                  name="location"
+                  value={draft.location}
+                  onChange={({ target }) => set({ location: target.value as TypeDraft["location"] })}
+                >
+                  <option value="phone">By phone, the host calls</option>
+                  <option value="video">Video link</option>
+                  <option value="place">A place</option>
+                </NativeSelect>
+              </Field>
+            </div>
+            {draft.location !== "phone" && (
+              <Field
+                label={draft.location === "video" ? "Link of the video call" : "Address"}
+                required
+                hint="Only in the emails after booking."
+                error={errorOf("location_details")}
+              >
+                <Input
+                  name="location_details"
+                  value={draft.location_details}
+                  onChange={({ target }) => set({ location_details: target.value })}
+                />
+              </Field>
             )}
-            {NOTICES.map(([minutes, label]) => (
-              <option key={minutes} value={minutes}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-        {numberField("horizon_days", "Bookable days ahead", "The last day that visitors can choose.")}
-        {numberField("daily_limit", "Daily limit for each host", "Leave empty for no limit.")}
-      </div>
-      <BookableFields hours={draft} zone={zone} errorOf={errorOf} onChange={set} />
-      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-        <Field label="Where">
-          <NativeSelect
-            name="location"
-            value={draft.location}
-            onChange={({ target }) => set({ location: target.value as TypeDraft["location"] })}
+          </FormPart>
+          <FormPart title="Hosts">
+            <Field label="Who takes a call">
+              <NativeSelect
+                name="assignment"
+                value={draft.assignment}
+                onChange={({ target }) => set({ assignment: target.value as TypeDraft["assignment"] })}
+              >
+                <option value="person">One person</option>
+                <option value="pool">In turn, by each person's share of new leads</option>
+                <option value="together">All of them together</option>
+              </NativeSelect>
+            </Field>
+            <fieldset className="grid gap-2">
+              <legend className="mb-1.5 font-medium text-13">People</legend>
+              <div className="grid max-h-48 grid-cols-2 gap-2 overflow-y-auto phone:grid-cols-1">
+                {people.map(({ id, name }, at) => (
+                  <Checkbox
+                    key={id}
+                    name={at === 0 ? "hosts" : undefined}
+                    label={name}
+                    checked={draft.hosts.includes(id)}
+                    onChange={({ target }) =>
+                      set({
+                        hosts: target.checked
+                          ? draft.assignment === "person"
+                            ? [id]
+                            : [...draft.hosts, id]
+                          : draft.hosts.filter((one) => one !== id),
+                      })
+                    }
+                  />
+                ))}
+              </div>
+              <FieldError id={undefined}>{errorOf("hosts")}</FieldError>
+            </fieldset>
+          </FormPart>
+          <FormPart title="Times">
+            <BookableFields hours={draft} zone={zone} errorOf={errorOf} onChange={set} />
+            <div className="grid grid-cols-3 gap-4 phone:grid-cols-1">
+              <Field label="A call can start every" error={errorOf("step_minutes")}>
+                <NativeSelect
+                  name="step_minutes"
+                  value={draft.step_minutes}
+                  onChange={({ target }) => set({ step_minutes: Number(target.value) })}
+                >
+                  {[5, 10, 15, 20, 30, 60].map((step) => (
+                    <option key={step} value={step}>
+                      {step} minutes
+                    </option>
+                  ))}
+                </NativeSelect>
+              </Field>
+              <Field label="Minimum notice" error={errorOf("notice_minutes")}>
+                <NativeSelect
+                  name="notice_minutes"
+                  value={draft.notice_minutes}
+                  onChange={({ target }) => set({ notice_minutes: Number(target.value) })}
+                >
+                  {NOTICES.every(([minutes]) => minutes !== draft.notice_minutes) && (
+                    <option value={draft.notice_minutes}>{draft.notice_minutes} minutes</option>
+                  )}
+                  {NOTICES.map(([minutes, label]) => (
+                    <option key={minutes} value={minutes}>
+                      {label}
+                    </option>
+                  ))}
+                </NativeSelect>
+              </Field>
+              {numberField("horizon_days", "Bookable days ahead")}
+            </div>
+          </FormPart>
+          <FoldedPart
+            title="Buffers and limit"
+            summary={[
+              before > 0 && `${before} min before`,
+              after > 0 && `${after} min after`,
+              limit !== null && `${limit} a day for each host`,
+            ]}
+            hasError={["buffer_before", "buffer_after", "daily_limit"].includes(wrong?.field ?? "")}
           >
-            <option value="phone">By phone, the host calls</option>
-            <option value="video">Video link</option>
-            <option value="place">A place</option>
-          </NativeSelect>
-        </Field>
-        {draft.location !== "phone" && (
-          <Field
-            label={draft.location === "video" ? "Link of the video call" : "Address"}
-            required
-            error={errorOf("location_details")}
+            <div className="grid grid-cols-3 gap-4 phone:grid-cols-1">
+              {numberField("buffer_before", "Buffer before (minutes)")}
+              {numberField("buffer_after", "Buffer after (minutes)")}
+              {numberField("daily_limit", "Daily limit for each host", "Leave empty for no limit.")}
+            </div>
+          </FoldedPart>
+          <FoldedPart
+            title="Questions"
+            summary={draft.questions.map(({ label }) => label.trim())}
+            hasError={wrong?.field === "questions"}
           >
-            <Input
-              name="location_details"
-              value={draft.location_details}
-              onChange={({ target }) => set({ location_details: target.value })}
+            <QuestionFields
+              questions={draft.questions}
+              problem={errorOf("questions")}
+              onChange={(questions) => set({ questions })}
             />
-          </Field>
-        )}
+          </FoldedPart>
+          <FoldedPart
+            title="Reminders to the visitor"
+            summary={reminders.map((minutes) => `${aheadText(minutes)} before`)}
+            hasError={wrong?.field === "reminders"}
+          >
+            <fieldset className="grid gap-2">
+              <legend className="sr-only">Reminders to the visitor</legend>
+              <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
+                {[...REMINDERS, ...otherReminders(draft.reminders)].map(([minutes, label], at) => (
+                  <Checkbox
+                    key={minutes}
+                    name={at === 0 ? "reminders" : undefined}
+                    label={label}
+                    checked={draft.reminders.includes(minutes)}
+                    onChange={({ target }) =>
+                      set({
+                        reminders: target.checked
+                          ? [...draft.reminders, minutes]
+                          : draft.reminders.filter((one) => one !== minutes),
+                      })
+                    }
+                  />
+                ))}
+              </div>
+              <FieldError id={undefined}>{errorOf("reminders")}</FieldError>
+            </fieldset>
+          </FoldedPart>
+        </div>
+        <MeetingTypePreview id={type?.id ?? null} draft={draft} className="md:sticky md:top-0 md:self-start" />
       </div>
-      <Field label="Hosts">
-        <NativeSelect
-          name="assignment"
-          value={draft.assignment}
-          onChange={({ target }) => set({ assignment: target.value as TypeDraft["assignment"] })}
-        >
-          <option value="person">One person</option>
-          <option value="pool">In turn, by each person's share of new leads</option>
-          <option value="together">All of them together</option>
-        </NativeSelect>
-      </Field>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1.5 font-medium text-13">Hosts</legend>
-        <div className="grid max-h-48 grid-cols-2 gap-2 overflow-y-auto phone:grid-cols-1">
-          {people.map(({ id, name }, at) => (
-            <Checkbox
-              key={id}
-              name={at === 0 ? "hosts" : undefined}
-              label={name}
-              checked={draft.hosts.includes(id)}
-              onChange={({ target }) =>
-                set({
-                  hosts: target.checked
-                    ? draft.assignment === "person"
-                      ? [id]
-                      : [...draft.hosts, id]
-                    : draft.hosts.filter((one) => one !== id),
-                })
-              }
-            />
-          ))}
-        </div>
-        <FieldError id={undefined}>{errorOf("hosts")}</FieldError>
-      </fieldset>
-      <QuestionFields
-        questions={draft.questions}
-        problem={errorOf("questions")}
-        onChange={(questions) => set({ questions })}
-      />
-      <fieldset className="grid gap-2">
-        <legend className="mb-1.5 font-medium text-13">Reminders to the visitor</legend>
-        <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
-          {[...REMINDERS, ...otherReminders(draft.reminders)].map(([minutes, label]) => (
-            <Checkbox
-              key={minutes}
-              label={label}
-              checked={draft.reminders.includes(minutes)}
-              onChange={({ target }) =>
-                set({
-                  reminders: target.checked
-                    ? [...draft.reminders, minutes]
-                    : draft.reminders.filter((one) => one !== minutes),
-                })
-              }
-            />
-          ))}
-        </div>
-        <FieldError id={undefined}>{errorOf("reminders")}</FieldError>
-      </fieldset>
       <div role="alert">
         <FieldError id={undefined}>{save.problem}</FieldError>
       </div>
@@ -293,10 +338,50 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
           <Button>Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={save.busy}>
-          {type ? "Save meeting type" : "Add meeting type"}
+          {type ? "Save meeting type" : "Add meeting type"} <KeyCaps keys="mod+Enter" />
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+function FormPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4">
+      <h3 className="border-line-soft border-b pb-1.5 font-medium text-sm">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type FoldedProps = {
+  title: string;
+  /** What is set, shown while the part is closed. */
+  summary: (string | false)[];
+  hasError: boolean;
+  children: ReactNode;
+};
+
+/** A part that few types need. It opens when one of its fields is wrong. */
+function FoldedPart({ title, summary, hasError, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const facts = summary.filter(Boolean).join(" · ");
+  return (
+    <details
+      className="group border-line-soft border-b pb-3"
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="hit flex cursor-pointer items-center gap-2 text-sm">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90"
+        />
+        <span className="shrink-0 font-medium">{title}</span>
+        <span className="min-w-0 truncate text-13 text-ink-3 group-open:hidden">{facts || "None"}</span>
+      </summary>
+      <div className="pt-3.5">{children}</div>
+    </details>
   );
 }
 

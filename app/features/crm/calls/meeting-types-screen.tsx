@@ -80,7 +80,7 @@ export function MeetingTypesScreen() {
           }
         </QueryBoundary>
       </Card>
-      <FormDialog open={editing !== null} onClose={() => setEditing(null)} className="max-w-[640px]">
+      <FormDialog open={editing !== null} onClose={() => setEditing(null)} className="max-w-[1000px]">
         {editing && (
           <MeetingTypeForm
             type={editing === "new" ? null : editing}

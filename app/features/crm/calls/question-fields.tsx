@@ -14,7 +14,7 @@ export function QuestionFields({ questions, problem, onChange }: Props) {
     onChange(questions.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-medium text-13">Questions</legend>
+      <legend className="sr-only">Questions</legend>
       {questions.map((question, at) => (
         <div key={question.id} className="grid gap-2 rounded-ctl border border-line-soft p-3">
           <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-2 phone:grid-cols-1">

@@ -137,10 +137,19 @@ export const moveTimesQuery = (callId: string, from: Date, to: Date, account?: s
     placeholderData: (before: MoveTimes | undefined) => before,
   });
 
-/** Moves a call and emails the visitor and the hosts. Throws ServiceError. */
+/** Moves a call and emails the visitor and the hosts. False: it was at this time already. Throws ServiceError. */
 export const moveCall = (callId: string, startsAt: Date, account?: string) =>
   runQuery((db) => db.rpc("move_call", { p_booking_id: callId, p_starts_at: startsAt.toISOString() }), account);
 
-/** Cancels a call and emails the visitor and the hosts. Throws ServiceError. */
+/** Cancels a call and emails the visitor and the hosts. False: it was canceled already. Throws ServiceError. */
 export const cancelCall = (callId: string, account?: string) =>
   runQuery((db) => db.rpc("cancel_call", { p_booking_id: callId }), account);
+
+/** Takes back the caller's move to this time, or their cancellation. Emails that wait are not sent. Throws ServiceError. */
+export const undoCallChange = (callId: string, movedTo: Date | null, account?: string) =>
+  rpc(
+    "undo_call_change",
+    { p_booking_id: callId, ...(movedTo && { p_moved_to: movedTo.toISOString() }) },
+    undoResult,
+    account,
+  );

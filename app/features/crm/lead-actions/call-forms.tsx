@@ -14,7 +14,8 @@ import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { dayOf } from "../calls/week.ts";
 import { theirTime } from "../lib/calls.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
-import { cancelCall, moveCall, moveTimesQuery } from "./api.ts";
+import { offerUndo } from "../lib/undo-stack.ts";
+import { cancelCall, moveCall, moveTimesQuery, undoCallChange } from "./api.ts";
 import { BookTimes, pageOf, pageWith } from "./book-times.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
@@ -45,11 +46,17 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
   const mode = hasFree ? (choice ?? (isOutside ? "other" : "free")) : "other";
   const move = useAction({
     action: (time: Date) => moveCall(call.id, time, account),
-    successMessage: (_, time) => `Call with ${call.name} moved to ${formatCallTime(time)}. They get an email`,
     errorMessage: "Couldn't move the call",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
-    onSuccess: onDone,
+    onSuccess: (moved, time) => {
+      if (moved)
+        offerUndo({
+          text: `Call with ${call.name} moved to ${formatCallTime(time)}. They get an email`,
+          undo: () => undoCallChange(call.id, time, account),
+        });
+      onDone();
+    },
   });
   const chosen = mode === "other" ? new Date(other) : at === null ? null : new Date(at * 1000);
   const submit = () => {
@@ -136,11 +143,17 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
 export function CancelCallForm({ call, account, onDone }: Props) {
   const cancel = useAction({
     action: () => cancelCall(call.id, account),
-    successMessage: `Call with ${call.name} canceled. They get an email`,
     errorMessage: "Couldn't cancel the call",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
-    onSuccess: onDone,
+    onSuccess: (canceled) => {
+      if (canceled)
+        offerUndo({
+          text: `Call with ${call.name} canceled. They get an email`,
+          undo: () => undoCallChange(call.id, null, account),
+        });
+      onDone();
+    },
   });
   return (
     <DialogForm

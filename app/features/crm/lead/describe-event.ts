@@ -127,7 +127,7 @@ type BookingText = [Icon: LucideIcon, tone: "ok" | "warn" | undefined, text: str
 
 const bookingTexts = (title: string, at: string, payload: Payload): Record<string, BookingText> => ({
   booked: [CalendarCheck, "ok", `booked ${title} for ${at}`],
-  rescheduled: [CalendarClock, undefined, `moved ${title} to ${at}`],
+  rescheduled: [CalendarClock, undefined, `moved ${title} ${payload.undone ? "back " : ""}to ${at}`],
   reassigned: [UserRoundCheck, undefined, `${title} on ${at} got a new host`],
   cancelled: payload.invited
     ? [CalendarClock, undefined, `invited them to choose a new time for ${title}`]
@@ -136,7 +136,9 @@ const bookingTexts = (title: string, at: string, payload: Payload): Record<strin
       : [CalendarX, "warn", `canceled ${title} on ${at}`],
   held: [CalendarCheck, "ok", `held ${title}`],
   no_show: [CalendarX, "warn", `noted a no-show: ${title} on ${at}`],
-  reopened: [CalendarClock, undefined, `undid the outcome of ${title}`],
+  reopened: payload.undone
+    ? [CalendarCheck, "ok", `undid the cancellation of ${title} on ${at}`]
+    : [CalendarClock, undefined, `undid the outcome of ${title}`],
 });
 
 function formText(payload: Payload): string {

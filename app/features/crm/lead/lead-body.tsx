@@ -35,11 +35,16 @@ export function useLeadView(leadId: string, goTo: (leadId: string | undefined) =
   useProvideFocusedLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
   const { openTab } = composer;
   const leave = useLeadShortcuts({ lead, openTab, goTo, next: list?.next, previous: list?.previous });
+  const id = lead?.id;
+  const name = lead && leadName(lead);
+  const isGone = Boolean(lead?.erased_at || lead?.archived_at || lead?.is_spam);
+  const { company = null, stage = "" } = lead ?? {};
+  // Not with each reload of the lead, because the list is in the order of opening, and another tab may have opened one since.
   useEffect(() => {
-    if (!lead) return;
-    if (lead.erased_at || lead.archived_at || lead.is_spam) removeRecentLeads([lead.id]);
-    else addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
-  }, [lead]);
+    if (!id) return;
+    if (isGone) removeRecentLeads([id]);
+    else addRecentLead({ id, name: name ?? "", company, stage });
+  }, [id, name, company, stage, isGone]);
   return { lead, error, retry: () => void refetch(), list, composer, leave };
 }
 

@@ -13,7 +13,7 @@ import type { ColumnKey } from "./columns.ts";
 
 type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; stageLabel: string };
 
-/** The content of a cell. A dash means no data. */
+/** The content of a cell. An empty one says "none" to screen readers. */
 export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
   switch (column) {
     case "company":
@@ -27,7 +27,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
       );
     case "value":
       return lead.value_cents === null ? (
-        DASH
+        EMPTY
       ) : (
         <span className="num truncate">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
       );
@@ -38,7 +38,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
           <span className="truncate">{lead.owner_name}</span>
         </span>
       ) : (
-        <span className="text-ink-3">Unowned</span>
+        <span className="sr-only">Unowned</span>
       );
     case "source":
       return (
@@ -48,13 +48,13 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
         </span>
       );
     case "next_step":
-      return <NextStep lead={lead} now={now} />;
+      return lead.next_task_at ? <NextStep lead={lead} now={now} /> : EMPTY;
     case "clock":
       return lead.clock ? <ClockChip clock={lead.clock} /> : <Answered lead={lead} />;
     case "email":
       return plain(lead.email);
     case "phone":
-      return lead.phone ? <span className="num truncate">{formatPhone(lead.phone)}</span> : DASH;
+      return lead.phone ? <span className="num truncate">{formatPhone(lead.phone)}</span> : EMPTY;
     case "tags":
       return plain(lead.tags.join(", "));
     case "arrived":
@@ -66,15 +66,15 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "last_activity":
       return plain(lead.last_activity_at && `${formatAge(now - Date.parse(lead.last_activity_at))} ago`);
     case "response":
-      return lead.response_seconds === null ? DASH : <span className="num">{clockTime(lead.response_seconds)}</span>;
+      return lead.response_seconds === null ? EMPTY : <span className="num">{clockTime(lead.response_seconds)}</span>;
     default:
       return null;
   }
 }
 
-/** The response time, or a dash if there is none. */
+/** The response time, if there is one. */
 function Answered({ lead: { response_seconds: seconds, answer_target_seconds: target } }: { lead: LeadRow }) {
-  if (seconds === null) return DASH;
+  if (seconds === null) return EMPTY;
   const late = target !== null && seconds > target;
   return (
     <span
@@ -96,7 +96,7 @@ function Answered({ lead: { response_seconds: seconds, answer_target_seconds: ta
 
 /** A single line of text. It has few elements, because scrolling renders hundreds of cells. */
 function plain(text: string | null) {
-  return text ? <span className="truncate">{text}</span> : DASH;
+  return text ? <span className="truncate">{text}</span> : EMPTY;
 }
 
-const DASH = <span className="text-ink-3">–</span>;
+const EMPTY = <span className="sr-only">None</span>;

@@ -14,9 +14,9 @@ export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
     // While the clock runs, the next step is to answer the lead. A closed lead needs none.
     if (lead.clock || lead.stage === "won" || lead.stage === "lost") return null;
     return (
-      <span className="inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap text-warn-fg">
+      <span title="No next step" className="inline-flex text-warn-fg">
         <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-        no step
+        <span className="sr-only">No next step</span>
       </span>
     );
   }

@@ -16,7 +16,7 @@ import { leadQuery, stagesQuery, teamQuery, undoMerge } from "../lib/api.ts";
 import { factText } from "../lib/lead-facts.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { type Lead, mergeLeads, pairQuery, type Side } from "./api.ts";
-import { differingFields, type MergeField, suggestedSide } from "./merge-fields.ts";
+import { consentSide, differingFields, type MergeField, suggestedSide } from "./merge-fields.ts";
 
 const isFurtherAlong = (one: Lead, other: Lead) =>
   one.reached === other.reached ? one.created_at < other.created_at : one.reached > other.reached;
@@ -55,7 +55,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
         <DialogTitle>Merge leads</DialogTitle>
         <DialogDescription>
           Choose which values to keep. The lead that came further stays, or else the older one. History, tasks and tags
-          of both are combined, and consent stays with the email address that you keep. You can undo the merge later.
+          of both are combined. You can undo the merge later.
         </DialogDescription>
         {(merge.problem || error) && (
           <Banner tone="bad" role="alert" title={merge.problem ?? problemText(error, "Couldn't compare the leads")} />
@@ -108,6 +108,38 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
   const id = useId();
   const [keep, other] = pair;
   const tags = [...new Set([...keep.tags, ...other.tags])];
+  const others = fields.filter((field) => field !== "stage" && field !== "user_id");
+  const result = (field: MergeField) => show(field, (sideOf(field) === "keep" ? keep : other)[field]);
+  const consent = consentSide(keep, other, sideOf("email"));
+  const choiceRow = (field: MergeField) => (
+    <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
+      <legend className="sr-only">{LEAD_LABELS[field]}</legend>
+      <span aria-hidden="true" className="text-ink-3 phone:col-span-2 phone:text-xs">
+        {LEAD_LABELS[field]}
+      </span>
+      {(["keep", "other"] as const).map((side) => (
+        <label
+          key={side}
+          className={cn(
+            "flex min-h-8 min-w-0 cursor-pointer items-center gap-2 rounded-ctl border px-2 py-1 hover:bg-hover phone:min-h-11",
+            "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
+            sideOf(field) === side ? "border-ink bg-surface" : "border-transparent text-ink-3",
+          )}
+        >
+          <input
+            type="radio"
+            name={`${id}-${field}`}
+            checked={sideOf(field) === side}
+            onChange={() => onChoose(field, side)}
+            className="size-4 shrink-0 accent-(--ink)"
+          />
+          <span className="wrap-anywhere line-clamp-3 min-w-0">
+            {show(field, pair[side === "keep" ? 0 : 1][field])}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
   return (
     <div className="grid gap-0 text-13">
       <div className={cn(LINE, "items-start border-line border-b pb-2")}>
@@ -121,40 +153,66 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
           </p>
         ))}
       </div>
-      {fields.length === 0 && <p className="py-4 text-ink-3">All fields match.</p>}
-      {fields.map((field) => (
-        <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
-          <legend className="sr-only">{LEAD_LABELS[field]}</legend>
-          <span aria-hidden="true" className="text-ink-3 phone:col-span-2 phone:text-xs">
-            {LEAD_LABELS[field]}
-          </span>
-          {(["keep", "other"] as const).map((side) => (
-            <label
-              key={side}
-              className={cn(
-                "flex min-h-8 min-w-0 cursor-pointer items-center gap-2 rounded-ctl border px-2 py-1 hover:bg-hover phone:min-h-11",
-                "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
-                sideOf(field) === side ? "border-ink bg-surface" : "border-transparent text-ink-3",
-              )}
-            >
-              <input
-                type="radio"
-                name={`${id}-${field}`}
-                checked={sideOf(field) === side}
-                onChange={() => onChoose(field, side)}
-                className="size-4 shrink-0 accent-(--ink)"
-              />
-              <span className="wrap-anywhere line-clamp-3 min-w-0">
-                {show(field, pair[side === "keep" ? 0 : 1][field])}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      ))}
-      {tags.length > 0 && <p className="pt-3 text-ink-2">Combined tags: {tags.join(", ")}</p>}
+      {(["stage", "user_id"] as const).map((field) =>
+        fields.includes(field) ? (
+          choiceRow(field)
+        ) : (
+          <PlainRow key={field} label={LEAD_LABELS[field]} texts={[result(field), result(field)]} />
+        ),
+      )}
+      <PlainRow label="Consent" texts={[consentText(keep), consentText(other)]} />
+      {others.length === 0 && <p className="py-4 text-ink-3">All other fields match.</p>}
+      {others.map(choiceRow)}
+      <section aria-label="After the merge" aria-live="polite" className="mt-4 grid gap-1.5 rounded-card bg-sunken p-3">
+        <h3 className="font-medium">After the merge</h3>
+        <dl className="grid grid-cols-[98px_minmax(0,1fr)] gap-x-2 gap-y-1">
+          <Result term="Stage" text={result("stage")} />
+          <Result term="Owner" text={result("user_id")} />
+          <Result
+            term="Consent"
+            text={
+              consent
+                ? consentText(consent === "keep" ? keep : other)
+                : keep.consent_at || other.consent_at
+                  ? "None. Consent belongs to an email address, and the one that you keep has none."
+                  : "None"
+            }
+          />
+          {tags.length > 0 && <Result term="Tags" text={tags.join(", ")} />}
+        </dl>
+      </section>
     </div>
   );
 }
+
+/** A row without a choice: both leads have the same, or another field decides. */
+function PlainRow({ label, texts }: { label: string; texts: [keep: string, other: string] }) {
+  return (
+    <dl className={cn(LINE, "border-line-soft border-b py-1")}>
+      <dt className="text-ink-3 phone:col-span-2 phone:text-xs">{label}</dt>
+      {texts.map((text, at) => (
+        <dd
+          key={at === 0 ? "keep" : "other"}
+          className={cn("wrap-anywhere flex min-h-8 min-w-0 items-center px-2", at === 1 && "text-ink-3")}
+        >
+          {text}
+        </dd>
+      ))}
+    </dl>
+  );
+}
+
+function Result({ term, text }: { term: string; text: string }) {
+  return (
+    <>
+      <dt className="text-ink-3">{term}</dt>
+      <dd className="wrap-anywhere min-w-0">{text}</dd>
+    </>
+  );
+}
+
+const consentText = ({ consent_at: at, consent_text: text }: Lead) =>
+  at === null ? "None" : `${text ?? "Asked to be contacted through a form"} (${formatDay(at)})`;
 
 /** The day on which a lead arrived. Includes the time if both leads arrived on the same day. */
 function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {

@@ -19,3 +19,17 @@ export function differingFields(keep: Lead, other: Lead): MergeField[] {
 export function suggestedSide(keep: Lead, field: MergeField): Side {
   return isBlank(keep[field]) ? "other" : "keep";
 }
+
+const isSameAddress = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
+
+/**
+ * Whose consent the merged lead has: the one that belongs to its email address. Null when it has none. As in
+ * `private.merged_lead`, and as `private.derive_lead_fields` ends consent when its address goes.
+ */
+export function consentSide(keep: Lead, other: Lead, emailSide: Side): Side | null {
+  const isOneAddress = keep.email === null || other.email === null || isSameAddress(keep.email, other.email);
+  const side = (isOneAddress ? keep.consent_at === null : emailSide === "other") ? "other" : "keep";
+  const losesAddress = keep.email !== null && other.email === null && emailSide === "other";
+  if (side === "keep" && losesAddress) return null;
+  return (side === "other" ? other : keep).consent_at === null ? null : side;
+}

@@ -206,20 +206,23 @@ function useQueuedEnter(pending: boolean, openFirst: (() => void) | null) {
   return { input, holdEnter };
 }
 
-/** The leads that were opened last, as they are now. Archived, merged and spam leads are left out. */
+const MAX_RECENT = 5;
+
+/** The leads that were opened last, as they are now. The open lead and archived, merged and spam leads are left out. */
 function useRecentLeads(): PaletteLead[] {
-  const [opened] = useState(getRecentLeads);
+  const [opened] = useState(() => getRecentLeads().filter(({ id }) => !location.href.includes(id)));
   const { data: known } = useQuery({
     queryKey: queryKeys.crmSearch(`recent:${opened.map(({ id }) => id).join()}`),
     queryFn: () => listActiveLeads(opened.map(({ id }) => id)),
     enabled: opened.length > 0,
   });
-  return opened.flatMap((lead) => {
+  const leads = opened.flatMap((lead) => {
     const now = known?.find(({ id }) => id === lead.id);
     if (known && !now) return [];
     const name = now ? leadName(now) : lead.name;
     return [{ ...lead, ...now, name, owner_name: null, email: null }];
   });
+  return leads.slice(0, MAX_RECENT);
 }
 
 /** Leads that match the query, or the recent leads when it is empty. */
