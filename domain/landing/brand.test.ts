@@ -147,7 +147,6 @@ describe("A page that follows the brand", () => {
     expect(renderLandingPage(page(), options)).toBe(plain);
     expect(plain.match(/rel="preload"/g)).toHaveLength(2);
     expect(render({ heading_font: "nunito", text_font: "nunito" }).match(/rel="preload"/g)).toHaveLength(1);
-    expect(renderLandingPage(page(), { ...options, preview: true })).not.toContain("preload");
     expect(themeCss("brand")).not.toContain("@font-face");
   });
 

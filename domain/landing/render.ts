@@ -94,8 +94,7 @@ function renderMeta(
     '<meta name="twitter:card" content="summary">',
     // Browsers would request /favicon.ico, which a custom domain does not have.
     favicon ? `<link rel="icon" type="image/png" href="${escapeHtml(favicon)}">` : '<link rel="icon" href="data:,">',
-    // A preview may be in a frame that no one sees yet, and browsers warn about early files that nothing uses.
-    ...(preview ? [] : loadedFonts(themeFonts(page.theme, brand), fonts)).map(
+    ...loadedFonts(themeFonts(page.theme, brand), fonts).map(
       (href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`,
     ),
   ].join("\n");
