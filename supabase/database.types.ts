@@ -4547,6 +4547,7 @@ export type Database = {
           last_active: string
           user_agent: string
           is_current: boolean
+          address: string
         }[]
       }
       list_premium_overrides: {

@@ -15,7 +15,7 @@ const MAX_DEVICE_LENGTH = 500;
 
 /**
  * The last step of every response with a session. It adds the assurance level (`aal`, `amr`) to the token and the
- * factors to the user, and stores the browser with the session. The library does none of these.
+ * factors to the user, and stores the browser and its address with the session. The library does none of these.
  */
 export async function finishSession(call: AuthRequest, answer: Response, method?: Method): Promise<Response> {
   if (answer.status >= 400) return answer;
@@ -45,12 +45,12 @@ async function finishLink(call: AuthRequest, answer: Response, location: string,
   return new Response(null, { status: answer.status, headers });
 }
 
-async function finish({ deps, request }: AuthRequest, token: string, method?: Method) {
+async function finish({ deps, request, address }: AuthRequest, token: string, method?: Method) {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Claims;
   if (!claims.session_id) return undefined;
   if (method) await recordMethod(deps, claims.session_id, method);
   const device = request.headers.get("user-agent")?.slice(0, MAX_DEVICE_LENGTH) ?? null;
-  const session = await recordSession(deps, claims.session_id, device);
+  const session = await recordSession(deps, claims.session_id, device, address || null);
   if (!session) return undefined;
   const { aal, amr, factors } = session;
   return { token: await sign({ ...claims, aal, amr }, deps.keys.jwtSecret, "HS256"), factors };
@@ -70,11 +70,14 @@ async function recordSession(
   { connection }: AuthGuardDeps,
   sessionId: string,
   device: string | null,
+  address: string | null,
 ): Promise<Session | undefined> {
   const [session] = await query<Session>(
     connection,
     `with noted as (
-       update auth.sessions set user_agent = coalesce($2, user_agent), aal = coalesce(aal, 'aal1') where id = $1::uuid
+       update auth.sessions
+       set user_agent = coalesce($2, user_agent), ip = coalesce($3::inet, ip), aal = coalesce(aal, 'aal1')
+       where id = $1::uuid
        returning id, user_id, aal
      )
      select aal, ${FACTORS_OF("noted.user_id")} as factors, coalesce((
@@ -83,7 +86,7 @@ async function recordSession(
        from auth.mfa_amr_claims as claim where claim.session_id = noted.id
      ), '[]') as amr
      from noted`,
-    [sessionId, device],
+    [sessionId, device, address],
   );
   return session;
 }

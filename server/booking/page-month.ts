@@ -77,11 +77,15 @@ function monthTable(
   return `<table aria-labelledby="month"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
+/** The script shows these buttons, and says which one is pressed. */
+const CLOCKS = `<div class="clocks" role="group" aria-label="Time format"><button type="button" data-clock="12">12h</button><button type="button" data-clock="24">24h</button></div>`;
+
 function timesOf({ zone, link }: Times, times: number[], day: string): string {
   const item = (time: number) =>
     `<li><a href="${escapeHtml(link({ at: String(time / 1000), day }))}">${timeText(time, zone)}</a></li>`;
   const parts = [...byPart(times, zone)].map(
-    ([part, some]) => `<h3>${part}</h3><ul class="times">${some.map(item).join("")}</ul>`,
+    ([part, some], number) =>
+      `<div class="part"><h3>${part}</h3>${number === 0 ? CLOCKS : ""}</div><ul class="times">${some.map(item).join("")}</ul>`,
   );
   return `<h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2>${parts.join("")}`;
 }

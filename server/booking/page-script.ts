@@ -2,11 +2,16 @@
  * The only script of the booking pages. It shows times in the visitor's own zone, and a call that moves in the zone that it
  * was booked in. It changes days and months without a new page, and moves through the month with the arrow keys. A refused
  * form leaves the history, so that a step back after the booking does not show it again. A chosen zone shows at once, so the
- * button beside it goes. Times have 24 hours where the browser's language writes them so. Without the script, everything is a link or a form.
+ * button beside it goes. Times have 24 hours where the browser's language writes them so, until the visitor changes it for this
+ * visit. Without the script, everything is a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
-const h24=/^h2/.test(new Intl.DateTimeFormat(navigator.language,{hour:"numeric"}).resolvedOptions().hourCycle),clock=n=>{if(!h24)return;const w=document.createTreeWalker(n,4);
-while(w.nextNode()){const t=w.currentNode;t.data=t.data.replace(/\\b(\\d{1,2}):(\\d\\d)\\s([AP])M\\b/g,(_,h,m,a)=>String(h%12+(a==="P")*12).padStart(2,"0")+":"+m)}};clock(main);
+const store=(...v)=>{try{return v.length?sessionStorage.setItem("clock",v[0]):sessionStorage.getItem("clock")}catch{}};
+let h24=(store()||(/^h2/.test(new Intl.DateTimeFormat(navigator.language,{hour:"numeric"}).resolvedOptions().hourCycle)?"24":"12"))==="24";
+const clock=n=>{const w=document.createTreeWalker(n,4);while(w.nextNode()){const t=w.currentNode;t.own??=t.data;
+t.data=h24?t.own.replace(/\\b(\\d{1,2}):(\\d\\d)\\s([AP])M\\b/g,(_,h,m,a)=>String(h%12+(a==="P")*12).padStart(2,"0")+":"+m):t.own}
+for(const b of n.querySelectorAll("[data-clock]"))b.setAttribute("aria-pressed",b.dataset.clock==="24"===h24)};clock(main);
+main.addEventListener("click",e=>{const b=e.target.closest("[data-clock]");if(b){h24=b.dataset.clock==="24";store(b.dataset.clock);clock(main)}});
 const load=async(url,push,focus)=>{main.setAttribute("aria-busy","true");try{const r=await fetch(url,{headers:{Accept:"text/html"}});if(!r.ok)throw 0;
 const next=q("main",new DOMParser().parseFromString(await r.text(),"text/html"));if(!next)throw 0;clock(next);main.replaceChildren(...next.childNodes);
 if(push)history.pushState(0,"",url);else history.replaceState(history.state,"",url);const f=focus&&q(focus);if(f)f.focus()}catch{location.href=url}finally{main.removeAttribute("aria-busy")}};

@@ -72,6 +72,13 @@ a{color:var(--accent);text-underline-offset:3px}
 .month{display:flex;align-items:center;justify-content:space-between;gap:.5rem;margin-bottom:.5rem}
 .month h2{margin:0}
 @media (min-width:48rem){#times{display:flex;align-items:center;min-height:44px;margin-bottom:.5rem}}
+.part{display:flex;align-items:end;justify-content:space-between;gap:.75rem;margin-bottom:.5rem}
+.clocks{display:none}
+[data-script] .clocks{display:flex}
+.clocks button{min-height:44px;padding:0 .75rem;border:1px solid var(--line);border-radius:8px 0 0 8px;background:none;color:var(--soft);font-weight:400;font-size:.875rem}
+.clocks button+button{border-radius:0 8px 8px 0;margin-left:-1px}
+.clocks button:hover{background:var(--tint)}
+.clocks [aria-pressed=true]{border-color:var(--control);background:var(--tint);color:var(--ink);font-weight:600;position:relative}
 .month span{display:flex;gap:.25rem}
 .month a,.month i{display:grid;place-items:center;width:44px;height:44px;border-radius:8px;text-decoration:none;color:var(--ink);font-style:normal;font-size:1.5rem;line-height:1}
 .month a:hover{background:var(--tint)}
@@ -85,7 +92,7 @@ td a{background:var(--tint);color:var(--ink);font-weight:600;text-decoration:non
 td a:hover{border-color:var(--control)}
 .today{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:5px}
 td a[aria-current]{background:var(--fill);color:var(--on);border-color:var(--fill)}
-h3{font-size:.875rem;font-weight:600;color:var(--soft);margin:0 0 .5rem}
+h3{font-size:.875rem;font-weight:600;color:var(--soft);margin:0}
 .times{list-style:none;margin:0 0 1.25rem;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.5rem}
 .times a{display:grid;place-items:center;min-height:48px;border:1px solid var(--control);border-radius:8px;color:var(--ink);font-weight:600;text-decoration:none;font-variant-numeric:tabular-nums;background:var(--card)}
 .times a:hover{background:var(--tint);border-color:var(--fill)}

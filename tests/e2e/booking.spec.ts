@@ -206,6 +206,18 @@ test("The page names its account, and its weeks start as in the visitor's region
   await expect(german.locator("th").first()).toHaveText("Mo");
   await expect(german.locator("main")).toContainText(/\(\d\d:\d\d\)/);
   await expect(german.locator("main")).not.toContainText(/\d\s[AP]M/);
+  // The visitor can choose, for this visit.
+  await expect(german.getByRole("button", { name: "24h", pressed: true })).toBeVisible();
+  await german.getByRole("button", { name: "12h" }).click();
+  await expect(german.locator(".times a").first()).toHaveText(/^\d{1,2}:\d\d\s[AP]M$/);
+  await german.locator("td a").last().click();
+  await expect(german.locator("td a").last()).toHaveAttribute("aria-current", "date");
+  await expect(german.locator(".times a").first()).toHaveText(/\s[AP]M$/);
+  await german.reload();
+  await expect(german.getByRole("button", { name: "12h", pressed: true })).toBeVisible();
+  await expect(german.locator(".times a").first()).toHaveText(/\s[AP]M$/);
+  await german.getByRole("button", { name: "24h" }).click();
+  await expect(german.locator("main")).not.toContainText(/\d\s[AP]M/);
   await expect(german.getByRole("banner")).toHaveText("Northside Dental");
   await expect(german.getByRole("contentinfo")).toHaveText("Northside Dental");
   await german.close();

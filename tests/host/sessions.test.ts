@@ -106,6 +106,24 @@ describe("tokens", () => {
     expect((await refresh(token)).status).toBe(400);
   });
 
+  test("the list of one's own sessions has the address that each was last refreshed from", async () => {
+    await newAccount(`other-${email}`);
+    await signedIn(`other-${email}`);
+    const from = async (query: string, body: object, address: string) => {
+      const answer = await protocol.send(`/auth/v1/token?grant_type=${query}`, post(body), address);
+      return (await answer.json()) as { access_token: string; refresh_token: string };
+    };
+    const first = await from("password", { email, password }, "198.51.100.7");
+    const addresses = async (token: string) => {
+      const answer = await protocol.send("/rest/v1/rpc/list_own_sessions", post({}, bearer(token).headers));
+      return ((await answer.json()) as { address: string; is_current: boolean }[]).map(({ address }) => address);
+    };
+    // The other one is from the link in the email.
+    expect(await addresses(first.access_token)).toEqual(["198.51.100.7", "192.0.2.1"]);
+    const next = await from("refresh_token", { refresh_token: first.refresh_token }, "2001:db8:1:2:3::4");
+    expect(await addresses(next.access_token)).toEqual(["2001:db8:1:2::", "192.0.2.1"]);
+  });
+
   test("after signing out the session is gone for good", async () => {
     const { client, session } = await signedIn();
     await client.auth.signOut();

@@ -1,12 +1,12 @@
 -- Settings of one's own account: sessions and email choices.
 
 create function private.list_own_sessions()
-returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
+returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean, address text)
 language sql stable security definer
 set search_path = ''
 as $$
   select session.id, session.created_at, greatest(session.updated_at, session.created_at), left(session.user_agent, 500),
-    session.id::text = coalesce(auth.jwt() ->> 'session_id', '')
+    session.id::text = coalesce(auth.jwt() ->> 'session_id', ''), host(session.ip)
   from auth.sessions as session
   join private.live_sessions as live using (id)
   where session.user_id = auth.uid() and (select private.is_session_sufficient())
@@ -14,7 +14,7 @@ as $$
 $$;
 
 create function public.list_own_sessions()
-returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
+returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean, address text)
 language sql stable
 set search_path = ''
 return private.list_own_sessions();

@@ -74,8 +74,9 @@ function SessionRow({ userId, session }: { userId: string; session: OwnSession }
           {name}
           {session.is_current && <Chip tone="ok">this session</Chip>}
         </p>
-        <p className="text-ink-3 text-xs">
-          Last active <TimeAgo at={session.last_active} />, signed in <TimeAgo at={session.created_at} />
+        <p className="wrap-anywhere text-ink-3 text-xs">
+          {session.address && `${session.address} · `}Last active <TimeAgo at={session.last_active} />, signed in{" "}
+          <TimeAgo at={session.created_at} />
         </p>
       </div>
       {!session.is_current && (

@@ -7,8 +7,9 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
+import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { FigureCell, FigureRow, NameCell } from "../lib/figure-table.tsx";
+import { counted, formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
 import { VisitsSection } from "../visits/visits-section.tsx";
 import { type Figures, type LoadedPage, type Stats, statsQuery } from "./api.ts";
 import { ViewsChart } from "./views-chart.tsx";
@@ -86,7 +87,7 @@ function StatsContent({ stats: { total, days, sources, versions }, live }: { sta
           title="By version"
           first="Version"
           rows={versions}
-          name={(key) => (Number(key) === live ? `${key} (live)` : key)}
+          name={(key) => `Version ${key}${Number(key) === live ? " (live)" : ""}`}
         />
       </div>
     </>
@@ -104,7 +105,7 @@ function Breakdown({ title, first, rows, name }: BreakdownProps) {
       {rows.length === 0 ? (
         <EmptyState title="No data" text="No visits in this period." />
       ) : (
-        <Table aria-label={title}>
+        <Table aria-label={title} cards>
           <TableHeader>
             <TableRow>
               <TableHead>{first}</TableHead>
@@ -116,13 +117,13 @@ function Breakdown({ title, first, rows, name }: BreakdownProps) {
           </TableHeader>
           <TableBody>
             {rows.map((row) => (
-              <TableRow key={row.key}>
-                <TableCell className="wrap-anywhere min-w-24">{name(row.key)}</TableCell>
-                <TableCell numeric>{formatCount(row.views)}</TableCell>
-                <TableCell numeric>{formatCount(row.visitors)}</TableCell>
-                <TableCell numeric>{formatCount(row.submissions)}</TableCell>
-                <TableCell numeric>{formatTableShare(row.conversion)}</TableCell>
-              </TableRow>
+              <FigureRow key={row.key} className="phone:grid-cols-4">
+                <NameCell>{name(row.key)}</NameCell>
+                <FigureCell label="Views">{formatCount(row.views)}</FigureCell>
+                <FigureCell label="Visitors">{formatCount(row.visitors)}</FigureCell>
+                <FigureCell label="Submissions">{formatCount(row.submissions)}</FigureCell>
+                <FigureCell label="Conversion">{formatTableShare(row.conversion)}</FigureCell>
+              </FigureRow>
             ))}
           </TableBody>
         </Table>
@@ -140,5 +141,3 @@ function StatsSkeleton() {
     </div>
   );
 }
-
-const counted = (count: number, one: string) => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;

@@ -18,3 +18,6 @@ export function formatShare(value: number | null | undefined): string {
 export function formatTableShare(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : formatTablePart(value);
 }
+
+/** '1 visitor', '1,204 visitors' */
+export const counted = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;

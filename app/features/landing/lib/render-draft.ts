@@ -4,6 +4,12 @@ import { FONT_FILES } from "./font-files.ts";
 import type { LandingDraft } from "./landing-draft.ts";
 
 /**
+ * The frames of drafts have an origin of their own. With addresses of their own, too, the browser keeps their fonts apart from the
+ * portal's, which it would otherwise load twice and call unused.
+ */
+const FRAME_FONTS = Object.fromEntries(Object.entries(FONT_FILES).map(([name, file]) => [name, `${file}?frame`]));
+
+/**
  * Renders a draft with the renderer of the served pages, in the brand that the editor loaded. Its forms send nothing. `isEdited`:
  * its blocks come and go.
  */
@@ -15,7 +21,7 @@ export function renderDraft(draft: LandingDraft, { isEdited = false, brand = las
       formAction: "#",
       preview: true,
       isEdited,
-      fonts: FONT_FILES,
+      fonts: FRAME_FONTS,
       brand,
       storage: brand?.storage ?? "",
     },

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
+import { FigureCell, FigureRow, NameCell } from "../lib/figure-table.tsx";
 import { formatCount, formatShare } from "../lib/figures.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { type LeadsOf, LeadsSheet } from "../lib/leads-sheet.tsx";
@@ -55,7 +56,7 @@ export function FunnelCard({ pageId, visits, live }: { pageId: string; visits: V
       {isEmpty ? (
         <EmptyState title="No data" text="No visits in this period." />
       ) : (
-        <Table aria-label="From visitor to deal">
+        <Table aria-label="From visitor to deal" cards>
           <TableHeader>
             <TableRow>
               <TableHead>{part === "source" ? "Source" : "Version"}</TableHead>
@@ -88,11 +89,11 @@ export function FunnelCard({ pageId, visits, live }: { pageId: string; visits: V
 function Row({ row, name, onShow }: { row: FunnelRow; name: string; onShow: () => void }) {
   const currency = useLandingWorkspace()?.currency ?? "usd";
   return (
-    <TableRow className={row.by === "total" ? "font-medium" : undefined}>
-      <TableCell className="wrap-anywhere min-w-28">{name}</TableCell>
-      <TableCell numeric>{formatCount(row.visitors)}</TableCell>
-      {STEPS.map(([step]) => (
-        <TableCell key={step} numeric>
+    <FigureRow className={row.by === "total" ? "font-medium" : undefined}>
+      <NameCell>{name}</NameCell>
+      <FigureCell label="Visitors">{formatCount(row.visitors)}</FigureCell>
+      {STEPS.map(([step, label]) => (
+        <FigureCell key={step} label={label}>
           {step === "people" && row.people > 0 ? (
             <button type="button" className="num underline underline-offset-2" onClick={onShow}>
               {formatCount(row.people)}
@@ -104,9 +105,9 @@ function Row({ row, name, onShow }: { row: FunnelRow; name: string; onShow: () =
           <span className="num block text-ink-3 text-xs">
             {row.visitors > 0 && row[step] > 0 ? formatShare(Math.min(1, row[step] / row.visitors)) : " "}
           </span>
-        </TableCell>
+        </FigureCell>
       ))}
-      <TableCell numeric>{row.won > 0 ? formatMoney({ amount: row.won_cents, currency }) : "–"}</TableCell>
-    </TableRow>
+      <FigureCell label="Won value">{row.won > 0 ? formatMoney({ amount: row.won_cents, currency }) : "–"}</FigureCell>
+    </FigureRow>
   );
 }

@@ -1,7 +1,8 @@
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { guardFigures, guardShares } from "../../../../domain/landing/tests/guardrails.ts";
+import { FigureCell, FigureRow, NameCell } from "../lib/figure-table.tsx";
 import { formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
 import type { VisitSums, Visits } from "./api.ts";
 
@@ -22,7 +23,7 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
       {total ? (
         <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Depths sums={total} />
-          <Table aria-label="Scroll depth">
+          <Table aria-label="Scroll depth" cards>
             <TableHeader>
               <TableRow>
                 <TableHead>Visitors</TableHead>
@@ -35,14 +36,16 @@ export function ReadingCard({ visits: { sums }, live }: { visits: Visits; live: 
             </TableHeader>
             <TableBody>
               {[total, ...rows].map((row) => (
-                <TableRow key={`${row.by} ${row.key}`} className={row === total ? "font-medium" : undefined}>
-                  <TableCell className="min-w-24">{row === total ? "All" : nameOf(row)}</TableCell>
-                  <TableCell numeric>{formatCount(row.visits)}</TableCell>
-                  <TableCell numeric>{formatTableShare(guardShares(guardFigures(row)).bounced)}</TableCell>
-                  <TableCell numeric>{formatTableShare(share(row.depths[4] ?? 0, row.visits))}</TableCell>
-                  <TableCell numeric>{formatTableShare(share(row.depths[9] ?? 0, row.visits))}</TableCell>
-                  <TableCell numeric>{formatTableShare(guardShares(guardFigures(row)).fast)}</TableCell>
-                </TableRow>
+                <FigureRow key={`${row.by} ${row.key}`} className={row === total ? "font-medium" : undefined}>
+                  <NameCell>{row === total ? "All" : nameOf(row)}</NameCell>
+                  <FigureCell label="Visits">{formatCount(row.visits)}</FigureCell>
+                  <FigureCell label="Left right away">
+                    {formatTableShare(guardShares(guardFigures(row)).bounced)}
+                  </FigureCell>
+                  <FigureCell label="Saw half">{formatTableShare(share(row.depths[4] ?? 0, row.visits))}</FigureCell>
+                  <FigureCell label="Saw the end">{formatTableShare(share(row.depths[9] ?? 0, row.visits))}</FigureCell>
+                  <FigureCell label="Fast">{formatTableShare(guardShares(guardFigures(row)).fast)}</FigureCell>
+                </FigureRow>
               ))}
             </TableBody>
           </Table>
