@@ -80,17 +80,23 @@ function AccountRow({ account }: { account: ListedAccount }) {
       </TableCell>
       <TableCell className="phone:order-2 phone:self-start phone:justify-self-end">
         <AccountHealth health={health} reasons={reasons} />
-        {median_seconds !== null && <PhoneWords>{`${formatDuration(median_seconds)} median`}</PhoneWords>}
+        {median_seconds !== null && (
+          <PhoneWords className="block pt-0.5">{`${formatDuration(median_seconds)} median`}</PhoneWords>
+        )}
       </TableCell>
-      <TableCell className="phone:order-3">
-        <Chip dot={false} tone={is_premium ? "info" : "neutral"}>
-          {is_premium ? "Premium" : "Free"}
-        </Chip>
-        <PhoneWords className="ml-2 inline">
-          {leads_month > 0
-            ? `${formatCount(leads_month)} ${leads_month === 1 ? "lead" : "leads"} this month`
-            : "No leads this month"}
-        </PhoneWords>
+      <TableCell className="phone:order-3 phone:col-span-2">
+        <span className="flex items-center gap-2">
+          <Chip dot={false} tone={is_premium ? "info" : "neutral"}>
+            {is_premium ? "Premium" : "Free"}
+          </Chip>
+          <PhoneWords>
+            {leads_month > 0
+              ? `${formatCount(leads_month)} ${leads_month === 1 ? "lead" : "leads"} this month`
+              : "No leads this month"}
+          </PhoneWords>
+          {balance && <span className="num ml-auto whitespace-nowrap text-right md:hidden">{balance}</span>}
+          {balance && <PhoneWords className="-ml-1">open</PhoneWords>}
+        </span>
       </TableCell>
       <TableCell numeric hideOnPhone>
         {members > 0 ? members : NONE}
@@ -101,9 +107,8 @@ function AccountRow({ account }: { account: ListedAccount }) {
       <TableCell numeric hideOnPhone className="whitespace-nowrap">
         {median_seconds === null ? NONE : formatDuration(median_seconds)}
       </TableCell>
-      <TableCell numeric className="phone:order-4 phone:text-right">
+      <TableCell numeric hideOnPhone>
         {balance || NONE}
-        {balance && <PhoneWords className="inline"> open</PhoneWords>}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {last_activity_at ? <TimeAgo at={last_activity_at} /> : "never"}
@@ -142,7 +147,7 @@ function PhoneWords({ className, children }: WordsProps) {
   return (
     <span
       className={cn(
-        "block whitespace-pre pt-0.5 text-right font-sans text-ink-3 text-xs tracking-normal [word-spacing:normal] md:hidden",
+        "whitespace-nowrap text-right font-sans text-ink-3 text-xs tracking-normal [word-spacing:normal] md:hidden",
         className,
       )}
     >
@@ -151,5 +156,5 @@ function PhoneWords({ className, children }: WordsProps) {
   );
 }
 
-/** A table needs a mark in an empty cell, a card on a phone does not. */
-const NONE = <span className="phone:hidden">–</span>;
+/** A table needs a mark in an empty cell. */
+const NONE = "–";

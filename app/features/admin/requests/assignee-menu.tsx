@@ -36,11 +36,12 @@ export function AssigneeMenu({ request }: Props) {
   });
   const choose = (to: Assignee | null) => void assign.run({ from: assignee, to });
   return (
-    <span className="ml-auto flex min-w-0 items-center gap-1">
+    <span className="ml-auto flex min-w-0 items-center md:gap-1">
       {!assignee && status === "open" && user && (
         <Button
           size="sm"
           variant="ghost"
+          className="phone:px-2"
           disabled={assign.busy}
           aria-label={`Take the request from ${business_name}`}
           onClick={() => choose({ id: user.id, name: "you" })}
@@ -54,7 +55,7 @@ export function AssigneeMenu({ request }: Props) {
             size="sm"
             variant="ghost"
             loading={assign.busy}
-            className="min-w-0"
+            className="min-w-0 phone:px-2"
             aria-label={`Assignee of the request from ${business_name}: ${assignee?.name ?? "no one"}`}
           >
             {assignee ? (
