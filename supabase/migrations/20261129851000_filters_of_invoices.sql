@@ -47,7 +47,12 @@ begin
       pattern, private.matching_clients(pattern), private.matching_accounts(pattern)
     );
   end loop;
-  if p_client is not null then searched := searched || format(' and %L in (held.client_id, held.account_id)', p_client); end if;
+  if p_client is not null then
+    -- A person stands for the accounts that they belong to, whose invoices may name a colleague.
+    searched := searched || format(' and (held.client_id = %L or held.account_id = any (%L::uuid[]))', p_client, (
+      select array_agg(member.account_id) || p_client from public.account_members as member where member.user_id = p_client
+    ));
+  end if;
   if p_from is not null then searched := searched || format(' and held.issued_at >= %L::timestamptz', private.day_start(p_from)); end if;
   if p_until is not null then searched := searched || format(' and held.issued_at < %L::timestamptz', private.day_start(p_until + 1)); end if;
   -- Only names from these lists reach the statement.
@@ -146,7 +151,7 @@ set search_path = ''
 return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset, p_client, p_from, p_until);
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) is
-'For admins: a page of invoices whose number, description or client matches every word, of the person or account p_client, and sent from p_from to p_until in the agency''s time zone: {rows, client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word, of the account p_client, or of the person p_client and their accounts, and sent from p_from to p_until in the agency''s time zone: {rows, client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;
 grant execute on function private.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;

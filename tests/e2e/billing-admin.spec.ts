@@ -225,7 +225,10 @@ test("An admin narrows the invoices to a client and a period, and sends and dele
   page,
   baseURL,
   checkAccessibility,
+  expectConsole,
 }) => {
+  // One draft has no due date.
+  expectConsole(/400 .*send_invoice/);
   const { admin, person } = await given(baseURL ?? "");
   const draft = (amount: number, due?: string) =>
     admin.rpc("create_invoice", {
@@ -242,6 +245,7 @@ test("An admin narrows the invoices to a client and a period, and sends and dele
   await page.goto("/admin/billing");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Filter" });
+  await expect(panel.getByLabel("Sent")).toBeFocused();
   await panel.getByRole("combobox", { name: "Client" }).fill(person.email);
   await panel.getByRole("option", { name: new RegExp(person.email) }).click();
   await expect(page.getByRole("row")).toHaveCount(5);

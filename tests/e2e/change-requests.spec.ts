@@ -3,6 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { leadArrives } from "../support/crm-leads.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { newAdmin } from "../support/new-admin.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -257,4 +258,58 @@ test("A won deal that a sales person hands off starts the client's setup, takes 
   await rep.reload();
   await expect(rep.getByText(/set up the client: Handed/)).toBeVisible();
   await rep.context().close();
+});
+
+test("An admin takes a request and gives it to a colleague, who finds it in the bell and under Mine", async ({
+  page,
+  browser,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/409 .*assign_change_request/);
+  const { business } = await asked(baseURL ?? "");
+  const colleague = await newAdmin(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(business)}`);
+  const card = page.getByRole("group", { name: `Request from ${business}` });
+  await card.getByRole("button", { name: `Take the request from ${business}` }).click();
+  await expect(page.getByText("You took the request")).toBeVisible();
+  const assignee = card.getByRole("button", { name: /^Assignee of the request/ });
+  await expect(assignee).toContainText("Maren Okafor");
+  await page.getByLabel("Filter by assignee").selectOption("Unassigned");
+  await expect(page.getByText("No matching requests")).toBeVisible();
+  await page.getByLabel("Filter by assignee").selectOption("Mine");
+  await expect(page).toHaveURL(/assignee=me/);
+  await assignee.click();
+  await expect(page.getByRole("menuitemradio", { name: /Maren Okafor/ })).toBeChecked();
+  await checkAccessibility();
+  // Journeys that run beside this one have admins of the same name.
+  await page.keyboard.press("Escape");
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const own = await client.auth.getUser();
+  const { data: request } = await client.from("change_requests").select("id").eq("business_name", business).single();
+  const given = await client.rpc("assign_change_request", {
+    p_request_id: request?.id ?? "",
+    p_user_id: colleague.id,
+    p_expected_user_id: own.data.user?.id ?? "",
+  });
+  expect(given.error).toBeNull();
+  // What one sees is old by now, so nothing is overwritten.
+  await assignee.click();
+  await page.getByRole("menuitem", { name: "Unassign" }).click();
+  await expect(page.getByText(/Someone else assigned this request/)).toBeVisible();
+  await expect(card).toBeHidden();
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signInAs(theirs, baseURL ?? "", colleague.email, PASSWORD);
+  await theirs.goto(`${baseURL}/admin/requests?assignee=me`);
+  await expect(theirs.getByRole("group", { name: `Request from ${business}` })).toContainText("Ada Minh");
+  await theirs.getByRole("button", { name: /^Notifications, \d+ unread/ }).click();
+  const note = theirs.getByRole("button", { name: new RegExp(`${business} has a request that Maren Okafor assigned`) });
+  await expect(note).toContainText("Unread");
+  await note.click();
+  await expect(theirs).toHaveURL(/\/admin\/requests#request-/);
+  await context.close();
 });

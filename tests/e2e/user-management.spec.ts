@@ -307,3 +307,26 @@ test("User Management fits and is accessible, wide and narrow, in both themes", 
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }
 });
+
+test("A member of the team opens in a drawer, from the list, the audit log and a link", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await open(page, baseURL, "?q=sales@example.com");
+  await people(page).getByRole("link", { name: "Theo Lindqvist", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Theo Lindqvist" });
+  await expect(drawer).toContainText("sales@example.com");
+  await expect(drawer.getByRole("button", { name: "Actions for Theo Lindqvist" })).toBeVisible();
+  await checkAccessibility();
+  const address = page.url();
+  await drawer.getByRole("link", { name: "Their changes in the audit log" }).click();
+  await expect(page.getByRole("tab", { name: "Audit log" })).toHaveAttribute("aria-selected", "true");
+  await expect(drawer).toBeHidden();
+  await page.goto(address);
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/person=/);
+  await page.goto("/user-management?person=00000000-0000-4000-8000-000000000001");
+  await expect(page.getByText("This person isn't here.", { exact: false })).toBeVisible();
+});

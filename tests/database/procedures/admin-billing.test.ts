@@ -684,6 +684,15 @@ onEveryDatabase("The invoice search", (given) => {
       expect((await of(other.id)).rows.map((row) => row.id)).not.toContain(id);
       const account = await one<string>(db, "select account_id from public.invoices where id = $1", [id]);
       expect((await of(account)).rows.map((row) => row.id)).toEqual(expect.arrayContaining([id, draft]));
+      // A colleague who pays finds the account's invoices, too.
+      await becomeOwner(db);
+      const colleague = await createPerson(db, "new client");
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'billing')", [
+        account,
+        colleague.id,
+      ]);
+      await become(db, world.people.admin);
+      expect((await of(colleague.id)).total).toBe(before + 2);
       expect(await of("00000000-0000-4000-8000-000000000009")).toMatchObject({ total: 0, client: null });
       const today = await one<string>(db, "select public.agency_today()::text");
       // A draft has no day of issue.

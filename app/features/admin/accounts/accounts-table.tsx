@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { Chip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -69,7 +70,7 @@ function AccountRow({ account }: { account: ListedAccount }) {
   const balance = owed.map((sum) => formatMoney(sum)).join(" + ");
   return (
     <TableRow className="relative cursor-pointer">
-      <TableCell className="max-w-80 py-1.5 phone:order-1 phone:max-w-none">
+      <TableCell className="max-w-80 py-1.5 phone:order-1 phone:p-0 phone:max-w-none">
         <Link asChild className={`${ROW_LINK} block truncate font-medium`}>
           <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
         </Link>
@@ -77,30 +78,37 @@ function AccountRow({ account }: { account: ListedAccount }) {
           <People people={people} members={members} />
         </span>
       </TableCell>
-      <TableCell className="phone:order-2 phone:justify-self-end">
+      <TableCell className="phone:order-2 phone:self-start phone:justify-self-end">
         <AccountHealth health={health} reasons={reasons} />
+        {median_seconds !== null && (
+          <PhoneWords className="block pt-0.5">{`${formatDuration(median_seconds)} median`}</PhoneWords>
+        )}
       </TableCell>
-      <TableCell className="phone:order-3">
-        <Chip dot={false} tone={is_premium ? "info" : "neutral"}>
-          {is_premium ? "Premium" : "Free"}
-        </Chip>
+      <TableCell className="phone:order-3 phone:col-span-2">
+        <span className="flex items-center gap-2">
+          <Chip dot={false} tone={is_premium ? "info" : "neutral"}>
+            {is_premium ? "Premium" : "Free"}
+          </Chip>
+          <PhoneWords>
+            {leads_month > 0
+              ? `${formatCount(leads_month)} ${leads_month === 1 ? "lead" : "leads"} this month`
+              : "No leads this month"}
+          </PhoneWords>
+          {balance && <span className="num ml-auto whitespace-nowrap text-right md:hidden">{balance}</span>}
+          {balance && <PhoneWords className="-ml-1">open</PhoneWords>}
+        </span>
       </TableCell>
       <TableCell numeric hideOnPhone>
         {members > 0 ? members : NONE}
       </TableCell>
-      <TableCell numeric className="phone:order-5 phone:text-left phone:text-ink-3 phone:text-xs phone:even:text-left">
+      <TableCell numeric hideOnPhone>
         {leads_month > 0 ? formatCount(leads_month) : NONE}
-        <PhoneWords>
-          {leads_month > 0 ? ` ${leads_month === 1 ? "lead" : "leads"} this month` : "No leads this month"}
-        </PhoneWords>
       </TableCell>
-      <TableCell numeric className="whitespace-nowrap phone:order-6 phone:text-right phone:text-ink-3 phone:text-xs">
+      <TableCell numeric hideOnPhone className="whitespace-nowrap">
         {median_seconds === null ? NONE : formatDuration(median_seconds)}
-        {median_seconds !== null && <PhoneWords> median</PhoneWords>}
       </TableCell>
-      <TableCell numeric className="phone:order-4 phone:text-right">
+      <TableCell numeric hideOnPhone>
         {balance || NONE}
-        {balance && <PhoneWords> open</PhoneWords>}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {last_activity_at ? <TimeAgo at={last_activity_at} /> : "never"}
@@ -112,25 +120,41 @@ function AccountRow({ account }: { account: ListedAccount }) {
 /** Their names, each of which opens the person's record above the link of the row. */
 function People({ people, members }: Pick<ListedAccount, "people" | "members">) {
   if (members === 0) return "No one has joined yet";
+  const more = members > people.length && ` and ${members - people.length} more`;
   return (
     <>
-      {people.map(({ id, name }, at) => (
-        <Fragment key={id}>
-          {at > 0 && ", "}
-          <Link asChild subtle className="relative z-1">
-            <RouterLink to={`/admin/clients/${id}`}>{name}</RouterLink>
-          </Link>
-        </Fragment>
-      ))}
-      {members > people.length && ` and ${members - people.length} more`}
+      {/* On a phone the card is one target. */}
+      <span className="md:hidden">{people.map(({ name }) => name).join(", ")}</span>
+      <span className="phone:hidden">
+        {people.map(({ id, name }, at) => (
+          <Fragment key={id}>
+            {at > 0 && ", "}
+            <Link asChild subtle className="relative z-1">
+              <RouterLink to={`/admin/clients/${id}`}>{name}</RouterLink>
+            </Link>
+          </Fragment>
+        ))}
+      </span>
+      {more}
     </>
   );
 }
 
+type WordsProps = { className?: string; children: string };
+
 /** A card on a phone has no column heads, so its figures carry words, which are set wider. */
-function PhoneWords({ children }: { children: string }) {
-  return <span className="whitespace-pre font-sans tracking-normal [word-spacing:normal] md:hidden">{children}</span>;
+function PhoneWords({ className, children }: WordsProps) {
+  return (
+    <span
+      className={cn(
+        "whitespace-nowrap text-right font-sans text-ink-3 text-xs tracking-normal [word-spacing:normal] md:hidden",
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
 }
 
-/** A table needs a mark in an empty cell, a card on a phone does not. */
-const NONE = <span className="phone:hidden">–</span>;
+/** A table needs a mark in an empty cell. */
+const NONE = "–";

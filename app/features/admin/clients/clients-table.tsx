@@ -65,7 +65,7 @@ function ClientRow({ client }: { client: ListedClient }) {
         </span>
         {email !== name && <span className="block truncate text-ink-3 text-xs">{email}</span>}
       </TableCell>
-      <TableCell className="wrap-anywhere max-w-60 py-1.5 text-ink-2 phone:order-5 phone:col-span-2 phone:max-w-none phone:text-left phone:text-xs phone:even:text-left">
+      <TableCell className="wrap-anywhere max-w-60 py-1.5 text-ink-2 phone:p-0 phone:order-5 phone:col-span-2 phone:max-w-none phone:text-left phone:text-xs phone:even:text-left">
         <Accounts client={client} />
       </TableCell>
       <TableCell numeric hideOnPhone={owed.length === 0} className="phone:order-2">
@@ -105,14 +105,22 @@ function ClientRow({ client }: { client: ListedClient }) {
 /** Each name opens the account above the link of the row. Someone without an account shows their company. */
 function Accounts({ client: { accounts, company } }: { client: ListedClient }) {
   if (accounts.length === 0) return company ?? NONE;
-  return accounts.map(({ id, name }, at) => (
-    <Fragment key={id}>
-      {at > 0 && ", "}
-      <Link asChild subtle className="relative z-1">
-        <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
-      </Link>
-    </Fragment>
-  ));
+  return (
+    <>
+      {/* On a phone the card is one target. */}
+      <span className="md:hidden">{accounts.map(({ name }) => name).join(", ")}</span>
+      <span className="phone:hidden">
+        {accounts.map(({ id, name }, at) => (
+          <Fragment key={id}>
+            {at > 0 && ", "}
+            <Link asChild subtle className="relative z-1">
+              <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
+            </Link>
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
 }
 
 /** What an account owes counts once, for its owner. Its other people lead to it. */

@@ -20,9 +20,9 @@ import { type Assignee, assignableQuery, assignRequest, type ChangeRequest } fro
 type Props = { request: ChangeRequest };
 type Change = { from: Assignee | null; to: Assignee | null; isUndo?: boolean };
 
-/** Who takes care of a request, and the menu that changes it. Without anyone, one click takes it. */
+/** Who takes care of a request, and the menu that changes it. One click takes an open one that has nobody. */
 export function AssigneeMenu({ request }: Props) {
-  const { id, business_name, assignee } = request;
+  const { id, business_name, status, assignee } = request;
   const { user } = useSession();
   const assign = useAction({
     action: ({ from, to }: Change) => assignRequest(id, from?.id ?? null, to?.id ?? null),
@@ -36,11 +36,12 @@ export function AssigneeMenu({ request }: Props) {
   });
   const choose = (to: Assignee | null) => void assign.run({ from: assignee, to });
   return (
-    <span className="flex flex-wrap items-center justify-end gap-1">
-      {!assignee && user && (
+    <span className="ml-auto flex min-w-0 items-center md:gap-1">
+      {!assignee && status === "open" && user && (
         <Button
           size="sm"
           variant="ghost"
+          className="phone:px-2"
           disabled={assign.busy}
           aria-label={`Take the request from ${business_name}`}
           onClick={() => choose({ id: user.id, name: "you" })}
@@ -54,7 +55,7 @@ export function AssigneeMenu({ request }: Props) {
             size="sm"
             variant="ghost"
             loading={assign.busy}
-            className="min-w-0"
+            className="min-w-0 phone:px-2"
             aria-label={`Assignee of the request from ${business_name}: ${assignee?.name ?? "no one"}`}
           >
             {assignee ? (

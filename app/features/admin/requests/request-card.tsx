@@ -70,8 +70,7 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
               )}
             </p>
           </div>
-          <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 phone:shrink">
-            <AssigneeMenu request={request} />
+          <div className="flex flex-wrap justify-end gap-1.5">
             {isReplied && <Chip tone={tone}>{handoff ? "note added" : "client replied"}</Chip>}
             <Chip tone={TONES[status]}>{status}</Chip>
           </div>
@@ -96,7 +95,7 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
         {answering ? (
           <AnswerForm request={request} onClose={() => setAnswering(false)} />
         ) : (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {handoff && <HandoffButton lead={handoff} />}
             <Button onClick={() => setAnswering(true)} aria-label={`Reply to ${business_name}`}>
               {answers.some(({ from_client }) => !from_client) && !isReplied ? "Reply again" : "Reply"}
@@ -113,6 +112,7 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
             >
               <span>{status === "closed" ? "Reopen" : "Close"}</span>
             </Button>
+            <AssigneeMenu request={request} />
           </div>
         )}
         <ConfirmDialog

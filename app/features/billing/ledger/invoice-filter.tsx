@@ -26,7 +26,7 @@ export function InvoiceFilter({ params, today, onChange }: FilterProps) {
   return (
     <Popover onOpenChange={(open) => open && setTyped("")}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm">
+        <Button variant="ghost" size="sm" disabled={!today}>
           <ListFilter aria-hidden="true" />
           Filter
         </Button>
