@@ -37,7 +37,7 @@ function dayRuns(days: readonly string[], locale: string | undefined): string {
 }
 
 /** '9 AM' or '9:30 AM'. */
-function clockText(time: string, locale: string | undefined): string {
+export function clockText(time: string, locale?: string | undefined): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   if (minute === 0) return formatHour(hour, { locale });
   return formatTime(new Date(Date.UTC(2026, 0, 1, hour, minute)), { locale, timeZone: "UTC" });

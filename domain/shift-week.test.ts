@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { coverage, mergeSpans, type Span, WEEK_MINUTES, weekSpans, weekStartWall, withoutSpans } from "./shift-week.ts";
+import {
+  coverage,
+  joinWeeks,
+  mergeSpans,
+  ofDay,
+  type Span,
+  WEEK_MINUTES,
+  weekSpans,
+  weekStartWall,
+  withoutSpans,
+} from "./shift-week.ts";
 
 const NOON = Date.parse("2026-11-26T12:00:00Z");
 const HOUR = 60;
@@ -60,4 +70,25 @@ test("merged spans are in order, apart and inside the week", () => {
       expect(flat.every((minute) => minute >= 0 && minute <= WEEK_MINUTES)).toBe(true);
     }),
   );
+});
+
+test("the days of a week are its spans, cut at midnight, and two weeks join where a shift goes on", () => {
+  fc.assert(
+    fc.property(spans, spans, (one, other) => {
+      const [first, second] = [mergeSpans(one), mergeSpans(other)];
+      const days = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
+        ofDay(first, day).map(([from, to]): Span => [from + day * 1_440, to + day * 1_440]),
+      );
+      expect(mergeSpans(days)).toEqual(first);
+      const joined = joinWeeks(first, second);
+      for (const [at, [from, to]] of joined.entries()) {
+        expect(from).toBeLessThan(to);
+        expect(from).toBeGreaterThan(joined[at - 1]?.[1] ?? -1);
+      }
+      expect(joined.reduce((sum, [from, to]) => sum + to - from, 0)).toBe(
+        [...first, ...second].reduce((sum, [from, to]) => sum + to - from, 0),
+      );
+    }),
+  );
+  expect(joinWeeks([[9_000, WEEK_MINUTES]], [[0, 60]])).toEqual([[9_000, WEEK_MINUTES + 60]]);
 });

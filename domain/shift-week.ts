@@ -70,6 +70,20 @@ export function withoutSpans(spans: readonly Span[], others: readonly Span[]): S
   );
 }
 
+/** A day of the week, or the part of these spans that is in it, in minutes since its midnight. */
+export const ofDay = (spans: readonly Span[], day: number): Span[] =>
+  spans
+    .map(([from, to]): Span => [Math.max(from - day * DAY_MINUTES, 0), Math.min(to - day * DAY_MINUTES, DAY_MINUTES)])
+    .filter(([from, to]) => from < to);
+
+/** Two weeks in a row: what ends at midnight and goes on in the second week is one. */
+export function joinWeeks(first: readonly Span[], second: readonly Span[]): Span[] {
+  const later = second.map(([from, to]): Span => [from + WEEK_MINUTES, to + WEEK_MINUTES]);
+  const last = first.at(-1);
+  if (!last || last[1] !== later[0]?.[0]) return [...first, ...later];
+  return [...first.slice(0, -1), [last[0], later[0][1]], ...later.slice(1)];
+}
+
 /** How many people work at the same time, for each stretch in which someone does. */
 export function coverage(people: readonly (readonly Span[])[]): { span: Span; count: number }[] {
   const turns = [...new Set(people.flatMap((spans) => mergeSpans(spans).flat()))].sort((one, other) => one - other);

@@ -50,8 +50,13 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await expect(dialog).toBeHidden();
   await expect(lena).toContainText("Mon 9:00 AM – 12:00 PM, 1:00 PM – 5:00 PM · Berlin, Central European Time");
   await expect(lena).toContainText(/gets \d of every \d new leads/);
+  await expect(page.getByRole("region", { name: "On shift now" })).toBeVisible();
   const week = page.getByRole("region", { name: "This week" });
   await expect(week.getByText(/on shift/)).toBeVisible();
+  await week.getByRole("button", { name: "Next week" }).click();
+  const row = page.getByRole("region", { name: "Next week" }).getByRole("listitem").filter({ hasText: "Lena" });
+  await expect(row.getByText(/^\d+(:\d\d)?\s[AP]M–/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Previous week" }).click();
   await checkResponsiveLayout(page, checkAccessibility);
 
   await page.getByRole("button", { name: "Add pool" }).click();

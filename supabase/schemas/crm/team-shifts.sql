@@ -48,6 +48,11 @@ begin
   return jsonb_build_object(
     'now', now(), 'is_leader', is_leader, 'time_zone', account.time_zone, 'working_hours', account.working_hours, 'currency', account.currency,
     'target_seconds', private.account_target(account.id),
+    -- Those of the weeks that the screen shows.
+    'holidays', (
+      select coalesce(jsonb_agg(holiday order by holiday), '[]') from unnest(account.holidays) as holiday
+      where holiday between current_date - 8 and current_date + 80
+    ),
     'people', coalesce((
       select jsonb_agg(jsonb_build_object(
         'user_id', person.id, 'name', private.owner_name(person.id::text), 'is_self', person.id = caller,
@@ -80,7 +85,7 @@ set search_path = ''
 return private.team_shifts();
 
 comment on function public.team_shifts() is
-'Who works when in the workspace, and its pools and rules: { now, is_leader, time_zone, working_hours, currency, target_seconds, people, routing }. 42501: not on the team.';
+'Who works when in the workspace, and its pools and rules: { now, is_leader, time_zone, working_hours, holidays, currency, target_seconds, people, routing }. 42501: not on the team.';
 
 create function private.require_leader() returns uuid
 language plpgsql stable security definer

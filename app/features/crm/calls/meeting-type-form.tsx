@@ -146,8 +146,8 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
       onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
     >
       <DialogTitle className="pr-2">{type ? `Edit ${type.name}` : "New meeting type"}</DialogTitle>
-      <div className="grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid content-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <FormPart title="The call">
             <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
               <Field label="Name" required error={errorOf("name")}>

@@ -68,13 +68,13 @@ function NextTimes({ id, draft }: Pick<Props, "id" | "draft">) {
     );
   const days = Map.groupBy(data.times, (time) => dayText(time * 1000, data.zone).replace(/, \d{4}$/, ""));
   return (
-    <div className={cn("grid gap-2.5", isPlaceholderData && "opacity-60")}>
+    <div aria-busy={isPlaceholderData} className="grid gap-2.5">
       {[...days].slice(0, MAX_DAYS).map(([day, times]) => (
         <div key={day}>
           <p className="mb-1 text-ink-2 text-xs">{day}</p>
           <ul className="flex flex-wrap gap-1">
             {times.slice(0, MAX_TIMES).map((time) => (
-              <li key={time} className="num rounded-sm border border-line px-1.5 py-0.5 text-xs">
+              <li key={time} className="rounded-sm border border-line px-1.5 py-0.5 text-xs tabular-nums">
                 {timeText(time * 1000, data.zone)}
               </li>
             ))}

@@ -60,6 +60,8 @@ export const teamShifts = z.object({
   is_leader: z.boolean(),
   time_zone: z.string(),
   working_hours: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  /** Days of the account without any shifts. */
+  holidays: z.array(z.string()),
   currency: z.string(),
   target_seconds: z.number(),
   people: z.array(person),
@@ -88,6 +90,8 @@ export type Simulation = z.infer<typeof simulation>;
 export const shiftsQuery = queryOptions({
   queryKey: queryKeys.crmShifts(),
   queryFn: () => rpc("team_shifts", {}, teamShifts),
+  // The time goes on, too.
+  refetchInterval: 60_000,
 });
 
 export type RotaValues = { time_zone: string; hours: ShiftHours; capacity: number | null; weight: number };

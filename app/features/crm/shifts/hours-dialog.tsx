@@ -19,10 +19,7 @@ import {
   shiftProblems,
 } from "../../../../domain/shifts.ts";
 import { type RotaValues, type ShiftPerson, saveRota, type TeamShifts } from "./api.ts";
-
-/** The account's hours, as shifts. */
-const hoursOf = (hours: TeamShifts["working_hours"]): ShiftHours =>
-  Object.fromEntries(Object.entries(hours).map(([day, pair]) => [day, [pair]]));
+import { hoursOf } from "./team-week.ts";
 
 type Props = { person: ShiftPerson; shifts: TeamShifts; onClose: () => void };
 

@@ -4,11 +4,12 @@ import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Card } from "~/ui/card.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { shiftsQuery } from "./api.ts";
+import { NowCard } from "./now-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { RoutingEditor } from "./routing-editor.tsx";
 import { WeekCard } from "./week-card.tsx";
 
-/** Who works when. Leaders also decide here who gets which leads. */
+/** Who is on shift now, the week, and everyone's hours. Leaders also decide here who gets which leads. */
 export function ShiftsScreen() {
   const query = useQuery(shiftsQuery);
   return (
@@ -25,8 +26,9 @@ export function ShiftsScreen() {
       >
         {(shifts) => (
           <>
-            <PeopleCard shifts={shifts} />
+            <NowCard shifts={shifts} />
             <WeekCard shifts={shifts} />
+            <PeopleCard shifts={shifts} />
             {shifts.is_leader && <RoutingEditor shifts={shifts} />}
           </>
         )}
