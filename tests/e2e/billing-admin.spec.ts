@@ -480,7 +480,9 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   // The page, the PDF, the list and its sums say the same.
   const main = page.getByRole("main");
   await expect(main.getByText("$100.00 refunded · $350.00 paid, less refunds")).toBeVisible();
-  expect(await pdfOf(admin, id)).toContain("Partly refunded invoice");
+  const pdf = await pdfOf(admin, id);
+  expect(pdf).toContain("Partly refunded invoice");
+  expect(pdf).toContain("Paid with Visa ending in 4242");
   const { data: named } = await admin.from("invoices").select("invoice_number").eq("id", id).single();
   await page.goto(`/admin/billing?status=refunded&q=${named?.invoice_number}`);
   await expect(page.getByRole("row", { name: /partly refunded/ })).toContainText("$100.00 refunded");

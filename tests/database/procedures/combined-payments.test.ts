@@ -4,7 +4,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
-type Entry = { kind: "payment" | "refund" | "reversal"; amount: number; ref: string; minute: number };
+type Entry = { kind: "payment" | "refund" | "reversal"; amount: number; ref: string; minute: number; method?: string };
 type Opened = {
   combined_id: string;
   replaces: string[];
@@ -298,7 +298,9 @@ onEveryDatabase("A payment of several invoices", (given) => {
       expect(await claim()).toMatchObject([{ combined_id }]);
       expect(await claim()).toEqual([]);
       for (const _ of [1, 2])
-        await record(db, combined_id, [{ kind: "payment", amount: 3000, ref: "pi_c", minute: 1 }]);
+        await record(db, combined_id, [
+          { kind: "payment", amount: 3000, ref: "pi_c", minute: 1, method: "Visa ending in 4242" },
+        ]);
       await db.run("select public.announce_combined_failure($1, 'No')", [combined_id]);
       const { rows } = await db.run<{ template: string; number: string }>(
         `select payload ->> 'template' as template, count(*)::integer as number from private.outbox
@@ -314,9 +316,8 @@ onEveryDatabase("A payment of several invoices", (given) => {
         "select payload from private.outbox where payload ->> 'template' = 'payment-received' and payload ->> 'to' = $1",
         [world.people.owner.email],
       );
-      expect(receipt.rows).toMatchObject([
-        { payload: { attachInvoices: expect.arrayContaining(ids), data: { amount: "3000", invoices: "2" } } },
-      ]);
+      const data = { amount: "3000", invoices: "2", method: "Visa ending in 4242" };
+      expect(receipt.rows).toMatchObject([{ payload: { attachInvoices: expect.arrayContaining(ids), data } }]);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { Action, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Code, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
 const TEN_MINUTES = "The link works once and expires in 10 minutes.";
@@ -35,7 +35,8 @@ export const authMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <MailLayout sender={sender} preview={TEN_MINUTES} reason={reasonOf(sender)}>
         <Heading>Sign in</Heading>
-        <Paragraph>Use this link to sign in, or enter the code {data.code}.</Paragraph>
+        <Paragraph>Use this link to sign in, or enter the code.</Paragraph>
+        <Code>{data.code}</Code>
         <Action href={data.link ?? ""}>Sign in</Action>
         <Note>{TEN_MINUTES}</Note>
         <Note>Wasn't you? Ignore this email. No one can sign in without it.</Note>
@@ -78,8 +79,9 @@ export const authMails: Record<string, MailTemplate> = {
     subject: ({ agency }) => `Your code for ${agency}`,
     body: ({ sender, data }) => (
       <MailLayout sender={sender} preview="It works once and expires in 10 minutes." reason={reasonOf(sender)}>
-        <Heading>{data.code}</Heading>
+        <Heading>Your code</Heading>
         <Paragraph>Enter this code to continue. It works once and expires in 10 minutes.</Paragraph>
+        <Code>{data.code}</Code>
         <Note>Didn't ask for it? Ignore this email, and don't share the code.</Note>
       </MailLayout>
     ),

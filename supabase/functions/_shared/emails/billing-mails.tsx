@@ -114,10 +114,11 @@ export const billingMails: Record<string, MailTemplate> = {
         title={`${part(data.owed, data)} is due for invoice ${data.number}`}
         preview={data.overdue === "true" ? `It was due on ${day(data.due ?? null)}.` : `${dueText(data)}.`}
       >
-        <Paragraph>
-          Invoice {data.number} ({data.description}) {data.overdue === "true" ? "was" : "is"} due on{" "}
-          {day(data.due ?? null)}. You can pay it online by card. If you've already paid, please ignore this email.
-        </Paragraph>
+        <Paragraph>You can pay it online by card. If you've already paid, please ignore this email.</Paragraph>
+        <InvoiceStatement
+          data={{ ...data, amount: data.owed }}
+          when={data.overdue === "true" ? `Was due ${day(data.due ?? null)}` : dueText(data)}
+        />
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </ClientMail>
     ),
@@ -135,10 +136,13 @@ export const billingMails: Record<string, MailTemplate> = {
           preview={`${part(data.owed, data)} is still due.`}
         >
           <Paragraph>
-            We received {sum(data)} {byMethod(data.method)} for invoice {data.number} ({data.description}).{" "}
-            {part(data.owed, data)} is still due
-            {data.due ? ` by ${day(data.due)}` : ""}. The updated invoice is attached.
+            We received {sum(data)} {byMethod(data.method)}. {part(data.owed, data)} is still due. The updated invoice
+            is attached.
           </Paragraph>
+          <Statement
+            lines={[{ label: `Payment for invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}
+            total={[data.due ? `Still due by ${day(data.due)}` : "Still due", part(data.owed, data)]}
+          />
           <Action href={pageOf(sender, data)}>View and pay</Action>
         </ClientMail>
       ) : (
@@ -204,6 +208,17 @@ export const billingMails: Record<string, MailTemplate> = {
           We credited {part(data.credited, data)} to invoice {data.number}. The updated PDF is attached.
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
+        <Statement
+          lines={[
+            {
+              label: `Invoice ${data.number}`,
+              note: data.description ?? "",
+              amount: part(String(Number(data.amount) + Number(data.credited)), data),
+            },
+            { label: "Credit", note: "", amount: part(String(-Number(data.credited)), data) },
+          ]}
+          total={["New total", sum(data)]}
+        />
         <Action href={pageOf(sender, data)}>View invoice</Action>
       </ClientMail>
     ),
@@ -217,10 +232,12 @@ export const billingMails: Record<string, MailTemplate> = {
         title={`We refunded ${part(data.refunded, data)}`}
         preview={refundTime(data.method) || `For invoice ${data.number}.`}
       >
-        <Paragraph>
-          We refunded {part(data.refunded, data)} for invoice {data.number}. {refundTime(data.method)}
-        </Paragraph>
+        {refundTime(data.method) && <Paragraph>{refundTime(data.method)}</Paragraph>}
         <Paragraph>Reason: {data.reason}</Paragraph>
+        <Statement
+          lines={[{ label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}
+          total={["Refunded", part(data.refunded, data)]}
+        />
         <Action href={pageOf(sender, data)}>View invoice</Action>
       </ClientMail>
     ),

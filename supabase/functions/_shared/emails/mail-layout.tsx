@@ -295,10 +295,14 @@ export function Statement({ lines, total: [label, amount] }: StatementProps) {
       {lines.map((line) => (
         <StatementRow key={line.label} amount={line.amount}>
           {line.label}
-          <br />
-          <span className="quiet" style={{ color: QUIET, fontSize: 14 }}>
-            {line.note}
-          </span>
+          {line.note && (
+            <>
+              <br />
+              <span className="quiet" style={{ color: QUIET, fontSize: 14 }}>
+                {line.note}
+              </span>
+            </>
+          )}
         </StatementRow>
       ))}
       <StatementRow amount={amount} isTotal>
@@ -356,6 +360,28 @@ export function QuotedText({ children }: { children: string }) {
           {line}
         </Fragment>
       ))}
+    </Text>
+  );
+}
+
+const CODE_FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
+
+/** A code to type, large and apart from the text. */
+export function Code({ children }: { children: ReactNode }) {
+  return (
+    <Text
+      className="ink"
+      style={{
+        color: INK,
+        fontFamily: CODE_FONT,
+        fontSize: 32,
+        fontWeight: 600,
+        letterSpacing: "0.12em",
+        lineHeight: "40px",
+        margin: "4px 0 20px",
+      }}
+    >
+      {children}
     </Text>
   );
 }

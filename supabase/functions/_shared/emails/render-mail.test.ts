@@ -13,6 +13,8 @@ test("The receipt for several invoices lists each with its amount, then the tota
       currency: "usd",
       invoices: "2",
       number: "UF-1 and UF-2",
+      paid: "2026-11-24",
+      method: "Visa ending in 4242",
       lines: JSON.stringify([
         { number: "UF-1", description: "Ads, October", amount: 150_000 },
         { number: "UF-2", description: "Landing page", amount: 64_500 },
@@ -21,6 +23,7 @@ test("The receipt for several invoices lists each with its amount, then the tota
     sender,
   );
   const shown = lines(text).join(" ").replaceAll(/\s+/g, " ");
+  expect(shown).toContain("$2,145.00 in one payment on November 24, 2026 with Visa ending in 4242.");
   expect(shown).toContain(
     "UF-1 Ads, October $1,500.00 UF-2 Landing page $645.00 Total, one charge on your card $2,145.00",
   );
@@ -39,6 +42,17 @@ test("The receipt for one invoice says what was paid, for what, when and how", a
   expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(
     "Invoice UF-1 Pro Funnel $800.00 Paid on November 24, 2026 with Visa ending in 4242 $800.00",
   );
+});
+
+test.each([
+  ["invoice-reminder", { owed: "30000", overdue: "true" }, "Pro Funnel $300.00 Was due December 12, 2026 $300.00"],
+  ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
+  ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
+  ["invoice-refunded", { refunded: "10000" }, "Pro Funnel $800.00 Refunded $100.00"],
+])("%s shows its amounts below each other", async (template, more, statement) => {
+  const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", due: "2026-12-12" };
+  const { text } = await renderMail(template, { ...data, ...more }, sender);
+  expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(statement);
 });
 
 test("The alert about a landing form has questions as people read them, and no empty answers", async () => {
