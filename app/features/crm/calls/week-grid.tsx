@@ -180,6 +180,8 @@ const STATE_ICONS: Partial<Record<ShownCall["state"], [LucideIcon, string]>> = {
 const ROOMY = {
   line: "[@container(min-height:30px)]:flex-wrap [@container(min-height:30px)]:leading-3.5",
   name: "[@container(min-height:30px)]:order-first [@container(min-height:30px)]:basis-full",
+  // In a narrow line the name goes first: the place in the grid shows the time.
+  time: "[@container(max-width:10rem)_and_(max-height:29.9px)]:hidden",
 };
 const ASKS: [LucideIcon, string] = [CircleQuestionMark, "text-warn-fg"];
 
@@ -245,7 +247,9 @@ function CallBlock(props: BlockProps) {
             <span className={cn("flex min-w-0 items-center gap-x-1", ROOMY.line)}>
               {icon}
               <span className={cn("min-w-0 truncate font-medium", ROOMY.name)}>{call.name}</span>
-              <span className="min-w-0 shrink-[99] truncate text-ink-2">{formatTime(call.starts_at)}</span>
+              <span className={cn("min-w-0 shrink-[99] truncate text-ink-2", ROOMY.time)}>
+                {formatTime(call.starts_at)}
+              </span>
             </span>
           ) : (
             <>
