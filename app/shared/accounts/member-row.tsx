@@ -46,7 +46,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRe
             </>
           }
         />
-        <span className="ml-auto flex items-center gap-1">
+        <span className="ml-auto flex items-center gap-1 phone:ml-9">
           {mayManage ? (
             <RoleMenu name={name} role={role} busy={change.busy} onChange={(next) => void change.run({ role: next })} />
           ) : (
