@@ -13,6 +13,13 @@ test("Articles can be searched and opened by keyboard, and the open one has a li
   await page.goto("/help");
   await expect(page.getByText("Pay an invoice")).toBeVisible();
   await expect(page.getByText("Import file format")).toHaveCount(0);
+  await page.getByText("Pay an invoice").click();
+  const picture = page.getByRole("img", { name: /^The invoices tab/ });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(picture).toHaveAttribute("src", new RegExp(`pay-an-invoice-${colorScheme}.*\\.webp$`));
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  }
   await page.keyboard.press("/");
   await page.keyboard.type("line items");
   await expect(page.getByRole("region", { name: "Matching articles" }).locator("summary").first()).toContainText(

@@ -156,6 +156,7 @@ export const adminGroups: ArticleGroup[] = [
         title: "Create, send, and settle invoices",
         words: "draft void credit paid by hand refund number",
         link: { to: "/admin/billing", label: "Open billing" },
+        picture: "Billing: invoices with their clients, statuses and amounts, and their sums above.",
         body: [
           "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, mark the invoice as paid and add a note. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
           "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows.",

@@ -8,6 +8,11 @@ export type Article = {
   id: string;
   title: string;
   body: readonly Block[];
+  /**
+   * The alternative text of the picture of its screen. The picture has the article's ID, once in light and once in dark
+   * (`npm run pictures`).
+   */
+  picture?: string;
   /** A link to the article's subject. */
   link?: { to: string; label: string };
   /** Synonyms for the search. */

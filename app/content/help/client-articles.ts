@@ -12,6 +12,7 @@ export const clientGroups: ArticleGroup[] = [
         title: "Pay an invoice",
         words: "card checkout bill money",
         link: { to: "/invoices", label: "Open your invoices" },
+        picture: "The invoices tab: each open invoice has its amount, its due date and a Pay button.",
         body: [
           {
             steps: [

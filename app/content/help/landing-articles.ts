@@ -19,6 +19,8 @@ export const landingGroups: ArticleGroup[] = [
         title: "Create a landing page",
         words: "template block editor publish draft undo save",
         link: { to: "/admin/landing-pages?new=page", label: "Choose a template" },
+        picture:
+          "The editor: the blocks at the left, the page in the middle, and the settings of a block at the right.",
         body: [
           {
             steps: [
@@ -141,8 +143,9 @@ export const landingGroups: ArticleGroup[] = [
         title: "What the statistics count",
         words: "statistics views visitors conversion source cookies bots",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
+        picture: "Statistics: visitors and submissions by day, each with a chart of its own.",
         body: [
-          "Views count page loads. Visitors are counted once per day and page, without cookies, so someone who returns the next day counts again. Conversion is submissions divided by visitors, and a dash if there are no visitors yet. Bots, prefetches, previews, and spam don't count. Days are in UTC.",
+          "Views count page loads. Visitors are counted once per day and page, without cookies, so someone who returns the next day counts again. Conversion is submissions divided by visitors, and a dash if there are no visitors yet. Bots, prefetches, previews, and spam don't count. Days are in the agency's time zone.",
         ],
       },
     ],

@@ -30,6 +30,7 @@ export const salesGroups: ArticleGroup[] = [
         title: "The response clock",
         words: "speed target minutes answer reply late escalate alert working hours",
         link: { to: "/crm", label: "Open Today" },
+        picture: "Today: the leads that wait for an answer, each with its clock.",
         body: [
           "When a lead comes in, a clock starts. It stops when you log a call, email, text message, or meeting. Opening the lead doesn't stop it.",
           {
@@ -92,6 +93,7 @@ export const salesGroups: ArticleGroup[] = [
         title: "The board and the lead list",
         words: "pipeline stage kanban drag table filter view search bulk edit won lost stalled",
         link: { to: "/crm/board", label: "Open the board" },
+        picture: "The board: one column for each stage, with its leads as cards.",
         body: [
           "The board shows your pipeline by stage. Drag a card to move a lead, or press 1–8 to move it to that stage. Moving a lead to Lost asks for a reason.",
           "Leads shows them in a table. Filter and sort it, edit cells, and change several leads at a time. You can save a filter as a view and share it with your team. Teammates see only the leads they have access to.",
@@ -137,6 +139,7 @@ export const salesGroups: ArticleGroup[] = [
         title: "Move or cancel a call, and note a no-show",
         words: "booking calls week calendar held reschedule outcome drag missed outcomes",
         link: { to: "/crm/calls", label: "Open Calls" },
+        picture: "Calls: a week with the booked calls on their days.",
         body: [
           "Calls shows your booked calls by week. Admins can show everyone's. Select a call to see the lead, its answers and the place.",
           {
@@ -248,6 +251,7 @@ export const salesGroups: ArticleGroup[] = [
         title: "What the analytics count",
         words: "report funnel win rate response time forecast team",
         link: { to: "/crm/analytics", label: "Open Analytics" },
+        picture: "Analytics: the figures of the period and the way from new leads to won deals.",
         body: [
           "Choose your own and unowned leads, or the whole team. For your own leads you also see amounts, and each number opens the leads behind it. For the team you see counts, percentages, and response times.",
           "A dash means that there is no data yet. Archived leads and spam don't count.",

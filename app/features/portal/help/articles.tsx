@@ -11,6 +11,7 @@ import { Input } from "~/ui/input.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Link } from "~/ui/link.tsx";
 import type { Role } from "../../../../domain/roles.ts";
+import { ArticlePicture } from "./article-picture.tsx";
 import { searchArticles, wordsOf } from "./search-articles.ts";
 
 /** The help articles with live search. `open` is the article in the URL. */
@@ -124,10 +125,11 @@ function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
           )}
         </span>
       </summary>
-      <div className="grid max-w-[65ch] gap-3 pt-1 pr-4 pb-4 pl-10 text-ink-2 text-sm">
+      <div className="grid gap-3 pt-1 pr-4 pb-4 pl-10 text-ink-2 text-sm *:max-w-[65ch] phone:pl-4">
         {article.body.map((block) => (
           <Part key={JSON.stringify(block)} block={block} />
         ))}
+        {article.picture && open && <ArticlePicture id={article.id} text={article.picture} />}
         {article.link && (
           <p>
             <Link asChild>
