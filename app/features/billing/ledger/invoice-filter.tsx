@@ -33,7 +33,6 @@ export function InvoiceFilter({ params, today, onChange }: FilterProps) {
       </PopoverTrigger>
       {/* The clients' list may be longer than the panel. */}
       <PopoverContent aria-label="Filter" align="end" className="grid w-80 gap-3 overflow-visible">
-        {today && <IssuedFields params={params} today={today} onChange={onChange} />}
         <ClientCombobox
           label="Client"
           name="client-filter"
@@ -48,6 +47,7 @@ export function InvoiceFilter({ params, today, onChange }: FilterProps) {
           empty="No matching clients"
           withAccounts
         />
+        {today && <IssuedFields params={params} today={today} onChange={onChange} />}
         <div className="flex justify-end gap-2">
           <Button
             variant="ghost"

@@ -56,7 +56,7 @@ export function LineFields({
   });
   // The value that the user leaves is checked, so that a wrong quantity doesn't wait for Send.
   const onBlur = (part: "quantity" | "unit" | "percent") => {
-    if (line[part]?.trim()) onCheck(`${line.key}-${part === "percent" ? "unit" : part}`);
+    if (line[part]?.trim()) whenReleased(() => onCheck(`${line.key}-${part === "percent" ? "unit" : part}`));
   };
   const price = line.isDiscount ? "Discount" : "Unit price";
   const error = (part: string) => errors[`${line.key}-${part}`];
@@ -133,6 +133,12 @@ export function LineFields({
       </Button>
     </li>
   );
+}
+
+/** Runs at once, or after a press of the pointer, under which an error would move the button or menu that it is on. */
+function whenReleased(run: () => void): void {
+  if (document.querySelector(":active")) addEventListener("pointerup", () => setTimeout(run), { once: true });
+  else run();
 }
 
 /** The line of the labels that only a narrow list has. */
