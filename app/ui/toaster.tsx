@@ -49,8 +49,9 @@ const BESIDE_DRAWER = "lg:[body:has([data-sheet=right])_&]:right-[calc(var(--dra
 /** A screen with a bar at its bottom right, which may have two lines, marks it. Toasts then appear above it. */
 const ABOVE_FLOOR = "md:[body:has([data-toast-floor])_&]:bottom-20!";
 
+// A modal dialog takes the pointer from everything else, but Undo stays within reach beside an open drawer.
 const TOAST =
-  "on-raised flex min-h-11 font-sans w-full items-center gap-3 rounded-card bg-raised py-1.5 pr-2 pl-3.5 text-13 text-ink shadow-pop forced:border sm:w-(--width)";
+  "on-raised pointer-events-auto flex min-h-11 font-sans w-full items-center gap-3 rounded-card bg-raised py-1.5 pr-2 pl-3.5 text-13 text-ink shadow-pop forced:border sm:w-(--width)";
 
 const ACTION =
   "hit relative order-2 inline-flex h-8 shrink-0 cursor-pointer items-center rounded-ctl px-2.5 font-semibold text-13 text-ink hover:bg-hover active:bg-press phone:h-11";

@@ -204,7 +204,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
             )}
           </FormPart>
           <FormPart title="Hosts">
-            <Field label="Who takes a call">
+            <Field label="Assignment">
               <NativeSelect
                 name="assignment"
                 value={draft.assignment}
