@@ -117,36 +117,38 @@ function TypeRow({ type, zone, url, mayManage, onEdit, onDelete }: RowProps) {
   const hosts = type.hosts.map(({ name, is_active: isActive }) => (isActive ? name : `${name} (left)`)).join(", ");
   const hours = bookableText(type);
   return (
-    <li className="grid gap-2 border-line-soft border-b px-4 py-3 last:border-b-0">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line-soft border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="col-start-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h2 className="wrap-anywhere min-w-0 font-medium text-sm">{type.name}</h2>
         <Chip tone={type.is_active ? "ok" : "neutral"}>{type.is_active ? "Active" : "Off"}</Chip>
         {type.ahead > 0 && <span className="text-ink-3 text-xs">{formatCount(type.ahead)} upcoming</span>}
-        {mayManage && (
-          <span className="ml-auto flex flex-wrap gap-2 phone:ml-0 phone:w-full">
-            <Button size="sm" loading={activate.busy} onClick={() => void activate.run(!type.is_active)}>
-              {type.is_active ? "Turn off" : "Turn on"}
-              <span className="sr-only"> {type.name}</span>
-            </Button>
-            <Button size="sm" onClick={onEdit}>
-              Edit<span className="sr-only"> {type.name}</span>
-            </Button>
-            <Button size="sm" variant="ghost" onClick={onDelete}>
-              Delete<span className="sr-only"> {type.name}</span>
-            </Button>
-          </span>
-        )}
       </div>
-      <p className="wrap-anywhere text-13 text-ink-2">
+      <p className="wrap-anywhere col-start-1 text-13 text-ink-2">
         {type.minutes} min · {PLACES[type.location]} · {hosts || "No hosts"}
       </p>
-      <p className="text-13 text-ink-2">{hours ? `${hours}, ${zoneText(zone)}` : "Whenever a host works"}</p>
-      <div className="flex flex-wrap items-center gap-2">
+      <p className="col-start-1 text-13 text-ink-2">
+        {hours ? `${hours}, ${zoneText(zone)}` : "Whenever a host works"}
+      </p>
+      <div className="col-start-1 flex flex-wrap items-center gap-2">
         <a href={url} target="_blank" rel="noreferrer" className="wrap-anywhere min-w-0 font-mono text-xs underline">
           {url}
         </a>
         <CopyButton text={url} what={`the link of ${type.name}`} />
       </div>
+      {mayManage && (
+        <span className="flex flex-wrap gap-2 md:col-start-2 md:row-start-1">
+          <Button size="sm" loading={activate.busy} onClick={() => void activate.run(!type.is_active)}>
+            {type.is_active ? "Turn off" : "Turn on"}
+            <span className="sr-only"> {type.name}</span>
+          </Button>
+          <Button size="sm" onClick={onEdit}>
+            Edit<span className="sr-only"> {type.name}</span>
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onDelete}>
+            Delete<span className="sr-only"> {type.name}</span>
+          </Button>
+        </span>
+      )}
     </li>
   );
 }

@@ -31,7 +31,7 @@ export function WeekCard({ shifts }: { shifts: TeamShifts }) {
     <Card role="region" aria-label={title} className="overflow-hidden">
       <CardHeader className="flex-wrap">
         <CardTitle>{title}</CardTitle>
-        {ahead < 2 && <span className="num text-ink-3 text-xs">{range}</span>}
+        {ahead < 2 && <span className="num text-ink-3 text-xs phone:hidden">{range}</span>}
         {gaps.length > 0 && <Chip tone="bad">{gaps.length === 1 ? "1 gap" : `${gaps.length} gaps`}</Chip>}
         <span className="ml-auto text-ink-3 text-xs phone:hidden">{zoneText(shifts.time_zone)}</span>
         <span className="flex phone:ml-auto">
