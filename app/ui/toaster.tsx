@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, PointerEvent } from "react";
 import { Toaster as Sonner } from "sonner";
 import { cn } from "./cn.ts";
 import { PHONE_QUERY, useMediaQuery } from "./use-media-query.ts";
@@ -10,37 +10,44 @@ const ICON = "size-4 shrink-0";
 export function Toaster() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   return (
-    <Sonner
-      position={isPhone ? "top-center" : "bottom-right"}
-      gap={8}
-      offset={16}
-      // On a phone, the next button is usually at the bottom, also in sheets.
-      mobileOffset={{ top: "calc(3.75rem + env(safe-area-inset-top))", left: 12, right: 12 }}
-      closeButton
-      className={`${BESIDE_DRAWER} ${ABOVE_FLOOR}`}
-      style={{ "--width": "400px" } as CSSProperties}
-      icons={{
-        success: <Check aria-hidden="true" className={cn(ICON, "text-ok-dot")} />,
-        error: <CircleAlert aria-hidden="true" className={cn(ICON, "text-bad-dot")} />,
-        warning: <TriangleAlert aria-hidden="true" className={cn(ICON, "text-warn-dot")} />,
-        info: <Info aria-hidden="true" className={cn(ICON, "text-info-dot")} />,
-        close: <X aria-hidden="true" className="size-3.5" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast: TOAST,
-          content: "min-w-0 flex-1",
-          title: "font-normal text-13 text-ink",
-          description: "text-ink-3 text-xs",
-          icon: "grid size-4 place-items-center",
-          actionButton: ACTION,
-          cancelButton: ACTION,
-          closeButton: CLOSE,
-        },
-      }}
-    />
+    <div className="contents" onPointerDown={keepOpen}>
+      <Sonner
+        position={isPhone ? "top-center" : "bottom-right"}
+        gap={8}
+        offset={16}
+        // On a phone, the next button is usually at the bottom, also in sheets.
+        mobileOffset={{ top: "calc(3.75rem + env(safe-area-inset-top))", left: 12, right: 12 }}
+        closeButton
+        className={`${BESIDE_DRAWER} ${ABOVE_FLOOR}`}
+        style={{ "--width": "400px" } as CSSProperties}
+        icons={{
+          success: <Check aria-hidden="true" className={cn(ICON, "text-ok-dot")} />,
+          error: <CircleAlert aria-hidden="true" className={cn(ICON, "text-bad-dot")} />,
+          warning: <TriangleAlert aria-hidden="true" className={cn(ICON, "text-warn-dot")} />,
+          info: <Info aria-hidden="true" className={cn(ICON, "text-info-dot")} />,
+          close: <X aria-hidden="true" className="size-3.5" />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast: TOAST,
+            content: "min-w-0 flex-1",
+            title: "font-normal text-13 text-ink",
+            description: "text-ink-3 text-xs",
+            icon: "grid size-4 place-items-center",
+            actionButton: ACTION,
+            cancelButton: ACTION,
+            closeButton: CLOSE,
+          },
+        }}
+      />
+    </div>
   );
+}
+
+/** A press on a toast is no press outside of the dialog or drawer that is open: it would close it. */
+function keepOpen(event: PointerEvent): void {
+  event.nativeEvent.stopImmediatePropagation();
 }
 
 /** A drawer has its buttons at the bottom right, so toasts go to its left while one is open. */
@@ -49,7 +56,7 @@ const BESIDE_DRAWER = "lg:[body:has([data-sheet=right])_&]:right-[calc(var(--dra
 /** A screen with a bar at its bottom right, which may have two lines, marks it. Toasts then appear above it. */
 const ABOVE_FLOOR = "md:[body:has([data-toast-floor])_&]:bottom-20!";
 
-// A modal dialog takes the pointer from everything else, but Undo stays within reach beside an open drawer.
+// A modal dialog takes the pointer from everything else, but Undo stays within reach.
 const TOAST =
   "on-raised pointer-events-auto flex min-h-11 font-sans w-full items-center gap-3 rounded-card bg-raised py-1.5 pr-2 pl-3.5 text-13 text-ink shadow-pop forced:border sm:w-(--width)";
 

@@ -37,6 +37,9 @@ test("A started consent or log on one lead does not appear on the next", async (
   await page.keyboard.press("2");
   await expect(drawer("Berta").getByRole("button", { name: "Stage: Attempting" })).toBeVisible();
   await expect(page.getByText(/Moved Berta .* to Attempting/)).toBeVisible();
+  // The toast takes it back, and the drawer stays.
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(drawer("Berta").getByRole("button", { name: "Stage: New" })).toBeVisible();
 });
 
 test("Escape leaves one thing at a time: the field, the started log, the drawer", async ({ page, baseURL }) => {
