@@ -278,7 +278,7 @@ onEveryDatabase("A booked call", (given) => {
       const { id } = (await readBooking(db, key)) ?? {};
       const move = "select private.move_booking($1, $2, $3) as answer";
       await db.run("grant usage on schema private to service_role");
-      await db.run("grant execute on function private.move_booking(uuid, timestamptz, uuid) to service_role");
+      await db.run("grant execute on function private.move_booking(uuid, timestamptz, uuid, bigint) to service_role");
       expect(await codeOf(db, move, [id, dayAt(3, 15, 10), sales.id])).toBe("slot_taken");
       expect(await codeOf(db, move, [id, dayAt(-3), sales.id])).toBe("slot_passed");
       expect(await codeOf(db, move, [id, dayAt(3, 22, 7), sales.id])).toBe("true");
