@@ -54,6 +54,14 @@ export const formatDayTime = formatter({ day: "numeric", month: "short", hour: "
 /** 'Nov 12, 2026, 9:41 AM' */
 export const formatDayOfYearTime = formatter({ ...DAY, hour: "numeric", minute: "2-digit" });
 
+/** 'Nov 12, 2026, 9:41 AM PST', for a reader in another time zone. */
+export const formatDayOfYearTimeZone = formatter({
+  ...DAY,
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+
 /** 'Tue, Dec 1, 10:00 AM' */
 export const formatCallTime = formatter({
   weekday: "short",

@@ -14,6 +14,7 @@ export function useSyncSession(): void {
   const { revalidate } = useRevalidator();
   const seen = useRef<string | null>(null);
   const lastUser = useRef<string | null>(null);
+  const isLeaving = useRef(false);
   const current = user?.id ?? null;
   useEffect(() => {
     if (loading || current === seen.current) return;
@@ -22,9 +23,17 @@ export function useSyncSession(): void {
     // A page that was slow to close may have stored something after the data was cleared.
     if (lastUser.current !== null && current !== null && lastUser.current !== current) clearTabData();
     lastUser.current = current ?? lastUser.current;
-    if (before === null) return;
-    // Cleared only after the page is gone. Otherwise its components would refetch without a session.
-    const left = current === null ? navigate(signInAfterEnd(), { replace: true }) : revalidate();
-    void Promise.resolve(left).finally(clearUserData);
+    if (before === null && !isLeaving.current) return;
+    isLeaving.current = current === null;
+    if (isLeaving.current) void navigate(signInAfterEnd(), { replace: true });
+    else void Promise.resolve(revalidate()).finally(clearUserData);
   }, [current, loading, navigate, revalidate]);
+  // Cleared only when the page is gone: a slow computer still shows it after the navigation is done, and its components would
+  // refetch without a session.
+  useEffect(
+    () => () => {
+      if (isLeaving.current) clearUserData();
+    },
+    [],
+  );
 }

@@ -6,9 +6,9 @@ export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
-/** The overlay behind dialogs. */
+/** The overlay behind dialogs. A second dialog also covers the first, so both have the level of a dialog and the later one is on top. */
 export const overlayClasses =
-  "fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
+  "fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 
 /** A raised panel in the center. On a phone, it is at the bottom, within reach of the thumb. */
 export const dialogClasses = [

@@ -83,7 +83,8 @@ function callOf(booking: ManagedBooking, from: number | null = null): string {
   const startsAt = from ?? Date.parse(booking.startsAt);
   const endsAt = startsAt + minutes * 60_000;
   const { month, day } = dateParts(startsAt, timeZone);
-  const place = placeText(booking);
+  // No one calls, and no one comes.
+  const place = booking.state === "cancelled" ? "" : placeText(booking);
   const facts = [
     factOf("clock", `${minutes} minutes`),
     hosts ? factOf("person", `With ${escapeHtml(hosts)}`) : "",

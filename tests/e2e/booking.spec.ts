@@ -87,6 +87,7 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await expect(page.getByText(/^\d+:\d\d\s[AP]M to \d+:\d\d\s[AP]M, Eastern Time$/)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: /^With \w+/ })).toBeVisible();
   await expect(page.getByText(/^You get a reminder by email .*15 minutes before\.$/)).toBeVisible();
+  await expect(page.getByText(/^We'll call you at \+/)).toBeVisible();
   await expect(page.getByText(/ calls you at \d+:\d\d\s[AP]M\. Please keep your phone nearby\.$/)).toBeVisible();
   for (const name of ["Google Calendar", "Outlook", "Calendar file (.ics)"])
     await expect(page.getByRole("link", { name })).toBeVisible();
@@ -116,6 +117,7 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await page.getByRole("button", { name: "Cancel the call" }).click();
   await expect(page.getByRole("heading", { name: "This call was canceled" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Book a new call" })).toBeVisible();
+  await expect(page.getByText("We'll call you")).toHaveCount(0);
   const subjects = (await mailsAbout(baseURL ?? "", email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /^(Moved: y|Canceled: y|Y)our call with/.test(subject))).toHaveLength(3);
 });

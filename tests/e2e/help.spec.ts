@@ -116,6 +116,8 @@ test("Salespeople and admins can also send a message", async ({ page, baseURL })
   await signInAs(page, baseURL ?? "", "sales2@example.com");
   await page.goto("/help");
   await expect(page.getByText("Which leads you see")).toBeVisible();
+  // They came from no page.
+  await expect(page.getByText("We include the address")).toHaveCount(0);
   await page.getByLabel("Message").fill("How do I claim a lead?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Service request submitted successfully!")).toBeVisible();

@@ -267,6 +267,9 @@ test("A client finds the plan in the settings, with a link to the payment provid
   await expect(region(page, "Premium plan")).toContainText("7-day free trial");
   await page.getByRole("button", { name: "Start free trial" }).click();
   await expect(page).toHaveURL(/\/dev\/pay\//);
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
 });
 
 test.describe("The agency's settings", () => {

@@ -132,6 +132,20 @@ test("Signing out in one tab signs out the other", async ({ context, baseURL, ex
   await expect(second).toHaveURL(/\/auth/);
 });
 
+test("On a slow computer, the page that is signed out asks for nothing more", async ({ page, context, baseURL }) => {
+  const { email } = await newAccount(baseURL ?? "", "client");
+  await signInAs(page, baseURL ?? "", email, PASSWORD);
+  await page.goto("/client-dashboard");
+  await expect(page.getByText("No dashboard configured yet")).toBeVisible();
+  // The page stays for a while after the navigation. Each refused request would be an error in the console.
+  const browser = await context.newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+});
+
 test("An expired session is refreshed, and two tabs that open at once both stay signed in", async ({
   page,
   context,

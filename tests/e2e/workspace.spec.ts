@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { newAccount } from "../support/new-account.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { DEMO_PASSWORD, signedInClient, signInAs } from "../support/session.ts";
 
@@ -123,6 +123,21 @@ test("A free account reads its leads, sees no button that changes them, and a ke
     await expect(page.getByText("You're on the free plan, so your leads are read-only")).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("link", { name: "See Premium" })).toHaveCount(1);
   }
+});
+
+test("A free account without leads and pages is offered nothing that it can't do", async ({ page, baseURL }) => {
+  const { email } = await newAccount(baseURL ?? "", "client");
+  await signInAs(page, baseURL ?? "", email, PASSWORD);
+  await page.goto("/workspace");
+  const menu = page.getByRole("navigation", { name: "Workspace" });
+  await menu.getByRole("link", { name: "Leads" }).click();
+  await expect(page.getByText("Leads from your forms and landing pages appear here as they arrive.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Import leads" })).toHaveCount(0);
+  await menu.getByRole("link", { name: "Pages with Premium" }).click();
+  await expect(page.getByText("its form turns visitors into leads.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Start with a template")).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "See Premium" }).click();
+  await expect(page.getByRole("button", { name: "Start free trial" })).toBeVisible();
 });
 
 test("When premium ends while someone writes, nothing is lost, and the page says that it's read only now", async ({

@@ -1,11 +1,13 @@
+import { ArrowLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Outlet } from "react-router";
+import { Outlet, Link as RouterLink } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
 import { type GuardResult, requireAccess } from "~/shared/require-access.ts";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
+import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { roleHome } from "../../../domain/roles.ts";
 import { AdminFrame } from "../admin/admin-frame.tsx";
@@ -48,7 +50,15 @@ function Frame({ user, role, children }: FrameProps) {
     );
   return (
     <PortalPage user={user} role={role} title="Client Portal" home={roleHome(role)}>
-      <PageHeader title={title} />
+      <div className="grid gap-3">
+        <Link asChild subtle className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
+          <RouterLink to={roleHome(role)}>
+            <ArrowLeft aria-hidden="true" size={14} />
+            Back to Dashboard
+          </RouterLink>
+        </Link>
+        <PageHeader title={title} />
+      </div>
       {children}
     </PortalPage>
   );

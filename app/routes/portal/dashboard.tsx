@@ -5,6 +5,7 @@ import { PortalOverview } from "~/features/portal/client-billing/portal-overview
 import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
 import { DashboardHeader } from "~/features/portal/home/dashboard-header.tsx";
 import { NoRoleCard } from "~/features/portal/home/no-role-card.tsx";
+import { WorkspaceLink } from "~/features/portal/home/workspace-link.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
 import { PageSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
@@ -30,7 +31,14 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
     <PortalPage user={user} role={role} title="Client Portal" home={roleHome(role)}>
       <DashboardHeader
         user={user}
-        actions={role && <ServiceRequestDialog key={company} user={user} businessName={company} />}
+        actions={
+          role && (
+            <>
+              {role === "client" && <WorkspaceLink />}
+              <ServiceRequestDialog key={company} user={user} businessName={company} />
+            </>
+          )
+        }
       />
       <AdminSetupCard userId={user.id} />
       {role === "client" && (

@@ -47,19 +47,21 @@ begin
         ), own.charged_at), 4, own.id, own.invoice_number, 'void', null, own.currency, 0, 0, own.amount - own.credited_amount, 0
       from own where own.status = 'void' and own.amount <> own.credited_amount
     ), running as (
+      -- Invoices that were issued together are in the order of their numbers: INV-999 before INV-1000.
       select entry.*, (entry.at at time zone zone)::date as day,
         sum(entry.charged + entry.refunded - entry.paid - entry.credited) over (
-          partition by entry.currency order by entry.at, entry.place, entry.id rows unbounded preceding
+          partition by entry.currency order by entry.at, entry.place, length(entry.document), entry.document, entry.id rows unbounded preceding
         ) as balance
       from entries as entry
     ), opening as (
       select distinct on (earlier.currency) earlier.currency, earlier.balance from running as earlier
-      where earlier.day < p_from order by earlier.currency, earlier.at desc, earlier.place desc, earlier.id desc
+      where earlier.day < p_from order by earlier.currency, earlier.at desc, earlier.place desc,
+        length(earlier.document) desc, earlier.document desc, earlier.id desc
     )
     select jsonb_build_object('rows', coalesce(jsonb_agg(jsonb_build_object(
       'day', line.day, 'document', line.document, 'kind', line.kind, 'text', line.text, 'charged', line.charged, 'paid', line.paid,
       'credited', line.credited, 'refunded', line.refunded, 'balance', line.balance, 'currency', line.currency
-    ) order by line.currency, line.at nulls first, line.place, line.id), '[]'))
+    ) order by line.currency, line.at nulls first, line.place, length(line.document), line.document, line.id), '[]'))
     from (
       select null::timestamptz as at, 0 as place, null::uuid as id, p_from as day, null as document, 'opening' as kind, null as text,
         opening.currency, 0 as charged, 0 as paid, 0 as credited, 0 as refunded, opening.balance

@@ -40,7 +40,7 @@ export function CallbackNotice({ reason }: { reason: Reason }) {
       </Banner>
       {(reason === "expired" || reason === "refused") && (
         <details className="text-sm">
-          <summary className="cursor-pointer text-ink-2 underline underline-offset-2">
+          <summary className="hit w-fit cursor-pointer list-none rounded-xs text-ink-2 underline underline-offset-2 hover:text-ink [&::-webkit-details-marker]:hidden">
             Send a new confirmation link
           </summary>
           <div className="mt-3 grid gap-3">

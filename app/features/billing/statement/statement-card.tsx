@@ -3,6 +3,7 @@ import { Download, Lock } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { agencyToday } from "~/shared/agency-today.ts";
+import { PREMIUM_PATH } from "~/shared/premium-path.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
@@ -37,7 +38,7 @@ export function StatementCard({ userId, isPremium }: Props) {
         </div>
         {!isPremium && (
           <Button asChild className="phone:w-full">
-            <RouterLink to={portalPath("/client-dashboard?tab=dashboard#plan")}>See Premium</RouterLink>
+            <RouterLink to={portalPath(PREMIUM_PATH)}>See Premium</RouterLink>
           </Button>
         )}
       </div>

@@ -123,11 +123,17 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
 
 /** Shown when no leads match, or when there are no leads yet. */
 function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
+  const isReadOnly = useIsReadOnly();
   if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
     return (
       <EmptyState title="No matching leads" text={emptyText(filter.rules.length > 0, q.trim() !== "")}>
         <Button onClick={() => change({ filter: "", q: "", scope: "", view: "" })}>Show all leads</Button>
       </EmptyState>
+    );
+  // A free account neither imports nor adds leads.
+  if (isReadOnly)
+    return (
+      <EmptyState title="No leads yet" text="Leads from your forms and landing pages appear here as they arrive." />
     );
   return (
     <EmptyState

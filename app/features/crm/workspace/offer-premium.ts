@@ -1,7 +1,5 @@
+import { PREMIUM_PATH } from "~/shared/premium-path.ts";
 import { toast } from "~/shared/toast.ts";
-
-/** Where a client sees and starts the plan. It is outside the workspace, so it is another page load. */
-export const PREMIUM_PATH = "/client-dashboard?tab=dashboard#plan";
 
 /** The pages that the free plan limits. Each says itself what Premium adds, and the menu marks it with a lock. */
 export const PREMIUM_PAGES = ["/board", "/analytics", "/import", "/pages"];

@@ -1,10 +1,10 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
+import { PREMIUM_PATH } from "~/shared/premium-path.ts";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { PREMIUM_PATH } from "./offer-premium.ts";
 
 type Props = {
   title: string;

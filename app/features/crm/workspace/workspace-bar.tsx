@@ -1,10 +1,11 @@
 import { Building2, Eye } from "lucide-react";
 import { useLocation } from "react-router";
+import { PREMIUM_PATH } from "~/shared/premium-path.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { PREMIUM_PAGES, PREMIUM_PATH } from "./offer-premium.ts";
+import { PREMIUM_PAGES } from "./offer-premium.ts";
 
 /** Above every page of a workspace: where people of the agency are, and what a free account can do. */
 export function WorkspaceBar({ workspace: { name, role, may_write, archived_at } }: { workspace: Workspace }) {

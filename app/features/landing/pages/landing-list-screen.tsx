@@ -66,7 +66,7 @@ export function LandingListScreen() {
               <EmptyState
                 icon={<PanelsTopLeft />}
                 title="No landing pages yet"
-                text="A landing page presents one offer, and its form turns visitors into leads. Start with a template or a blank page."
+                text={`A landing page presents one offer, and its form turns visitors into leads.${mayWrite ? " Start with a template or a blank page." : ""}`}
               >
                 {mayWrite && <Button onClick={begin}>Choose a template</Button>}
               </EmptyState>

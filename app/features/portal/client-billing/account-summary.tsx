@@ -76,7 +76,12 @@ function DueNote({ due, later }: { due: Due; later: readonly Later[] }) {
         {overdue === invoices ? late : `${late} (${formatMoney({ amount: overdue_amount, currency })})`}
       </span>
       {next_due && `, ${overdue > 1 ? "first one " : ""}due ${formatDay(next_due)}`}
-      {overdue < invoices && ` · ${invoices - overdue} not due yet`}
+      {overdue < invoices && (
+        <>
+          {" · "}
+          <span className="whitespace-nowrap">{invoices - overdue} not due yet</span>
+        </>
+      )}
       {more}
     </>
   );

@@ -30,7 +30,7 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
               {formatDay(day)}
             </time>
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{name}</span>
+              <span className="wrap-anywhere block">{name}</span>
               {retainerId && <AccountName name={accountOf(retainerId)} />}
             </span>
             <span className="shrink-0 text-ink-3">{how === "card" ? "Card" : "Invoice"}</span>
@@ -43,7 +43,7 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
 }
 
 const AccountName = ({ name }: { name: string | null }) =>
-  name && <span className="block truncate text-ink-3 text-xs">{name}</span>;
+  name && <span className="wrap-anywhere block text-ink-3 text-xs">{name}</span>;
 
 /** One line beside the invoices: the next charge, and the total of the next 31 days. */
 export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; onShow: () => void }) {

@@ -74,19 +74,7 @@ export function ContactForm({ user, role }: Props) {
             <Field
               label="Message"
               error={errors.message}
-              hint={
-                <>
-                  We include the address of the page that you came from
-                  {context.requestId && (
-                    <>
-                      {" "}
-                      and the last request that failed (
-                      <span className="wrap-anywhere font-mono">{context.requestId}</span>)
-                    </>
-                  )}
-                  .
-                </>
-              }
+              hint={(context.page ?? context.requestId) && <ContextHint {...context} />}
             >
               <Textarea name="message" rows={4} />
             </Field>
@@ -105,13 +93,29 @@ export function ContactForm({ user, role }: Props) {
   );
 }
 
-type RequestContext = { page: string; requestId: string | null };
+type RequestContext = { page: string | null; requestId: string | null };
 
+/** A person who opened the help center first came from no page. */
 function collectContext(): RequestContext {
-  return { page: getLastPage() ?? "/help", requestId: getLastFailure()?.requestId ?? null };
+  return { page: getLastPage(), requestId: getLastFailure()?.requestId ?? null };
+}
+
+function ContextHint({ page, requestId }: RequestContext) {
+  return (
+    <>
+      We include {page !== null && "the address of the page that you came from"}
+      {page !== null && requestId !== null && " and "}
+      {requestId !== null && (
+        <>
+          the last request that failed (<span className="wrap-anywhere font-mono">{requestId}</span>)
+        </>
+      )}
+      .
+    </>
+  );
 }
 
 function appendContext(message: string, { page, requestId }: RequestContext): string {
-  const lines = [`Page: ${page}`, ...(requestId ? [`Request: ${requestId}`] : [])];
-  return `${message}\n\n${lines.join("\n")}`;
+  const lines = [...(page ? [`Page: ${page}`] : []), ...(requestId ? [`Request: ${requestId}`] : [])];
+  return lines.length > 0 ? `${message}\n\n${lines.join("\n")}` : message;
 }

@@ -13,22 +13,24 @@ type Props = {
   preview: string;
   /** Who reads it: the visitor who booked, or the host of the call. */
   reader: "visitor" | "host";
-  /** The call's facts are above the children, unless it no longer takes place. */
+  /** The call no longer takes place, so it has no place. */
+  isCanceled?: boolean;
   children: ReactNode;
 };
 
 /** The layout of every email about a booked call: what happened, the call in the reader's own time zone, and what to do. */
-export function BookingMail({ sender, data, title, preview, reader, children }: Props) {
+export function BookingMail({ sender, data, title, preview, reader, isCanceled = false, children }: Props) {
   const reason =
     reader === "visitor"
       ? `You're getting this because a call with ${sender.agency} was booked with this address.`
       : `You're getting this because you take calls for ${sender.agency}.`;
   const greeting = reader === "visitor" && greetingOf(data.name);
+  const facts = reader === "visitor" ? visitorFacts(data) : hostFacts(data);
   return (
     <MailLayout sender={sender} preview={preview} reason={reason}>
       <Heading>{title}</Heading>
       {greeting && <Paragraph>{greeting}</Paragraph>}
-      <Facts lines={reader === "visitor" ? visitorFacts(data) : hostFacts(data)} />
+      <Facts lines={isCanceled ? facts.filter(([label]) => label !== "Where") : facts} />
       {children}
     </MailLayout>
   );

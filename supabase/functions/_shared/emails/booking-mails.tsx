@@ -59,6 +59,7 @@ export const bookingMails: Record<string, MailTemplate> = {
       <BookingMail
         {...{ sender, data }}
         reader="visitor"
+        isCanceled
         title="Your call was canceled"
         preview="The attached calendar file removes it from your calendar."
       >
@@ -108,6 +109,7 @@ export const bookingMails: Record<string, MailTemplate> = {
       <BookingMail
         {...{ sender, data }}
         reader="host"
+        isCanceled
         title={`The call with ${data.name} was canceled`}
         preview="The time is open again."
       >

@@ -36,7 +36,10 @@ function Alert({ sender, data, form, title }: Props) {
       </Action>
       <Note>
         {sender.account ? "" : "The site promises a reply within 24 hours. "}
-        <Link href={data.leadId ? leadUrl(sender, data) : teamUrl(sender)} style={{ color: "inherit" }}>
+        <Link
+          href={data.leadId ? leadUrl(sender, data) : teamUrl(sender)}
+          style={{ color: "inherit", textDecoration: "underline" }}
+        >
           Open the lead
         </Link>
       </Note>

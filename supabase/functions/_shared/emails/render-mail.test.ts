@@ -131,6 +131,9 @@ test("Emails about a call greet the visitor and say every time with its zone", a
 test("After a canceled call, the button leads to the calendar, if the call can still be booked", async () => {
   const canceled = await renderMail("booking-cancelled", booked, sender);
   expect(canceled.text).toMatch(/Book a new call https:\/\/agency\.example\/book\/agency\/strategy-call$/m);
+  // No one calls any more.
+  expect((await renderMail("booking-booked", booked, sender)).text).toContain("Where: ");
+  expect(canceled.text).not.toContain("Where: ");
   const closed = await renderMail("booking-cancelled", { ...booked, typeSlug: null }, sender);
   expect(closed.text).not.toContain("Book a new call");
 });
