@@ -397,6 +397,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await credit.getByLabel("Amount in USD").fill("50");
   await credit.getByRole("button", { name: "Credit invoice" }).click();
   await expect(owed(page)).toContainText("$400.00");
+  await expect(page.getByText("$50.00 credited · $400.00 due")).toBeVisible();
   await readMail(baseURL ?? "", person.email, /\$50\.00 credit/);
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
   await admin.rpc("record_invoice_payment", {
