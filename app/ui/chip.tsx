@@ -76,8 +76,8 @@ export function RetainerChip({ status }: { status: string }) {
 
 const HEALTH_TONES: Record<string, ChipTone> = { healthy: "ok", warning: "warn", error: "bad" };
 
-/** The health of a client's dashboard. A dashboard that was never checked is Unknown. */
+/** The health of a client's dashboard. A dashboard that was never checked is unknown. */
 export function HealthChip({ health }: { health: string | null | undefined }) {
   const known = health && health in HEALTH_TONES;
-  return <Chip tone={known ? HEALTH_TONES[health] : "neutral"}>{known ? health : "Unknown"}</Chip>;
+  return <Chip tone={known ? HEALTH_TONES[health] : "neutral"}>{known ? health : "unknown"}</Chip>;
 }

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { Button, buttonVariants } from "./button.tsx";
 import { DialogFooter, dialogClasses, overlayClasses } from "./dialog.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 type ConfirmDialogProps = {
   /** The button that opens it. Without one, `open` and `onClose` decide. */
@@ -40,12 +41,13 @@ export function ConfirmDialog({
   disabled,
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
+  const focus = useReturnFocus({ onCloseAutoFocus });
   return (
     <Radix.Root {...(open !== undefined && { open })} onOpenChange={(next) => !next && onClose?.()}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
-        <Radix.Content className={dialogClasses} {...(onCloseAutoFocus && { onCloseAutoFocus })}>
+        <Radix.Content className={dialogClasses} {...focus}>
           <Radix.Title className="wrap-anywhere font-display font-semibold text-lg tracking-tight">{title}</Radix.Title>
           <Radix.Description className="-mt-2.5 wrap-anywhere text-ink-2 text-sm">{description}</Radix.Description>
           {children}

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
-import { type ComponentProps, useRef } from "react";
+import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -26,25 +27,11 @@ export function DialogContent({
   onCloseAutoFocus,
   ...props
 }: ComponentProps<typeof Radix.Content>) {
-  const before = useRef<Element | null>(null);
+  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
-      <Radix.Content
-        className={cn(dialogClasses, className)}
-        onOpenAutoFocus={(event) => {
-          before.current = document.activeElement;
-          onOpenAutoFocus?.(event);
-        }}
-        // Keyboard shortcuts open many dialogs without a trigger that Radix knows, so focus returns to the previous element.
-        onCloseAutoFocus={(event) => {
-          onCloseAutoFocus?.(event);
-          if (event.defaultPrevented || !(before.current instanceof HTMLElement) || !before.current.isConnected) return;
-          event.preventDefault();
-          before.current.focus({ preventScroll: true });
-        }}
-        {...props}
-      />
+      <Radix.Content className={cn(dialogClasses, className)} {...focus} {...props} />
     </Radix.Portal>
   );
 }

@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { overlayClasses } from "./dialog.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 /** A drawer beside the page. On a phone it opens from the bottom, except navigation, which stays left. */
 export const Sheet = Radix.Root;
@@ -26,16 +27,18 @@ const SIDES = {
 type Props = ComponentProps<typeof Radix.Content> & { side?: keyof typeof SIDES };
 
 /** Contains a SheetHeader with a SheetTitle, a SheetBody that scrolls, and optionally a SheetFooter. */
-export function SheetContent({ side = "right", className, ...props }: Props) {
+export function SheetContent({
+  side = "right",
+  className,
+  onOpenAutoFocus = focusFirstField,
+  onCloseAutoFocus,
+  ...props
+}: Props) {
+  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
-      <Radix.Content
-        data-sheet={side}
-        onOpenAutoFocus={focusFirstField}
-        className={cn(BASE, SIDES[side], className)}
-        {...props}
-      />
+      <Radix.Content data-sheet={side} className={cn(BASE, SIDES[side], className)} {...focus} {...props} />
     </Radix.Portal>
   );
 }

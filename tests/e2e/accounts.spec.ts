@@ -148,6 +148,10 @@ test("An account with an open invoice isn't archived until it is settled", async
   const dialog = page.getByRole("dialog", { name: `Archive ${name}?` });
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("1 invoice is open");
+  await expect(dialog.getByRole("link", { name: "Billing" })).toHaveAttribute(
+    "href",
+    `/admin/billing?client=${account.id}&status=open`,
+  );
   await checkAccessibility();
   const settled = await client.rpc("void_invoice", {
     p_invoice_id: invoice ?? "",

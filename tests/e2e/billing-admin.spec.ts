@@ -397,6 +397,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await credit.getByLabel("Amount in USD").fill("50");
   await credit.getByRole("button", { name: "Credit invoice" }).click();
   await expect(owed(page)).toContainText("$400.00");
+  await expect(page.getByText("$50.00 credited · $400.00 due")).toBeVisible();
   await readMail(baseURL ?? "", person.email, /\$50\.00 credit/);
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
   await admin.rpc("record_invoice_payment", {
@@ -611,7 +612,10 @@ test("A retainer that starts today sends its first invoice at once, and can be c
   await expect(page.getByRole("combobox", { name: "Client" })).toBeFocused();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("button", { name: "Create retainer" }).click();
-  await expect(sheet.getByText("Name is required")).toBeVisible();
+  // All errors appear together, and the first one has the focus.
+  for (const error of ["Choose a client", "Name is required", "An amount such as 800.00"])
+    await expect(sheet.getByText(error)).toBeVisible();
+  await expect(sheet.getByRole("combobox", { name: "Client" })).toBeFocused();
   await sheet.getByRole("combobox", { name: "Client" }).fill(person.email);
   await sheet.getByRole("option", { name: new RegExp(person.email) }).click();
   const name = `Pro Funnel ${Date.now()}`;

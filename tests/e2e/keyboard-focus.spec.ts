@@ -77,3 +77,44 @@ test("A click on a tab draws no focus ring, an arrow key does", async ({ page, b
   });
   expect(label).toBeGreaterThanOrEqual(6);
 });
+
+test("The focus returns to where it was when a drawer, a menu's dialog or a confirmation closes", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/user-management?q=sales@example.com");
+  const name = page.getByRole("link", { name: "Theo Lindqvist", exact: true });
+  await name.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Theo Lindqvist" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(name).toBeFocused();
+  const actions = page.getByRole("button", { name: "Actions for Theo Lindqvist" });
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Make admin…" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Make Theo Lindqvist an admin?" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(actions).toBeFocused();
+  await page.goto("/admin?tab=dashboards");
+  const remove = page.getByRole("button", { name: "Delete Northside Dental", exact: true });
+  await remove.press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+});
+
+test("After a client is chosen or removed by keyboard, the focus is where the choice can be changed", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing/new");
+  const search = page.getByRole("combobox", { name: "Client" });
+  await search.fill("Priya Raman");
+  await expect(page.getByRole("option", { name: /Priya Raman/ })).toHaveAttribute("aria-selected", "true");
+  await search.press("Enter");
+  const again = page.getByRole("button", { name: "Choose another client" });
+  await expect(again).toBeFocused();
+  await again.press("Enter");
+  await expect(search).toBeFocused();
+});

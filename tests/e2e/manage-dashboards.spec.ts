@@ -70,7 +70,7 @@ test("The table shows name with id, title, health, usage, created and actions; t
   const row = page.getByRole("row", { name: new RegExp(business) });
   await expect(row).toContainText(id.slice(0, 8));
   await expect(row).toContainText("Lead Dashboard");
-  await expect(row).toContainText("Unknown");
+  await expect(row).toContainText("unknown");
   await expect(row).toContainText(/0 views/);
   await expect(row).toContainText("never");
   await expect(page.getByText("1 dashboard", { exact: true })).toBeVisible();

@@ -424,6 +424,7 @@ test.describe("The agency's settings", () => {
     await page.getByRole("button", { name: `Rename ${label}` }).click();
     await page.getByLabel(`New name for ${label}`).fill(`${label} again`);
     await page.getByLabel(`New name for ${label}`).press("Enter");
+    await expect(page.getByRole("button", { name: `Rename ${label} again` })).toBeFocused();
     await page.getByRole("button", { name: `Hide ${label} again` }).click();
     await expect(reasons.nth(place)).toContainText("hidden");
     await page.getByRole("button", { name: "Undo" }).click();

@@ -31,6 +31,8 @@ test("People can be searched, filtered and sorted, and the view survives a reloa
   await people(page).getByRole("button", { name: "Name" }).click();
   await expect(people(page).getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
   await expect(page).toHaveURL(/sort=name-up/);
+  await people(page).getByRole("button", { name: "Email" }).click();
+  await expect(page).toHaveURL(/sort=email-up/);
   await page.getByRole("searchbox", { name: "Search people" }).fill("nobody of this name");
   await expect(page.getByText("No matching people")).toBeVisible();
 });

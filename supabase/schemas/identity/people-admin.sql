@@ -58,9 +58,11 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  -- The leads of a client's account have no new owner to choose: they are nobody's, as when a person leaves the account.
   held bigint := (
     select count(*) from public.leads as lead
-    where lead.user_id = p_from and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost')
+    where lead.user_id = p_from and lead.account_id = private.agency_account()
+      and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost')
   );
 begin
   if held > 0 and p_to is null and not coalesce(p_unassign, false) then
@@ -85,7 +87,7 @@ end
 $$;
 
 comment on function private.reassign_leads(uuid, uuid, boolean) is
-'Gives a person''s open leads to another person or to nobody, and returns how many. Won and lost leads keep their owner.';
+'Gives a person''s open leads to another person or to nobody, and returns how many were the agency''s. Won and lost leads keep their owner.';
 
 create function private.end_access(p_user_id uuid) returns void
 language plpgsql volatile

@@ -133,6 +133,25 @@ onEveryDatabase("An admin and the people", (given) => {
   );
 
   test(
+    "a client who owns open leads in their account is deactivated, and the leads are nobody's",
+    inside(async (db, people) => {
+      const owner = people.owner as Person;
+      const admin = people.admin as Person;
+      const { rows } = await db.run<{ id: string }>(
+        `insert into public.leads (account_id, user_id, first_name)
+         select member.account_id, $1, 'Ann' from public.account_members as member where member.user_id = $1 returning id`,
+        [owner.id],
+      );
+      expect(await as(db, admin, "select open_leads from public.search_people(p_user_id => $1)", [owner.id])).toEqual([
+        { open_leads: 0 },
+      ]);
+      expect(await as(db, admin, "select public.deactivate_user($1) as moved", [owner.id])).toEqual([{ moved: 0 }]);
+      expect(await rolesOf(db, owner)).toBe("client inactive");
+      expect((await readLead(db, rows[0]?.id ?? "")).user_id).toBeNull();
+    }),
+  );
+
+  test(
     "a sales rep who becomes an admin keeps their open leads, or hands them over in the same step",
     inside(async (db, people) => {
       const sales = people["active sales"] as Person;

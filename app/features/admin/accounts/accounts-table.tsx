@@ -19,6 +19,9 @@ type Props = {
   onSort: (sort: AccountSort, descending: boolean) => void;
 };
 
+/** The people are under the name anyway, so their number leaves its room to the other columns. */
+const WIDE_ONLY = "max-xl:hidden";
+
 export function AccountsTable({ accounts, search, stale, onSort }: Props) {
   const sortable = (sort: AccountSort) => ({
     sorted: search.sort === sort ? (search.descending ? ("descending" as const) : ("ascending" as const)) : null,
@@ -31,7 +34,9 @@ export function AccountsTable({ accounts, search, stale, onSort }: Props) {
           <TableHead {...sortable("name")}>Account</TableHead>
           <TableHead>Health</TableHead>
           <TableHead>Plan</TableHead>
-          <TableHead numeric>People</TableHead>
+          <TableHead numeric className={WIDE_ONLY}>
+            People
+          </TableHead>
           <TableHead numeric>Leads this month</TableHead>
           <TableHead numeric>Median response</TableHead>
           <TableHead numeric {...sortable("owed")}>
@@ -98,7 +103,7 @@ function AccountRow({ account }: { account: ListedAccount }) {
           {balance && <PhoneWords className="-ml-1">open</PhoneWords>}
         </span>
       </TableCell>
-      <TableCell numeric hideOnPhone>
+      <TableCell numeric hideOnPhone className={WIDE_ONLY}>
         {members > 0 ? members : NONE}
       </TableCell>
       <TableCell numeric hideOnPhone>

@@ -114,22 +114,16 @@ function Staying({ account: { running } }: { account: AccountRecord }) {
 
 /** What stands in the way, with a link to where it can be settled. */
 function InUseBanner({ account, inUse: { invoices, retainers, domains } }: { account: AccountRecord; inUse: InUse }) {
-  const payers = account.people.members.filter(({ role }) => role !== "member");
   return (
     <Banner role="alert" tone="warn" title={`${account.name} is still in use`}>
       <ul className="grid gap-1">
         {invoices > 0 && (
           <li>
-            {invoices === 1 ? "1 invoice is" : `${invoices} invoices are`} open. Mark them as paid or cancel them in
-            Billing{payers.length > 0 && ": "}
-            {payers.map(({ id, name, email }, at) => (
-              <span key={id}>
-                {at > 0 && ", "}
-                <Link asChild>
-                  <RouterLink to={`/admin/billing?q=${encodeURIComponent(email)}`}>{name}</RouterLink>
-                </Link>
-              </span>
-            ))}
+            {invoices === 1 ? "1 invoice is open. Mark it" : `${invoices} invoices are open. Mark them`} as paid or
+            cancel {invoices === 1 ? "it" : "them"} in{" "}
+            <Link asChild>
+              <RouterLink to={`/admin/billing?client=${account.id}&status=open`}>Billing</RouterLink>
+            </Link>
             .
           </li>
         )}

@@ -66,7 +66,9 @@ function LeadRows({ by, leads }: { by: Grouping; leads: Lead[] }) {
       className="grid min-h-10 grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_minmax(0,1fr)_7rem_7rem] items-center gap-x-4 border-line-soft border-t px-4 py-1 text-13 hover:bg-hover phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-0.5 phone:py-2.5"
     >
       <span className="truncate font-medium phone:text-sm">{leadName({ ...lead, company: null })}</span>
-      <span className="truncate text-ink-2 phone:hidden">{lead.email ?? "–"}</span>
+      <span className="truncate text-ink-2 phone:hidden" title={lead.email ?? undefined}>
+        {lead.email ?? "–"}
+      </span>
       <span className="truncate text-ink-2 phone:order-3 phone:text-xs">
         {by === "owner" ? lead.company || "No Company" : lead.owner}
       </span>

@@ -72,7 +72,7 @@ function WaitingWork() {
     <Banner
       tone={invoices > 0 ? "bad" : "warn"}
       title={
-        <span className="flex flex-wrap gap-x-5 gap-y-1">
+        <span className="flex flex-wrap gap-x-5 gap-y-1 phone:-my-1.5">
           {invoices > 0 && (
             <Waits to="/admin/billing?status=overdue">
               {countOf(invoices, "overdue invoice")}: {overdue.map((sum) => formatMoney(sum)).join(" + ")}

@@ -16,6 +16,7 @@ const GAINS: Record<Role, string> = {
   client: "They only see the client portal.",
 };
 const NEW_ACCOUNT = "If they belong to no account yet, they get one in their own name, which you can rename.";
+const LEADS_OF_CLIENT = "Open leads that they own in their account become unassigned.";
 const MAKE_LABELS: Record<Role, string> = { admin: "Make admin", sales: "Make sales rep", client: "Make client" };
 
 /** The question before a change of access: who, what they gain, what they lose. */
@@ -25,7 +26,10 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
     case "deactivate":
       return {
         title: `Deactivate ${name}?`,
-        effects: ["They're signed out everywhere and lose access right away. You can reactivate them at any time."],
+        effects: [
+          "They're signed out everywhere and lose access right away. You can reactivate them at any time.",
+          ...(rolesIn(person, "active").includes("client") ? [LEADS_OF_CLIENT] : []),
+        ],
         confirmLabel: "Deactivate",
         takesRights: true,
       };

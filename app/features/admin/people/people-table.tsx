@@ -23,6 +23,8 @@ const COLUMNS: readonly [sort: PeopleSort, label: string, numeric?: boolean][] =
   ["leads", "Open leads", true],
   ["created", "Created"],
 ];
+/** Their first order is the highest or latest first; words begin at A. */
+const FIGURES: readonly PeopleSort[] = ["active", "leads", "created"];
 const ROLES: readonly Role[] = ["admin", "sales", "client"];
 const STATUSES: readonly RoleStatus[] = ["pending", "active", "inactive"];
 
@@ -55,7 +57,7 @@ export function PeopleTable({ adminId }: { adminId: string }) {
                   {...(sort === "company" && { className: WIDE_ONLY })}
                   sorted={direction(filter, sort)}
                   onSort={() =>
-                    change({ sort, descending: filter.sort === sort ? !filter.descending : sort !== "name" })
+                    change({ sort, descending: filter.sort === sort ? !filter.descending : FIGURES.includes(sort) })
                   }
                 >
                   {label}

@@ -60,7 +60,10 @@ export function RequestCard({ request, files, handoff }: RequestProps) {
                   {client_name}
                 </ClientLink>
               )}{" "}
-              · {kind} · <TimeAgo at={created_at} />
+              · {kind}{" "}
+              <span className="whitespace-nowrap">
+                · <TimeAgo at={created_at} />
+              </span>
               {/* A reply after an answer started the wait again. */}
               {isReplied && waits_since && waits_since !== created_at && (
                 <>

@@ -50,7 +50,7 @@ function Row({ email }: { email: SentEmail }) {
   const look = failure ?? STATUS_CHIPS[email.status] ?? { tone: "neutral" as const, label: email.status };
   return (
     <TableRow>
-      <TableCell className="max-w-80 phone:max-w-none">
+      <TableCell className="max-w-52 phone:max-w-none">
         <span className="block truncate phone:wrap-anywhere phone:whitespace-normal" title={email.recipient}>
           {email.recipient}
         </span>
@@ -58,7 +58,7 @@ function Row({ email }: { email: SentEmail }) {
       <TableCell className="whitespace-nowrap text-ink-3">
         <TimeAgo at={email.created_at} />
       </TableCell>
-      <TableCell className="min-w-64 phone:min-w-0 phone:text-ink-2">
+      <TableCell className="min-w-48 phone:min-w-0 phone:text-ink-2">
         <span className="wrap-anywhere">{email.subject ?? templateName(email.template)}</span>
         <State email={email} />
       </TableCell>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { changeCached } from "~/shared/change-cached.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -110,7 +110,17 @@ type RowProps = {
 
 function LostReasonRow({ reason, first, last, busy, onMove, onActive }: RowProps) {
   const [renaming, setRenaming] = useState(false);
-  if (renaming) return <Rename reason={reason} onClose={() => setRenaming(false)} />;
+  const wasRenaming = useRef(false);
+  if (renaming)
+    return (
+      <Rename
+        reason={reason}
+        onClose={() => {
+          wasRenaming.current = true;
+          setRenaming(false);
+        }}
+      />
+    );
   const { label, is_active: active } = reason;
   return (
     <li className={ROW}>
@@ -124,7 +134,16 @@ function LostReasonRow({ reason, first, last, busy, onMove, onActive }: RowProps
         <IconButton label={`Move ${label} down`} size="sm" disabled={last || busy} onClick={() => onMove(1)}>
           <ArrowDown aria-hidden="true" />
         </IconButton>
-        <IconButton label={`Rename ${label}`} size="sm" onClick={() => setRenaming(true)}>
+        <IconButton
+          // The focus returns to where the renaming began.
+          ref={(pencil) => {
+            if (wasRenaming.current) pencil?.focus();
+            wasRenaming.current = false;
+          }}
+          label={`Rename ${label}`}
+          size="sm"
+          onClick={() => setRenaming(true)}
+        >
           <Pencil aria-hidden="true" />
         </IconButton>
         <IconButton

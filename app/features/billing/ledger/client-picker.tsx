@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { accountPeopleQuery, hasExpired, ownerInvitation } from "~/shared/accounts/account-people.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { ResendButton } from "~/shared/accounts/resend-button.tsx";
@@ -21,29 +21,54 @@ type Props = {
 
 /** Chooses the client. Typing finds active clients by name, company or email; arrows and Enter pick one. */
 export function ClientPicker({ client, onPick, error, waiting, readOnly = false }: Props) {
-  if (client)
-    return (
-      <div className="grid min-w-0 grid-cols-1 gap-1.5">
-        <span className="font-medium text-13">Client</span>
-        <div className="flex min-h-12 items-center gap-3 rounded-ctl border border-line bg-sunken py-1.5 pr-1.5 pl-3">
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium text-sm">{client.company || client.name}</span>
-            <span className="block truncate text-ink-3 text-xs">
-              {client.id ? <ClientOptionDetails client={client} /> : "No owner yet"}
-            </span>
+  const box = useRef<HTMLDivElement>(null);
+  const changed = useRef(false);
+  const isChosen = client !== null;
+  // The focused control is gone after a choice, so the one that replaces it gets the focus.
+  useEffect(() => {
+    if (!changed.current) return;
+    changed.current = false;
+    box.current?.querySelector<HTMLElement>(isChosen ? "button" : "input")?.focus();
+  }, [isChosen]);
+  const pick = (picked: Client | null) => {
+    changed.current = true;
+    onPick(picked);
+  };
+  return (
+    <div ref={box} className="grid min-w-0 grid-cols-1">
+      {client ? (
+        <Chosen client={client} onClear={readOnly ? undefined : () => pick(null)} error={error} waiting={waiting} />
+      ) : (
+        <ClientSearch onPick={pick} error={error} />
+      )}
+    </div>
+  );
+}
+
+type ChosenProps = Pick<Props, "error" | "waiting"> & { client: Client; onClear: (() => void) | undefined };
+
+function Chosen({ client, onClear, error, waiting }: ChosenProps) {
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-1.5">
+      <span className="font-medium text-13">Client</span>
+      <div className="flex min-h-12 items-center gap-3 rounded-ctl border border-line bg-sunken py-1.5 pr-1.5 pl-3">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium text-sm">{client.company || client.name}</span>
+          <span className="block truncate text-ink-3 text-xs">
+            {client.id ? <ClientOptionDetails client={client} /> : "No owner yet"}
           </span>
-          {!readOnly && (
-            <Button variant="ghost" size="icon-sm" aria-label="Choose another client" onClick={() => onPick(null)}>
-              <X aria-hidden="true" />
-            </Button>
-          )}
-        </div>
-        {client.id === null && client.account_id && (
-          <OwnerMissing account={{ id: client.account_id, name: client.name }} waiting={waiting} error={error} />
+        </span>
+        {onClear && (
+          <Button variant="ghost" size="icon-sm" aria-label="Choose another client" onClick={onClear}>
+            <X aria-hidden="true" />
+          </Button>
         )}
       </div>
-    );
-  return <ClientSearch onPick={onPick} error={error} />;
+      {client.id === null && client.account_id && (
+        <OwnerMissing account={{ id: client.account_id, name: client.name }} waiting={waiting} error={error} />
+      )}
+    </div>
+  );
 }
 
 type OwnerMissingProps = { account: { id: string; name: string }; waiting: string; error: string | undefined };

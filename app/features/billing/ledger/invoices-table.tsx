@@ -102,7 +102,10 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
           {client_company || client_name}
         </ClientLink>
       </TableCell>
-      <TableCell className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
+      <TableCell
+        title={invoiceDescription(description)}
+        className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left"
+      >
         {invoiceDescription(description)}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">

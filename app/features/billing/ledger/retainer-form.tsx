@@ -25,10 +25,12 @@ type Props = {
   onDone: () => void;
 };
 
+const AMOUNT_ERROR = "An amount such as 800.00";
+
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
   description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
-  amount: z.string(),
+  amount: z.string().check(z.minLength(1, AMOUNT_ERROR)),
   currency: z.string().check(z.trim(), z.regex(/^[a-z]{3}$/i, "Three letters, such as USD")),
   start: z.string().check(z.minLength(1, "Choose the first day")),
   months: z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a number of months, or leave it empty")),
@@ -61,8 +63,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     schema,
     onSubmit: async (values) => {
       const amount = parseMoney(values.amount, values.currency);
-      if (!client) setClientError("Choose a client");
-      if (amount === null || amount < 1) return { amount: "An amount such as 800.00" };
+      if (amount === null || amount < 1) return { amount: AMOUNT_ERROR };
       if (!client) return undefined;
       const months = values.months ? Number(values.months) : null;
       await save.run({ ...values, amount, months, client, status: values.status ?? "active" });
@@ -74,7 +75,17 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   useUnsavedChanges((form.dirty || isPicked) && !form.busy ? (seen ? "these changes" : "this retainer") : null);
   const currency = seen?.currency ?? defaults.currency;
   return (
-    <form key={version} {...form.props} className="grid gap-4">
+    <form
+      key={version}
+      {...form.props}
+      onSubmit={(event) => {
+        form.props.onSubmit(event);
+        if (client) return;
+        setClientError("Choose a client");
+        event.currentTarget.querySelector<HTMLElement>("[name=client]")?.focus();
+      }}
+      className="grid gap-4"
+    >
       {save.problem && (
         <Banner
           tone={save.conflict ? "warn" : "bad"}

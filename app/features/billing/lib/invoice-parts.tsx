@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
@@ -56,17 +56,26 @@ type HeadProps = {
   issuedLabel: "Issued" | "Sent";
 };
 
-/** What went back of a paid invoice, or how much of an open one is paid. */
+/** What went back of a paid invoice, or how much of an open one is credited and paid. */
 function AmountParts({ invoice }: Pick<HeadProps, "invoice">) {
-  const { currency, refund, refunded_amount, kept_amount, owed_amount, status } = invoice;
-  const isPaidInPart = isPayable(status) && kept_amount > 0;
-  if (!refund && !isPaidInPart) return null;
-  const [first, firstWord] = refund ? [refunded_amount, "refunded"] : [kept_amount, "paid"];
-  const [rest, restWord] = refund ? [kept_amount, "paid, less refunds"] : [owed_amount, "due"];
+  const { amount, currency, refund, refunded_amount, kept_amount, owed_amount, status } = invoice;
+  const isReduced = isPayable(status) && owed_amount < amount;
+  if (!refund && !isReduced) return null;
+  const rest = refund ? { cents: kept_amount, word: "paid, less refunds" } : { cents: owed_amount, word: "due" };
+  const parts = refund
+    ? [{ cents: refunded_amount, word: "refunded" }]
+    : [
+        { cents: amount - kept_amount - owed_amount, word: "credited" },
+        { cents: kept_amount, word: "paid" },
+      ].filter(({ cents }) => cents > 0);
   return (
     <p className="mt-1 text-13 text-ink-2">
-      <Money cents={first} currency={currency} /> {firstWord} ·{" "}
-      <Money cents={rest} currency={currency} className="font-medium text-ink" /> {restWord}
+      {parts.map(({ cents, word }) => (
+        <Fragment key={word}>
+          <Money cents={cents} currency={currency} /> {word} ·{" "}
+        </Fragment>
+      ))}
+      <Money cents={rest.cents} currency={currency} className="font-medium text-ink" /> {rest.word}
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function EditorBar({ editor, width, onWidth }: Props) {
         </RouterLink>
       </Button>
       <div className="flex min-w-0 flex-1 items-center gap-2.5">
-        <h1 className="min-w-0 truncate font-display font-semibold text-sm tracking-tight">
+        <h1 title={history.draft.title} className="min-w-0 truncate font-display font-semibold text-sm tracking-tight">
           {history.draft.title || "Untitled page"}
         </h1>
         <span className="shrink-0 max-xl:sr-only">

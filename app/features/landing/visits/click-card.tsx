@@ -30,10 +30,10 @@ export function ClickCard({ pageId, version }: { pageId: string; version: number
   const clicks = useQuery(clicksQuery(pageId, version, width));
   return (
     <Card className="overflow-hidden">
-      <CardHeader>
+      <CardHeader className="phone:flex-wrap">
         <CardTitle level={3}>Where they click</CardTitle>
         <SegmentedControl
-          className="ml-auto"
+          className="ml-auto phone:ml-0"
           legend="Width of the window"
           options={WIDTHS}
           value={width}

@@ -1,0 +1,31 @@
+import { useRef } from "react";
+
+type Handler = ((event: Event) => void) | undefined;
+type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
+
+/**
+ * Returns the focus to where it was when a dialog or sheet closes. Radix does so only with its own trigger, but links, menus and
+ * keyboard shortcuts open most of ours.
+ */
+export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers) {
+  const opener = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = openerOf(document.activeElement);
+      onOpenAutoFocus?.(event);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      onCloseAutoFocus?.(event);
+      if (event.defaultPrevented || !opener.current?.isConnected) return;
+      event.preventDefault();
+      opener.current.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** The items of a menu are gone afterwards, but its button stays. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest("[role=menu]");
+  const element = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+  return element instanceof HTMLElement && element !== document.body ? element : null;
+}
