@@ -29,7 +29,9 @@ begin
     if exists (select from public.lead_activities as activity where activity.lead_id = lead.id and activity.actor_id is not null) then
       insert into public.lead_activities (lead_id, kind, occurred_at, payload) values (lead.id, 'form', arrived, '{"form": "contact"}');
     else
-      update public.leads as untouched set created_at = arrived, stage_entered_at = arrived, updated_at = arrived where untouched.id = lead.id;
+      update public.leads as untouched set created_at = arrived, stage_entered_at = arrived, updated_at = arrived,
+        consent_at = case when untouched.consent_at is not null then arrived end
+      where untouched.id = lead.id;
       update public.lead_activities as activity set occurred_at = arrived, created_at = arrived
       where activity.lead_id = lead.id and activity.kind = 'form';
     end if;

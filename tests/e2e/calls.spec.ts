@@ -95,6 +95,7 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await checkAccessibility();
   await moving.getByRole("button", { name: /^Move call/ }).click();
   await expect(moving.getByText("Choose a time")).toBeVisible();
+  await expect(moving.locator("input[name=call-time]").first()).toBeFocused();
   await moving
     .getByRole("radio", { name: /free times?$/ })
     .nth(5)
@@ -252,7 +253,19 @@ test("A short call shows its time, name and state in one line, and nothing of it
   const card = page.getByRole("dialog", { name: /^Call with / });
   await card.getByRole("button", { name: "Change outcome" }).click();
   const outcome = card.getByRole("group", { name: "Did the call take place?" });
-  await expect(outcome).toBeVisible();
-  await outcome.getByRole("button", { name: /^Held/ }).click();
-  await expect(card.getByRole("button", { name: "Change outcome" })).toBeVisible();
+  await expect(outcome.getByRole("button", { name: /^Held/ })).toBeFocused();
+  const places = await outcome
+    .getByRole("button")
+    .evaluateAll((buttons) => buttons.map((button) => button.scrollWidth <= button.clientWidth));
+  expect(places).toEqual([true, true, true]);
+  // Nothing changes until another outcome is chosen.
+  await card.getByRole("button", { name: "Keep Held" }).click();
+  await expect(outcome).toBeHidden();
+  await expect(card.getByText("Held", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Change outcome" }).click();
+  await outcome.getByRole("button", { name: /^No-show/ }).click();
+  await expect(card.getByText("No-show", { exact: true })).toBeVisible();
+  await expect(page.getByText(/: No-show noted, they get a link to book again$/)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(card.getByText("Held", { exact: true })).toBeVisible();
 });

@@ -49,6 +49,31 @@ test("A dragged card appears in its new stage at once, is saved, and returns wit
   expect(await lead.stageOf()).toBe("connected");
 });
 
+test("The drawer goes through the column of its card, and typing after an outcome writes the notes of a call", async ({
+  page,
+  baseURL,
+}) => {
+  const lead = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  await card(column(page, "Connected"), lead.name).click();
+  const drawer = page.getByRole("dialog", { name: lead.name });
+  await drawer.getByRole("button", { name: "Next lead" }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: "Previous lead" }).click();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await card(page, lead.name).focus();
+  await page.keyboard.press("l");
+  const log = page.getByRole("dialog", { name: `Log a call with ${lead.name}` });
+  await expect(log.getByRole("radio", { name: /Connected/ })).toBeFocused();
+  await page.keyboard.press("1");
+  await page.keyboard.type("Wants 2 offers");
+  await expect(log.getByLabel("Notes")).toHaveValue("Wants 2 offers");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText(`${lead.name}: call connected`)).toBeVisible();
+});
+
 test("Selected cards are dragged together, shown as a stack with their number, and moved as one", async ({
   page,
   baseURL,

@@ -175,6 +175,7 @@ test("An amount that cannot be read is named at its field", async ({ page, baseU
   await page.goto("/crm/leads");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   const filter = page.getByRole("dialog", { name: "Filter" });
+  await expect(filter.getByLabel("Field")).toBeFocused();
   await filter.getByLabel("Field").selectOption("value");
   await filter.getByLabel("Amount").fill("lots");
   await expect(filter.getByText("Enter an amount, such as 4,450")).toBeVisible();

@@ -121,7 +121,9 @@ test("A lead's menu merges it with another lead that is found by name", async ({
   await expect(search.getByRole("button", { name: `N. ${family}` })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await found.click();
+  await search.getByRole("searchbox").press("ArrowDown");
+  await expect(found).toBeFocused();
+  await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Merge leads" }).getByRole("button", { name: "Merge", exact: true }).click();
   // The older lead is kept, so its page opens.
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${keep}`));

@@ -66,11 +66,11 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
             >
               <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{line.name}</span>
               <span className="relative h-4">
-                <span className="absolute inset-y-[-8px] left-1/2 border-ink border-l border-dashed phone:inset-y-0" />
                 {line.median === null || line.p90 === null ? (
-                  <span className="relative bg-surface pr-2 text-ink-3 text-xs">no data for this period</span>
+                  <span className="whitespace-nowrap text-ink-3 text-xs">no data for this period</span>
                 ) : (
                   <>
+                    <span className="absolute inset-y-[-8px] left-1/2 border-ink border-l border-dashed phone:inset-y-0" />
                     <span
                       className="absolute top-1/2 h-[3px] -translate-y-1/2 bg-c2 opacity-45"
                       style={{ left: at(line.median), right: `calc(100% - ${at(line.p90)})` }}

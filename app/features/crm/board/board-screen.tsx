@@ -3,6 +3,7 @@ import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -12,7 +13,7 @@ import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { readFilter, readScope, writeFilter } from "../lib/lead-filter.ts";
 import { type LeadRef, type LeadRow, toLeadRef } from "../lib/lead-types.ts";
-import { useOpenLead } from "../lib/open-lead.ts";
+import { saveLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useSelection } from "../lib/use-selection.ts";
 import { type Board, boardQuery, todayFiguresQuery, totalsQuery } from "./api.ts";
@@ -108,9 +109,23 @@ export function BoardScreen({ onWon }: Props) {
       if (event.metaKey || event.ctrlKey || event.button !== 0) return;
       event.preventDefault();
       if (event.shiftKey || selection.ids.size > 0) selection.toggle(lead.id);
-      else open(lead.id);
+      else {
+        // The drawer goes through the leads of the column.
+        const column = board?.columns.find(({ stage }) => stage === lead.stage);
+        const pages = client
+          .getQueriesData<{ pages: { rows: LeadRow[] }[] }>({ queryKey: ["crm", "board", "more", params, lead.stage] })
+          .flatMap(([, data]) => data?.pages ?? []);
+        const rows = [...(column?.cards?.rows ?? []), ...pages.flatMap((page) => page.rows)];
+        saveLeadList({
+          name: column?.label ?? "Board",
+          path: crmPath(`/board?${search}`),
+          ids: [...new Set(rows.map(({ id }) => id))],
+          total: column?.leads ?? undefined,
+        });
+        open(lead.id);
+      }
     },
-    [open, selection],
+    [board, client, open, params, search, selection],
   );
   const hrefOf = useCallback(
     (leadId: string) => {

@@ -70,10 +70,10 @@ export function BookTimes(props: Props) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      <div ref={alert} role="alert" className="-mt-1.5 empty:hidden">
+      <p className="-mt-1.5 text-ink-3 text-xs">Your time zone: {zoneText(localZone(), from.getTime())}</p>
+      <div ref={alert} role="alert" className="empty:hidden">
         {problem && <FieldError id={undefined}>{problem}</FieldError>}
       </div>
-      <p className="-mt-1.5 text-ink-3 text-xs">Your time zone: {zoneText(localZone(), from.getTime())}</p>
       <fieldset className="grid min-w-0 grid-cols-7 gap-1.5 phone:gap-1" disabled={isStale}>
         <legend className="sr-only">Day</legend>
         {days.map((one) => {
@@ -99,11 +99,11 @@ export function BookTimes(props: Props) {
         <Skeleton className="h-24" />
       ) : day ? (
         <fieldset
-          className="grid max-h-44 min-w-0 phone:max-h-none grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-1.5 overflow-y-auto p-px"
+          className="grid max-h-44 min-w-0 phone:max-h-none grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-1.5 overflow-y-auto -m-[3px] p-[3px]"
           disabled={isStale}
         >
           <legend className="sr-only">Time on {formatDayOfWeek(day)}</legend>
-          {byDay.get(day)?.map((time) => (
+          {byDay.get(day)?.map((time, index) => (
             <label key={time} className={CHOICE}>
               <input
                 type="radio"
@@ -111,6 +111,7 @@ export function BookTimes(props: Props) {
                 value={time}
                 checked={time === at}
                 onChange={() => onAt(time)}
+                data-invalid={problem && index === 0 ? "" : undefined}
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0"
               />
               <span className="num text-13">{formatTime(new Date(time * 1000))}</span>

@@ -17,12 +17,18 @@ type Props = {
   children: ReactNode;
 };
 
-/** The form of a dialog, with its title, error message and buttons. ⌘↵ or Ctrl+Enter submits it from any field. */
+/**
+ * The form of a dialog, with its title, error message and buttons. ⌘↵ or Ctrl+Enter submits it from any field. The focus moves to
+ * the first field that is missing or wrong.
+ */
 export function DialogForm(props: Props) {
   const { title, confirmLabel, confirmVariant = "primary", busy, problem, onSubmit, secondaryAction, children } = props;
-  const submit = (event: FormEvent | KeyboardEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement> | KeyboardEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onSubmit();
+    if (busy) return;
+    const form = event.currentTarget;
+    onSubmit();
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus());
   };
   return (
     <form

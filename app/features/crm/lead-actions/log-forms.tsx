@@ -32,6 +32,7 @@ export function OutcomeForm({
   const [task, setTask] = useState<TaskInput | null>(null);
   const [asksOutcome, setAsksOutcome] = useState(false);
   const choices = useRef<HTMLFieldSetElement>(null);
+  const notes = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
   useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "your note" : null, restore);
   const stage = lead.stage === "new" ? outcome?.stage : undefined;
@@ -85,6 +86,9 @@ export function OutcomeForm({
             setOutcome(chosen);
             log.setProblem(null);
             event.currentTarget.querySelector<HTMLElement>(`[data-outcome="${chosen.key}"]`)?.focus();
+          } else if (outcome && /^[^\s\d]$/u.test(event.key) && !event.metaKey && !event.ctrlKey && !event.repeat) {
+            // Whoever begins to write after the outcome writes notes.
+            notes.current?.focus();
           }
           // Enter logs the selected outcome, so that an answer takes only three keys.
           if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
@@ -123,7 +127,13 @@ export function OutcomeForm({
         </div>
       </fieldset>
       <Field label="Notes" hint={stage ? "Moves the lead out of New" : undefined}>
-        <Textarea rows={3} maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea
+          ref={notes}
+          rows={3}
+          maxLength={10_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Field>
       <Checkbox
         label="Add a next step"

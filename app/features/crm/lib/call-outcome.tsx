@@ -1,5 +1,5 @@
 import { CalendarCheck, CalendarX, RotateCcw, Video } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -8,7 +8,7 @@ import { formatCallTime, formatTime } from "../../../../domain/format-date.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import type { BookedCall } from "./call-types.ts";
-import { CALL_OUTCOMES, needsOutcome, STATE_TEXTS, theirTime, useCallOutcome, useReopenCall } from "./calls.ts";
+import { CALL_OUTCOMES, type CallOutcome, needsOutcome, STATE_TEXTS, theirTime, useCallOutcome } from "./calls.ts";
 import { useLeadActions } from "./lead-actions.ts";
 
 const ICONS = { held: CalendarCheck, no_show: CalendarX, rescheduled: RotateCcw };
@@ -31,16 +31,27 @@ type Props = {
   action?: ReactNode;
 };
 
-/** A call with its time and place. It can be moved or canceled until it begins; then three buttons note what became of it. */
+/** A call with its time and place. It can be moved or canceled until it begins; then three buttons note what became of it, and can correct it. */
 export function CallOutcomePanel({ call, account, disabled = false, action }: Props) {
   const { run, busy } = useCallOutcome();
-  const reopen = useReopenCall();
   const { moveCall, cancelCall } = useLeadActions();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const canCorrect = (call.state === "held" || call.state === "no_show") && !disabled;
+  const corrects = canCorrect && isCorrecting;
   const asks = needsOutcome(call);
   const canChange = call.state === "booked" && !asks && !disabled;
-  const canReopen = (call.state === "held" || call.state === "no_show") && !disabled;
+  // The buttons disappear, so the focus moves to what shows their effect.
+  const leaveButtons = () => {
+    panel.current?.focus();
+    setCorrecting(false);
+  };
+  const note = (outcome: CallOutcome) => {
+    leaveButtons();
+    if (outcome.outcome !== call.state) void run({ call, outcome, account });
+  };
   return (
-    <div className="grid gap-2 text-13">
+    <div ref={panel} tabIndex={-1} className="grid gap-2 text-13 outline-none">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 wrap-anywhere font-medium">{call.title}</span>
         <CallStateChip call={call} />
@@ -54,28 +65,36 @@ export function CallOutcomePanel({ call, account, disabled = false, action }: Pr
       )}
       <CallPlace call={call} />
       <CallAnswers answers={call.answers} />
-      {asks && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in every browser
-        <div role="group" aria-label="Did the call take place?" className="grid grid-cols-3 gap-1.5 phone:grid-cols-1">
-          {CALL_OUTCOMES.map((outcome) => {
+      {(asks || corrects) && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex box in every browser
+        <div role="group" aria-label="Did the call take place?" className="flex flex-wrap gap-1.5">
+          {CALL_OUTCOMES.map((outcome, at) => {
             const Icon = ICONS[outcome.outcome];
             return (
               <Button
                 key={outcome.key}
+                // The button that opened these has disappeared.
+                autoFocus={corrects && at === 0}
                 disabled={disabled || busy}
-                onClick={() => void run({ call, outcome, account })}
+                className="grow phone:w-full"
+                onClick={() => note(outcome)}
               >
-                <Icon aria-hidden="true" /> {outcome.label} <Kbd>{outcome.key.toUpperCase()}</Kbd>
+                <Icon aria-hidden="true" /> {outcome.label} {asks && <Kbd>{outcome.key.toUpperCase()}</Kbd>}
               </Button>
             );
           })}
         </div>
       )}
-      {(action || canChange || canReopen) && (
+      {(action || canChange || canCorrect) && (
         <div className="flex flex-wrap gap-1">
           {action}
-          {canReopen && (
-            <Button size="sm" disabled={reopen.busy} onClick={() => void reopen.run({ call, account })}>
+          {corrects && (
+            <Button size="sm" variant="ghost" onClick={leaveButtons}>
+              Keep {STATE_TEXTS[call.state]}
+            </Button>
+          )}
+          {canCorrect && !corrects && (
+            <Button size="sm" disabled={busy} onClick={() => setCorrecting(true)}>
               Change outcome
             </Button>
           )}

@@ -42,30 +42,25 @@ const setOutcome = (callId: string, outcome: string, account?: string) =>
 
 type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefined };
 
-/** Notes the outcome of a call and offers Undo. */
+/** Notes the outcome of a call, or another one in place of a wrong one, and offers Undo. */
 export function useCallOutcome() {
   return useAction({
     whenBusy: "queue",
-    action: ({ call, outcome, account }: Noted) => setOutcome(call.id, outcome.outcome, account),
+    action: async ({ call, outcome, account }: Noted) => {
+      if (call.state !== "booked") await setOutcome(call.id, "reopened", account);
+      return setOutcome(call.id, outcome.outcome, account);
+    },
     onSuccess: (_, { call, outcome, account }) =>
       offerUndo({
         text: `${call.name}: ${outcome.done}`,
         undo: async () => {
           const { again } = await setOutcome(call.id, "reopened", account);
+          // A no-show isn't noted again, because that would send another email.
+          if (call.state === "held" && !again) await setOutcome(call.id, "held", account);
           return { restored: again ? 0 : 1, kept: 0 };
         },
       }),
     errorMessage: "Couldn't note the outcome",
-    invalidates: [queryKeys.crm()],
-  });
-}
-
-/** Takes an outcome back, so that the right one can be noted. */
-export function useReopenCall() {
-  return useAction({
-    action: ({ call, account }: Omit<Noted, "outcome">) => setOutcome(call.id, "reopened", account),
-    successMessage: (_, { call }) => `Choose what became of the call with ${call.name}`,
-    errorMessage: "Couldn't take the outcome back",
     invalidates: [queryKeys.crm()],
   });
 }

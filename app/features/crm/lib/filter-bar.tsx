@@ -46,7 +46,12 @@ function FilterBar({ filter, onChange }: FilterProps) {
           Filter
         </Button>
       </PopoverTrigger>
-      <PopoverContent aria-label="Filter" className="grid w-[38rem] gap-3" collisionPadding={isPhone ? ABOVE_TABS : 8}>
+      <PopoverContent
+        aria-label="Filter"
+        className="grid w-[38rem] gap-3"
+        collisionPadding={isPhone ? ABOVE_TABS : 8}
+        onOpenAutoFocus={focusFirstRule}
+      >
         <FilterBuilder group={draft} choices={choices} onChange={change} />
         <p className="border-line border-t pt-2 text-ink-3 text-xs" aria-live="polite">
           {rules > 0 ? filterSentence(filter, nameOf) : "No filters yet."}
@@ -62,6 +67,14 @@ function FilterBar({ filter, onChange }: FilterProps) {
       </PopoverContent>
     </Popover>
   );
+}
+
+/** The field of the first rule is the first choice. Most filters need no other join. */
+function focusFirstRule(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector("select");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** Removes unfinished rules and empty groups. */

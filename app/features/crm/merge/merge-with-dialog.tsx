@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
@@ -61,7 +61,8 @@ function LeadSearch({ leadId, onPick }: { leadId: string; onPick: (id: string) =
   });
   const leads = query === "" ? [] : (found.data ?? []).filter(({ id }) => id !== leadId);
   return (
-    <div className="grid gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the field and the buttons in it
+    <div className="grid gap-2" onKeyDown={moveByArrows}>
       <Field label="Name, company, email or phone number">
         <Input
           type="search"
@@ -98,6 +99,17 @@ function LeadSearch({ leadId, onPick }: { leadId: string; onPick: (id: string) =
       </ul>
     </div>
   );
+}
+
+/** The arrow keys move from the field through the found leads and back. */
+function moveByArrows(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>("input, li button")];
+  const next = places[places.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 const titleOf = ({ name, email, company }: LeadSearchResult) => name ?? email ?? company ?? "Unnamed lead";
