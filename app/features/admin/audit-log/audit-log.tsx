@@ -83,9 +83,7 @@ export function AuditLog() {
           icon={<ScrollText />}
           title={isFiltered ? "No matching entries" : "No entries yet"}
           text={
-            isFiltered
-              ? "No entry matches your filters."
-              : "Every change an admin makes, and every change of a role, appears here."
+            isFiltered ? noMatchText(filter) : "Every change an admin makes, and every change of a role, appears here."
           }
         >
           {isFiltered && <Button onClick={clear}>Clear filters</Button>}
@@ -111,6 +109,9 @@ export function AuditLog() {
     </Card>
   );
 }
+
+const noMatchText = ({ from, to }: AuditFilter) =>
+  from && to && from > to ? "The first day is after the last one." : "No entry matches your filters.";
 
 /** The groups by the reader's own day: 'Today', 'Thursday, November 12', and with the year when it is another one. */
 function groupByDay(groups: AuditGroup[]): [string, AuditGroup[]][] {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -41,23 +41,25 @@ export function DomainPanel({ page, onChanged }: Props) {
 
 function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise<void> }) {
   const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const add = useAction({
     action: () => addDomain(pageId, typed),
     errorMessage: "Couldn't add the domain",
     showProblem: "inline",
     onSuccess: onAdded,
   });
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim()) void add.run();
-    else add.setProblem("Enter a domain such as offer.example.com");
+    if (!typed.trim()) add.setProblem("Enter a domain such as offer.example.com");
+    else if (await add.run()) return;
+    field.current?.focus();
   };
   return (
     <Card>
       <CardHeader>
         <CardTitle level={3}>Custom domain</CardTitle>
       </CardHeader>
-      <form onSubmit={submit} noValidate className="grid max-w-[65ch] gap-4 p-4">
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-[65ch] gap-4 p-4">
         <p className="text-13 text-ink-2">
           Shows the page at the root of your own domain. You prove ownership with a DNS record. Until then, the domain
           shows nothing.
@@ -68,6 +70,7 @@ function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise
           hint="For example, offer.example.com. Leave out https:// and any path."
         >
           <Input
+            ref={field}
             value={typed}
             inputMode="url"
             autoCapitalize="none"
