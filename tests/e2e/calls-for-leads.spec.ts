@@ -139,6 +139,11 @@ test("Who loses the race for a time keeps what they typed, and books the next on
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Calls" })).toContainText("All of them");
   await expect(page.getByText(email).first()).toBeVisible();
+  // The next booking mentions this call, which can be moved instead.
+  await page.getByRole("button", { name: "Book a call" }).click();
+  await expect(dialog.getByText(/^They already have a call on /)).toBeVisible();
+  await dialog.getByRole("button", { name: "Move that call" }).click();
+  await expect(page.getByRole("dialog", { name: /^Move the call with / })).toBeVisible();
 });
 
 test("A lent rep books a call for a client's lead from their own Today, and finds it in the palette", async ({

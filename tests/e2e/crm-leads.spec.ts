@@ -339,7 +339,7 @@ test("A view is saved, changed, shared, renamed and deleted", async ({ page, bas
   await page.goto(`/crm/leads?q=${word}`);
   await page.getByRole("button", { name: "Save as view" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(`View ${word}`);
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+Enter");
   const tab = page.getByRole("button", { name: `View ${word}`, exact: true });
   await expect(tab).toHaveAttribute("aria-pressed", "true");
   // The sidebar marks the view, not its page.

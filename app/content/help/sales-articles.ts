@@ -149,7 +149,7 @@ export const salesGroups: ArticleGroup[] = [
               "After a call has begun, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After a no-show or with Reschedule, the lead gets a link to choose a new time.",
             ],
           },
-          "You can undo an outcome. Move and Cancel call are also on the lead's page and on Today.",
+          "You can undo an outcome, and correct it later with Change outcome. Move and Cancel call are also on the lead's page and on Today.",
         ],
       },
       {

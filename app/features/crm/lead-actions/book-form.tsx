@@ -20,7 +20,10 @@ import { formatAlternatives, formatNames } from "../../../../domain/format-list.
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
+import { leadQuery } from "../lib/api.ts";
+import type { BookedCall } from "../lib/call-types.ts";
 import { theirTime } from "../lib/calls.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
@@ -38,6 +41,9 @@ export function BookForm({ lead, onDone }: Props) {
   const { from, to } = pageOf(page, now);
   const query = useQuery(callTimesQuery(lead, { ...choice, from: from.toISOString(), to: to.toISOString() }));
   const { data } = query;
+  // A lead of another account has its page there.
+  const { data: known } = useQuery({ ...leadQuery(lead.id), enabled: !lead.account });
+  const booked = known?.calls.findLast(({ state, starts_at }) => state === "booked" && Date.parse(starts_at) > +now);
   const type = data?.types.find(({ id }) => id === (choice.typeId ?? data.type_id));
   if (query.isError && !data)
     return (
@@ -52,6 +58,7 @@ export function BookForm({ lead, onDone }: Props) {
       lead={lead}
       data={data}
       type={type}
+      booked={booked}
       isMine={choice.mine}
       onChoose={(next) => {
         setChoice(next);
@@ -84,17 +91,20 @@ type Chosen = {
 type DetailsProps = Props & {
   data: CallTimes | undefined;
   type: OfferedType | undefined;
+  /** The next call that the lead already has. */
+  booked: BookedCall | undefined;
   isMine: boolean;
   onChoose: (choice: { typeId: string | null; mine: boolean }) => void;
   times: (chosen: Chosen) => React.ReactNode;
 };
 
-function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: DetailsProps) {
+function BookDetails({ lead, data, type, booked, isMine, onChoose, times, onDone }: DetailsProps) {
   const [at, setAt] = useState<number | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [zone, setZone] = useState<string | null>(null);
   const [typed, setTyped] = useState<BookFacts>({ email: "", phone: "", answers: {} });
   const [tried, setTried] = useState(false);
+  const { moveCall } = useLeadActions();
   const theirZone = zone ?? data?.lead_zone ?? data?.zone ?? "";
   const facts = { ...typed, answers: { ...earlierAnswers(data, type), ...typed.answers } };
   const isTyped = [typed.email, typed.phone, ...Object.values(typed.answers)].join("").trim() !== "";
@@ -145,6 +155,18 @@ function BookDetails({ lead, data, type, isMine, onChoose, times, onDone }: Deta
       <p className="-mt-2.5 wrap-anywhere text-13 text-ink-2">
         {known && `${known}. `}They get an email with the time and a link to move or cancel the call.
       </p>
+      {booked && (
+        <Banner
+          tone="warn"
+          role="status"
+          title={`They already have a call on ${formatCallTime(booked.starts_at)}`}
+          action={
+            <Button size="sm" onClick={() => moveCall({ call: booked })}>
+              Move that call
+            </Button>
+          }
+        />
+      )}
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Meeting type" className="min-w-0 flex-1 basis-48">
           <NativeSelect

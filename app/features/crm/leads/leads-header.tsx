@@ -144,7 +144,6 @@ function HeaderCell({ column: key, at, isLast, columns, sort, onSort, onMove, re
       }}
       className={cn(
         "group/head relative flex min-w-0 items-center px-3",
-        numeric && "justify-end",
         key === "name" && "sticky left-11 z-2 bg-page group-data-scrolled/table:shadow-[1px_0_0_var(--line)]",
         dragged && "opacity-40",
         edge && EDGES[edge],
@@ -153,7 +152,10 @@ function HeaderCell({ column: key, at, isLast, columns, sort, onSort, onMove, re
       <button
         ref={button}
         type="button"
-        className="inline-flex h-7 min-w-0 cursor-pointer items-center gap-1 rounded-xs hover:text-ink aria-pressed:text-ink"
+        className={cn(
+          "flex h-7 min-w-0 grow cursor-pointer items-center gap-1 rounded-xs hover:text-ink aria-pressed:text-ink",
+          numeric && "justify-end",
+        )}
         aria-pressed={by ? sorted !== undefined : undefined}
         aria-haspopup={by ? undefined : "menu"}
         aria-describedby={KEYS_HINT}

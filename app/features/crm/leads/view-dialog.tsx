@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -46,13 +46,18 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
       onClose();
     },
   });
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (typed.trim()) void run(typed.trim());
     else setProblem("Enter a name");
   };
   return (
-    <form className="grid gap-4" noValidate onSubmit={save}>
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={save}
+      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && save(event)}
+    >
       <Field label="Name" required error={problem ?? undefined}>
         <Input
           autoFocus
