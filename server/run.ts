@@ -22,7 +22,6 @@ export async function run(openPages: OpenPages): Promise<void> {
     // Loaded once the environment is right: a start that is refused is refused immediately.
     const { startHost } = await import("./host/start-host.ts");
     const host = await startHost(env, openPages);
-    printWelcome(env, host);
     let stopping = false;
     const stop = async () => {
       if (stopping) return;
@@ -32,6 +31,8 @@ export async function run(openPages: OpenPages): Promise<void> {
     };
     process.on("SIGTERM", stop);
     process.on("SIGINT", stop);
+    // Who reads that it is running may stop it.
+    printWelcome(env, host);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`Upfunnel can't start: ${error.message}\n`);
