@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
-import type { CSSProperties, PointerEvent } from "react";
+import type { CSSProperties, MouseEvent, PointerEvent } from "react";
 import { Toaster as Sonner } from "sonner";
 import { cn } from "./cn.ts";
 import { PHONE_QUERY, useMediaQuery } from "./use-media-query.ts";
@@ -10,7 +10,7 @@ const ICON = "size-4 shrink-0";
 export function Toaster() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   return (
-    <div className="contents" onPointerDown={keepOpen}>
+    <div role="presentation" className="contents" onPointerDown={keepOpen} onMouseDown={keepFocus}>
       <Sonner
         position={isPhone ? "top-center" : "bottom-right"}
         gap={8}
@@ -48,6 +48,11 @@ export function Toaster() {
 /** A press on a toast is no press outside of the dialog or drawer that is open: it would close it. */
 function keepOpen(event: PointerEvent): void {
   event.nativeEvent.stopImmediatePropagation();
+}
+
+/** The focus stays where it is: Sonner would give it back later, out of a menu that was opened meanwhile. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** A drawer has its buttons at the bottom right, so toasts go to its left while one is open. */

@@ -18,7 +18,7 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers) 
       onCloseAutoFocus?.(event);
       if (event.defaultPrevented || !opener.current?.isConnected) return;
       event.preventDefault();
-      opener.current.focus({ preventScroll: true });
+      selectedTab(opener.current).focus({ preventScroll: true });
     },
   };
 }
@@ -28,4 +28,9 @@ function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest("[role=menu]");
   const element = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
   return element instanceof HTMLElement && element !== document.body ? element : null;
+}
+
+/** Focus selects a tab, so a question before another tab returns it to the one that is selected now. */
+function selectedTab(element: HTMLElement): HTMLElement {
+  return element.closest("[role=tablist]")?.querySelector<HTMLElement>("[role=tab][aria-selected=true]") ?? element;
 }

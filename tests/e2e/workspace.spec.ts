@@ -78,7 +78,8 @@ test("A client who signs in again in the same tab gets the workspace of another 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth/);
   const accounts = watchAccounts(page);
-  await page.getByLabel("Email").fill("client2@example.com");
+  // The last page may still show for a moment, with its buttons.
+  await page.getByRole("textbox", { name: "Email" }).fill("client2@example.com");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL(/\/client-dashboard$/);

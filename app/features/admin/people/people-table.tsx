@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -96,29 +96,30 @@ function direction(filter: PeopleFilter, sort: PeopleSort): "ascending" | "desce
 
 /** Search, filters and order are in the URL, so that links and reloads keep them. */
 function usePeopleFilter(): [PeopleFilter, (change: Partial<PeopleFilter>) => void] {
-  const [search, setSearch] = useSearchParams();
-  const [sort = "", direction] = (search.get("sort") ?? "").split("-");
+  const { read, change } = useUrlState();
+  const [sort = "", direction] = read("sort").split("-");
   const known = COLUMNS.find(([name]) => name === sort)?.[0];
   const filter: PeopleFilter = {
-    query: search.get("q") ?? "",
-    role: ROLES.find((role) => role === search.get("role")) ?? "",
-    status: STATUSES.find((status) => status === search.get("status")) ?? "",
+    query: read("q"),
+    role: ROLES.find((role) => role === read("role")) ?? "",
+    status: STATUSES.find((status) => status === read("status")) ?? "",
     sort: known ?? "created",
     descending: known ? direction === "down" : true,
   };
-  const change = (wanted: Partial<PeopleFilter>) =>
-    setSearch(
-      (current) => {
-        const next = { ...filter, ...wanted };
-        const put = (name: string, value: string) => (value ? current.set(name, value) : current.delete(name));
-        put("q", next.query);
-        put("role", next.role);
-        put("status", next.status);
-        const usual = next.sort === "created" && next.descending;
-        put("sort", usual ? "" : `${next.sort}-${next.descending ? "down" : "up"}`);
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [filter, change];
+  const changeFilter = ({
+    query,
+    role,
+    status,
+    sort = filter.sort,
+    descending = filter.descending,
+  }: Partial<PeopleFilter>) => {
+    const isUsual = sort === "created" && descending;
+    change({
+      ...(query !== undefined && { q: query }),
+      ...(role !== undefined && { role }),
+      ...(status !== undefined && { status }),
+      sort: isUsual ? "" : `${sort}-${descending ? "down" : "up"}`,
+    });
+  };
+  return [filter, changeFilter];
 }
