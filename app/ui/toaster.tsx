@@ -10,7 +10,8 @@ const ICON = "size-4 shrink-0";
 export function Toaster() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   return (
-    <div role="presentation" className="contents" onPointerDown={keepOpen} onMouseDown={keepFocus}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: A press has no effect of its own here.
+    <div className="contents" onPointerDown={keepOpen} onMouseDown={keepFocus}>
       <Sonner
         position={isPhone ? "top-center" : "bottom-right"}
         gap={8}
