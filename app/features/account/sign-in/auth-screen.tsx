@@ -80,7 +80,7 @@ export function AuthScreen() {
           <SignUpForm
             leaving={leaving}
             hidden={isWaiting}
-            invitation={lookup.invitation}
+            lookup={lookup}
             onSignInInstead={(email) => {
               setKnownEmail(email);
               setTab("signin");

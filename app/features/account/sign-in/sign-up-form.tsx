@@ -10,8 +10,9 @@ import { PasswordInput } from "~/ui/password-input.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { PasswordStrengthHint } from "../lib/passwords.tsx";
-import { type AccountType, type Invitation, type NewAccount, signUp } from "./api.ts";
+import { type AccountType, type NewAccount, signUp } from "./api.ts";
 import { signUpSchema } from "./auth-schemas.ts";
+import type { InvitationLookup } from "./invitation.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type FormProps = {
@@ -21,11 +22,14 @@ type FormProps = {
   /** Called with the email of an account that exists. */
   onSignInInstead: (email: string) => void;
   onCreated: (account: NewAccount) => void;
-  invitation: Invitation | null | undefined;
+  lookup: InvitationLookup;
 };
 
 /** Spec §2 Sign Up tab: on success, the form is cleared and a message asks the user to confirm by email (spec §8). */
-export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, invitation }: FormProps) {
+export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup }: FormProps) {
+  const { invitation } = lookup;
+  // Sent before the invitation is known, the account would not belong to it.
+  const isLoading = lookup.hasToken && invitation === undefined && !lookup.failed;
   const hydrated = useHydrated();
   const [type, setType] = useState<AccountType>();
   const [password, setPassword] = useState("");
@@ -99,7 +103,7 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, invita
         </Field>
         <PasswordStrengthHint password={password} className="col-span-2" />
       </div>
-      <Button type="submit" variant="primary" size="lg" disabled={!hydrated} loading={busy || leaving}>
+      <Button type="submit" variant="primary" size="lg" disabled={!hydrated || isLoading} loading={busy || leaving}>
         Create Account
       </Button>
     </form>
