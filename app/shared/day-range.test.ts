@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, dayRangeText } from "./day-range.ts";
+import { addDays, dayRangeText, isDay } from "./day-range.ts";
 
 test.each([
   ["2026-11-01", "2026-11-30", "Nov 1 – 30, 2026"],
@@ -17,4 +17,20 @@ test("Days are added across months, years and changes of clocks", () => {
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
   expect(addDays("2026-03-29", 1)).toBe("2026-03-30");
   expect(addDays("never", 1)).toBe("never");
+});
+
+test("Only a day of the calendar is one", () => {
+  for (const day of ["2026-11-30", "2024-02-29", "0001-01-01"]) expect(isDay(day), day).toBe(true);
+  const others = [
+    "",
+    "2026-02-29",
+    "2026-02-31",
+    "2026-13-01",
+    "2026-1-1",
+    "0000-01-01",
+    "20261-01-01",
+    "today",
+    "2026-11-30T00",
+  ];
+  for (const text of others) expect(isDay(text), text).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
+import { isDay } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
@@ -33,6 +34,8 @@ export function AuditLog() {
   const { read, change } = useUrlState();
   const filter: AuditFilter = { ...NO_FILTER };
   for (const [field, name] of Object.entries(NAMES)) filter[field as keyof typeof NAMES] = read(name);
+  if (!isDay(filter.from)) filter.from = "";
+  if (!isDay(filter.to)) filter.to = "";
   const query = useInfiniteQuery(auditLogQuery(filter));
   const { data: stages = [] } = useQuery(stagesQuery());
   const names: KeyNames = { stage: Object.fromEntries(stages.map(({ key, label }) => [key, label])) };

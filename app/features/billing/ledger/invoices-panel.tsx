@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Download, FileText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { isDay } from "~/shared/day-range.ts";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { isUuid } from "~/shared/is-uuid.ts";
@@ -134,16 +135,14 @@ function useSearchParamsFromUrl() {
     query: read("q"),
     filter: INVOICE_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     client: isUuid(read("client")) ? read("client") : "",
-    from: dayOrNone(read("from")),
-    until: dayOrNone(read("until")),
+    from: isDay(read("from")) ? read("from") : "",
+    until: isDay(read("until")) ? read("until") : "",
     sort: SORTS.find((name) => name === read("sort")) ?? "created",
     descending: read("order") !== "up",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   return { params, change };
 }
-
-const dayOrNone = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "");
 
 function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: () => void }) {
   const isDated = Boolean(params.from || params.until);

@@ -1,4 +1,4 @@
-import { addDays } from "~/shared/day-range.ts";
+import { addDays, isDay } from "~/shared/day-range.ts";
 import { formatMonthDay } from "../../../../domain/format-date.ts";
 
 function monday(day: string): string {
@@ -13,11 +13,9 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]["value"];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Whole weeks up to today, or the URL's custom period when it is valid. */
 export function periodDays(period: Period, today: string, from: string, to: string): { from: string; to: string } {
-  if (period === "custom" && DAY.test(from) && DAY.test(to) && from <= to) return { from, to };
+  if (period === "custom" && isDay(from) && isDay(to) && from <= to) return { from, to };
   const weeks = period === "4w" ? 4 : period === "year" ? 52 : 12;
   return { from: addDays(monday(today), -7 * (weeks - 1)), to: today };
 }
@@ -26,7 +24,7 @@ export function periodDays(period: Period, today: string, from: string, to: stri
 const MAX_DAYS = 1_100;
 
 /** Whether this is a complete date. An earlier year means that the user is still typing it. */
-export const isPeriodDay = (day: string) => DAY.test(day) && day >= "1990";
+export const isPeriodDay = (day: string) => isDay(day) && day >= "1990";
 
 /** The middle one of three days. */
 const between = (...days: [string, string, string]) => days.toSorted()[1] ?? days[0];

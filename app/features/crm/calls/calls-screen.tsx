@@ -3,7 +3,7 @@ import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
-import { addDays, dayRangeText } from "~/shared/day-range.ts";
+import { addDays, dayRangeText, isDay } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { crmPath } from "~/shared/workspace.ts";
@@ -30,7 +30,7 @@ export function CallsScreen() {
   const { read, change } = useUrlState();
   const today = dayOf(new Date());
   const asked = read("week");
-  const first = weekOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today);
+  const first = weekOf(isDay(asked) ? asked : today);
   const who = read("who");
   const { week, shownWho } = useWeek(first, who);
   const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
