@@ -9,6 +9,13 @@ type Props = ComponentProps<"a"> & {
   subtle?: boolean;
 };
 
+/**
+ * For the link or button of a row or card, which is `relative`: a click anywhere on the row counts, and the focus ring is around it.
+ * Other controls of the row are above it with `relative z-1`.
+ */
+export const rowLinkClasses =
+  "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
 /** A link in or beside text. A link that looks like a button is a Button with asChild. */
 export function Link({ asChild, subtle, className, ...props }: Props) {
   const Element = asChild ? Slot.Root : "a";

@@ -5,6 +5,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { rowLinkClasses } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ClientLink } from "../client-link.tsx";
 import { queryKeys } from "../query-keys.ts";
@@ -16,8 +17,7 @@ import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RoleMenu } from "./role-menu.tsx";
 
 /** The name of a person who has a record covers their row. */
-export const ROW_LINK =
-  "static after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+export const ROW_LINK = `static ${rowLinkClasses}`;
 
 type Props = {
   account: { id: string; name: string };

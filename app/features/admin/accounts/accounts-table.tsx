@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
-import { Link } from "~/ui/link.tsx";
+import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -55,8 +55,7 @@ export function AccountsTable({ accounts, search, stale, onSort }: Props) {
 }
 
 /** The name links to the account's page and covers the whole row. */
-const ROW_LINK =
-  "text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+const ROW_LINK = `text-ink no-underline hover:underline ${rowLinkClasses}`;
 
 function AccountRow({ account }: { account: ListedAccount }) {
   const {

@@ -3,7 +3,7 @@ import { Link as RouterLink } from "react-router";
 import { AmountNote } from "~/shared/amount-note.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, InvoiceChip, RetainerChip } from "~/ui/chip.tsx";
-import { Link } from "~/ui/link.tsx";
+import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -15,8 +15,7 @@ import type { ClientDetails } from "./api.ts";
 
 type Props = { details: ClientDetails };
 
-const ROW_LINK =
-  "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+const ROW_LINK = `num text-ink no-underline hover:underline ${rowLinkClasses}`;
 
 /** A part payment is rare, so the balance leaves its room to the description. The invoice's page has it. */
 const WIDE_ONLY = "@max-[659px]/list:hidden";

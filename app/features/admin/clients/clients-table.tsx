@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { Chip, StatusChip } from "~/ui/chip.tsx";
-import { Link } from "~/ui/link.tsx";
+import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
@@ -46,8 +46,7 @@ export function ClientsTable({ clients, params, stale, onSort }: Props) {
 }
 
 /** The name links to the record and covers the whole row. */
-const ROW_LINK =
-  "text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+const ROW_LINK = `text-ink no-underline hover:underline ${rowLinkClasses}`;
 
 function ClientRow({ client }: { client: ListedClient }) {
   const { id, name, email, status, owed, monthly, open_requests, last_active, created_at } = client;

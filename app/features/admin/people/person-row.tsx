@@ -5,7 +5,7 @@ import { ClientLink } from "~/shared/client-link.tsx";
 import { StaffLink } from "~/shared/staff-link.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
-import { Link } from "~/ui/link.tsx";
+import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { openLeadsPath, type Person } from "./api.ts";
@@ -24,8 +24,7 @@ function TwoStepBadge() {
 }
 
 /** The name links to the person's record or drawer and covers the whole row. */
-const ROW_LINK =
-  "static min-w-0 truncate text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+const ROW_LINK = `static min-w-0 truncate text-ink ${rowLinkClasses}`;
 
 type NameProps = { person: Person; isSelf?: boolean };
 

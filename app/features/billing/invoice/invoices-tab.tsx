@@ -12,7 +12,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { Link } from "~/ui/link.tsx";
+import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
@@ -132,8 +132,7 @@ function InvoicesTable({ invoices, today, stale, nameOf }: InvoicesTableProps) {
 }
 
 /** The number links to the invoice and covers the whole row. Pay is above that link. */
-const ROW_LINK =
-  "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+const ROW_LINK = `num text-ink no-underline hover:underline ${rowLinkClasses}`;
 
 type InvoiceRowProps = {
   invoice: Invoice;

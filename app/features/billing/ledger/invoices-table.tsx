@@ -5,7 +5,7 @@ import { ClientLink } from "~/shared/client-link.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
-import { Link } from "~/ui/link.tsx";
+import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
@@ -26,8 +26,7 @@ type Props = {
 };
 
 /** The number links to the invoice and covers the whole row. */
-const ROW_LINK =
-  "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+const ROW_LINK = `num text-ink no-underline hover:underline ${rowLinkClasses}`;
 
 /** A page of invoices, to sort and to select. A click on a row opens its invoice. */
 export function InvoicesTable({ result, params, stale, onSort, selected, onSelect }: Props) {

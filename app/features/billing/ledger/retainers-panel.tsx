@@ -13,6 +13,7 @@ import { Card } from "~/ui/card.tsx";
 import { RetainerChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
+import { rowLinkClasses } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
@@ -160,7 +161,7 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
         <button
           type="button"
           onClick={onOpen}
-          className="max-w-full cursor-pointer truncate text-left font-medium after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 phone:text-sm"
+          className={`max-w-full cursor-pointer truncate text-left font-medium hover:underline phone:text-sm ${rowLinkClasses}`}
         >
           {retainer_name}
         </button>

@@ -8,6 +8,7 @@ import { ClockProgress } from "~/ui/clock-progress.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { Kbd } from "~/ui/kbd.tsx";
+import { rowLinkClasses } from "~/ui/link.tsx";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
@@ -90,7 +91,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
               onOpen(lead, false);
             }}
             onDoubleClick={() => onOpen(lead, true)}
-            className="max-w-full shrink-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-focus @max-[519px]/queue:text-[15px]/5"
+            className={`max-w-full shrink-0 truncate font-medium @max-[519px]/queue:text-[15px]/5 ${rowLinkClasses}`}
           >
             {name}
           </a>

@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { Chip } from "~/ui/chip.tsx";
-import { Link } from "~/ui/link.tsx";
+import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { PageListItem } from "../lib/api.ts";
@@ -11,8 +11,7 @@ import { pagesPath } from "../lib/pages-path.ts";
 import { PageMenu } from "./page-menu.tsx";
 
 /** The link's click area covers the row. */
-const ROW_LINK =
-  "font-medium no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+const ROW_LINK = `font-medium no-underline hover:underline ${rowLinkClasses}`;
 
 type TableProps = { pages: readonly PageListItem[]; isAdmin: boolean; mayWrite: boolean; showsAccount: boolean };
 
