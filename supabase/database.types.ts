@@ -5353,6 +5353,7 @@ export type Database = {
         Args: {
           p_booking_id: string
           p_outcome: string
+          p_seen?: string
         }
         Returns: Json
       }

@@ -118,7 +118,7 @@ return private.list_calls(p_from, p_to, p_host, p_everyone);
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
 'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, absences }, at most 1,000 calls. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
 
-create function private.set_booking_outcome(p_booking_id uuid, p_outcome text) returns jsonb
+create function private.set_booking_outcome(p_booking_id uuid, p_outcome text, p_seen text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -157,7 +157,13 @@ begin
     if booking.state::text = p_outcome or booking.state = 'cancelled' and p_outcome = 'rescheduled' then
       return jsonb_build_object('state', booking.state, 'again', true);
     end if;
-    perform private.refuse('booking_decided', 'PT409', 'Someone already noted the outcome of this call');
+    if p_seen is distinct from booking.state::text then
+      perform private.refuse('booking_decided', 'PT409', 'Someone already noted the outcome of this call');
+    end if;
+    -- The wrong outcome goes back first, with the stage that it set.
+    perform private.set_booking_outcome(p_booking_id, 'reopened');
+    booking := private.require_call(p_booking_id);
+    select held.* into lead from public.leads as held where held.id = lead.id;
   end if;
   if booking.starts_at > now() then perform private.refuse('call_in_future', '22023', 'This call is still ahead', 'outcome'); end if;
   update public.bookings as decided
@@ -185,13 +191,13 @@ begin
 end
 $$;
 
-create function public.set_booking_outcome(p_booking_id uuid, p_outcome text) returns jsonb
+create function public.set_booking_outcome(p_booking_id uuid, p_outcome text, p_seen text default null) returns jsonb
 language sql volatile
 set search_path = ''
-return private.set_booking_outcome(p_booking_id, p_outcome);
+return private.set_booking_outcome(p_booking_id, p_outcome, p_seen);
 
-comment on function public.set_booking_outcome(uuid, text) is
-'Notes what became of a call that has begun: { state, again }. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time; rescheduled cancels the call. reopened undoes each of these, and the stage as far as nobody moved the lead since. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
+comment on function public.set_booking_outcome(uuid, text, text) is
+'Notes what became of a call that has begun: { state, again }. p_seen: the state with a wrong outcome that this one replaces. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time; rescheduled cancels the call. reopened undoes each of these, and the stage as far as nobody moved the lead since. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
 
 create function private.move_times(p_booking_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer
@@ -328,5 +334,5 @@ grant execute on function public.undo_call_change(uuid, timestamptz) to authenti
 grant execute on function private.undo_call_change(uuid, timestamptz) to authenticated;
 grant execute on function public.list_calls(timestamptz, timestamptz, uuid, boolean) to authenticated;
 grant execute on function private.list_calls(timestamptz, timestamptz, uuid, boolean) to authenticated;
-grant execute on function public.set_booking_outcome(uuid, text) to authenticated;
-grant execute on function private.set_booking_outcome(uuid, text) to authenticated;
+grant execute on function public.set_booking_outcome(uuid, text, text) to authenticated;
+grant execute on function private.set_booking_outcome(uuid, text, text) to authenticated;

@@ -235,6 +235,38 @@ onEveryDatabase("A booked call", (given) => {
   );
 
   test(
+    "with a wrong outcome gets another one in one step, unless it has another one by now",
+    always(async (db, host) => {
+      const { "active sales": sales } = given().world.people;
+      const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
+      const replace = (what: string, seen: string) =>
+        runAs<{ state: string }>(db, sales, "select public.set_booking_outcome($1, $2, $3) ->> 'state' as state", [
+          id,
+          what,
+          seen,
+        ]);
+      const statement = "select public.set_booking_outcome($1, $2, $3)";
+      await outcome(db, id, "held");
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
+      for (const seen of ["no_show", "booked", "cancelled", "HELD", ""])
+        expect(await refusal(db, sales, statement, [id, "no_show", seen]), seen).toMatchObject({ code: "PT409" });
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
+      expect(await replace("no_show", "held")).toEqual({ state: "no_show" });
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: "call_booked" });
+      expect(await openTasks(db, ofSales)).toEqual(["call: Offer a new time in 1440"]);
+      // Sent twice, nothing more happens.
+      expect(await replace("no_show", "held")).toEqual({ state: "no_show" });
+      expect(await replace("rescheduled", "no_show")).toEqual({ state: "cancelled" });
+      expect(await replace("held", "cancelled")).toEqual({ state: "held" });
+      expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
+      // The visitor's own cancellation is no wrong outcome.
+      const ahead = await book(db, { lead: ofSales, hosts: [host], in: 60 });
+      await cancel(db, ahead);
+      expect(await refusal(db, sales, statement, [ahead, "held", "cancelled"])).toMatchObject({ code: "PT409" });
+    }),
+  );
+
+  test(
     "undone keeps the stage that a person chose meanwhile",
     always(async (db, host) => {
       const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });

@@ -101,6 +101,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   "log_activity.p_stage": ["null"],
   p_outcome: ["null"],
   "set_booking_outcome.p_outcome": ["'held'", "'reopened'"],
+  "set_booking_outcome.p_seen": ["null", "'no_show'"],
   p_duplicates: ["'skip'", "'update'", "'create'"],
   p_kinds: ["null", "array['note', 'call']"],
   "log_activity.p_kind": ["'note'", "'call'"],

@@ -37,8 +37,14 @@ export function theirTime(at: Date, timeZone: string): string {
 
 export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean() });
 
-const setOutcome = (callId: string, outcome: string, account?: string) =>
-  rpc("set_booking_outcome", { p_booking_id: callId, p_outcome: outcome }, outcomeAnswer, account);
+/** `seen` is the state with a wrong outcome that this one replaces. PT409: it has another one by now. */
+const setOutcome = (callId: string, outcome: string, seen: string | null, account?: string) =>
+  rpc(
+    "set_booking_outcome",
+    { p_booking_id: callId, p_outcome: outcome, ...(seen && { p_seen: seen }) },
+    outcomeAnswer,
+    account,
+  );
 
 type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefined };
 
@@ -46,17 +52,14 @@ type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefi
 export function useCallOutcome() {
   return useAction({
     whenBusy: "queue",
-    action: async ({ call, outcome, account }: Noted) => {
-      if (call.state !== "booked") await setOutcome(call.id, "reopened", account);
-      return setOutcome(call.id, outcome.outcome, account);
-    },
-    onSuccess: (_, { call, outcome, account }) =>
+    action: ({ call, outcome, account }: Noted) =>
+      setOutcome(call.id, outcome.outcome, call.state === "booked" ? null : call.state, account),
+    onSuccess: ({ state }, { call, outcome, account }) =>
       offerUndo({
         text: `${call.name}: ${outcome.done}`,
         undo: async () => {
-          const { again } = await setOutcome(call.id, "reopened", account);
           // A no-show isn't noted again, because that would send another email.
-          if (call.state === "held" && !again) await setOutcome(call.id, "held", account);
+          const { again } = await setOutcome(call.id, call.state === "held" ? "held" : "reopened", state, account);
           return { restored: again ? 0 : 1, kept: 0 };
         },
       }),
