@@ -39,6 +39,13 @@ export default defineConfig({
   css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}-${name}` } },
   // Its entry points are directories, which Node cannot resolve.
   ssr: { noExternal: ["@atlaskit/pragmatic-drag-and-drop"] },
-  build: { target: "es2023", assetsInlineLimit: 0 },
+  build: {
+    target: "es2023",
+    assetsInlineLimit: 0,
+    // The code editor of landing pages is this large. It loads when someone opens it.
+    chunkSizeWarningLimit: 600,
+    // One page loads a module at once and another one on demand: each page still gets only what it needs.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false, bundlerTimings: false } },
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });
