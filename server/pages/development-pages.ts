@@ -9,7 +9,11 @@ export const openDevelopmentPages: OpenPages = async ({ server }) => {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
   return {
     files: new Map(),
-    middleware: vite.middlewares,
+    middleware: (request, response, next) => {
+      // The frames of the landing editor have no origin of their own, as in static-files.ts.
+      if (/\.woff2(\?|$)/.test(request.url ?? "")) response.setHeader("Access-Control-Allow-Origin", "*");
+      vite.middlewares(request, response, next);
+    },
     page: async (request) => {
       const build = await vite.ssrLoadModule("virtual:react-router/server-build");
       const { createRequestHandler, RouterContextProvider } = build.entry.module;
