@@ -23,15 +23,21 @@ export async function examineDatabase(query: RunQuery): Promise<DatabaseReport> 
 }
 
 async function checkVersion(query: RunQuery): Promise<Finding[]> {
-  const [row] = await query<{ number: number; name: string }>(
-    "select current_setting('server_version_num')::integer as number, current_setting('server_version') as name",
+  const [row] = await query<{ number: number; name: string; letters: boolean; ctype: string }>(
+    `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name,
+       lower('É') = 'é' and 'é' ~ '[[:alpha:]]' as letters, datctype as ctype
+     from pg_database where datname = current_database()`,
   );
   const text = `reachable, PostgreSQL ${row?.name}`;
-  return [
-    (row?.number ?? 0) < OLDEST_VERSION
-      ? problem("Database", `${text}. Version 15 or newer is needed`)
-      : ok("Database", text),
-  ];
+  if ((row?.number ?? 0) < OLDEST_VERSION) return [problem("Database", `${text}. Version 15 or newer is needed`)];
+  if (!row?.letters)
+    return [
+      problem(
+        "Database",
+        `${text}, but its locale ${row?.ctype} knows English letters only, so searches miss names such as Élodie. Create it with lc_ctype 'C.UTF-8' (docs/deployment.md)`,
+      ),
+    ];
+  return [ok("Database", text)];
 }
 
 /** Compares the clocks of host and database, and looks for rows from the future, which a clock that was set back leaves. */

@@ -104,6 +104,13 @@ describe("The doctor of a PostgreSQL database", () => {
     try {
       const empty = await doctor({ DATABASE_URL: server.url });
       expect(empty.text).toMatch(/^problem +Migrations +the database is empty\. The first start migrates it$/m);
+      const maker = await openConnection({ url: server.url });
+      await maker.driver.query(
+        "create database english template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'",
+      );
+      await maker.close();
+      const english = await doctor({ DATABASE_URL: server.url.replace(/postgres$/, "english") });
+      expect(english.text).toMatch(/^problem +Database +.*its locale C knows English letters only/m);
       const own = await startHostProcess({ DATABASE_URL: server.url });
       const running = await doctor({ DATABASE_URL: server.url, DATA_DIR: own.dataDir });
       expect(running.text).toMatch(/^0 problems/m);

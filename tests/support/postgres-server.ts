@@ -31,10 +31,14 @@ export async function startPostgresServer(): Promise<PostgresServer | null> {
   if (owner) for (const path of [directory, passwordFile]) chownSync(path, owner.uid, owner.gid);
   const asOwner = { ...owner, cwd: directory };
   const initialise = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", passwordFile];
-  execFileSync(join(binaries, "initdb"), [...initialise, "-E", "UTF8", "--no-locale", "--no-sync"], {
-    ...asOwner,
-    stdio: "pipe",
-  });
+  execFileSync(
+    join(binaries, "initdb"),
+    [...initialise, "-E", "UTF8", "--locale=C", "--lc-ctype=C.UTF-8", "--no-sync"],
+    {
+      ...asOwner,
+      stdio: "pipe",
+    },
+  );
   const port = await freePort();
   const settings = [
     "listen_addresses=127.0.0.1",

@@ -87,7 +87,7 @@ begin
     ) end;
     -- If many leads match, the first page fills quickly without the index.
     continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
-    select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
+    select private.indexed_words(concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
     into with_part from unnest(holding) as held (word);
     -- to_tsquery may return an empty query.
     if with_part <> ''::tsquery then words := coalesce(words && with_part, with_part); end if;

@@ -11,15 +11,25 @@ create index leads_live_company_idx on public.leads (
 create index leads_live_words_idx on public.leads using gin (
   (replace(' ' || strip(to_tsvector('simple'::regconfig, translate(
     lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, '')),
-    '@._-+/', '      '
+    '@._-+/<&~', '         '
   )))::text, ' ''', ' ''' || right(account_id::text, 12))::tsvector)
 ) where archived_at is null and not is_spam;
+
+create function private.indexed_words(p_query text) returns tsquery
+language sql immutable
+set search_path = ''
+as $$
+  select replace(to_tsquery('simple'::regconfig, p_query)::text, '<->', '&')::tsquery
+$$;
+
+comment on function private.indexed_words(text) is
+'Reads a query as the index of words reads texts. PostgreSQL takes the word 12e3a for the number 12e3 and the word a, side by side. The index knows no places, so both count anywhere.';
 
 create function private.words_query(p_query text) returns tsquery
 language sql immutable
 set search_path = ''
 as $$
-  select to_tsquery('simple'::regconfig, coalesce(string_agg('''' || word || ''':*', ' & '), ''))
+  select private.indexed_words(coalesce(string_agg('''' || word || ''':*', ' & '), ''))
   from regexp_split_to_table(lower(left(coalesce(p_query, ''), 200)), '[^[:alnum:]]+') as word where word <> ''
 $$;
 

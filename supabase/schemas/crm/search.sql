@@ -40,12 +40,12 @@ set search_path = ''
 as $$
   select $words$(replace(' ' || strip(to_tsvector('simple'::regconfig, translate(
     lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
-    '@._-+/', '      '
+    '@._-+/<&~', '         '
   )))::text, ' ''', ' ''' || right(lead.account_id::text, 12))::tsvector)$words$
 $$;
 
 comment on function private.lead_words_sql() is
-'The expression of leads_live_words_idx on public.leads as lead: the words that a search finds a lead by, each after the key of its account. Signs inside addresses separate words.';
+'The expression of leads_live_words_idx on public.leads as lead: the words that a search finds a lead by, each after the key of its account. Signs that PostgreSQL reads as parts of addresses, tags and paths separate words.';
 
 create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
@@ -148,7 +148,7 @@ create function private.similar_words_query(p_query text) returns tsquery
 language sql stable
 set search_path = ''
 as $$
-  select to_tsquery('simple'::regconfig, coalesce(string_agg(format('(''%s'':*%s)', asked.word, (
+  select private.indexed_words(coalesce(string_agg(format('(''%s'':*%s)', asked.word, (
     select string_agg(format(' | ''%s''', similar_one.word), '') from private.similar_words(asked.word, 20) as similar_one (word)
   )), ' & '), ''))
   from (

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { outcomeAs, refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
@@ -55,6 +56,38 @@ onEveryDatabase("The lead search", (given) => {
       expect((await search("admin", "gallagher")).sort()).toEqual(["Other Gallagher", "Owen Gallagher"]);
       expect(await search("admin", "o'brien")).toContain("Other Gallagher");
     }));
+
+  test("finds a name by the beginning of each of its words, whatever signs and numbers are in it", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    // Digits alone are searched as phone numbers.
+    const hasLetter = (text: string) => /[a-zé]/i.test(text);
+    const sign = fc.constantFrom(..."a1e5é9x7<>&;~'#/.@-_+:\\ ");
+    const names = fc
+      .sample(fc.string({ unit: sign, minLength: 3, maxLength: 24 }), { numRuns: 80, seed: 12 })
+      .filter(hasLetter);
+    const filter = (value: string) =>
+      JSON.stringify({ op: "and", rules: [{ field: "company", is: "contains", value }] });
+    const listed = "select jsonb_path_query_array(public.list_leads('all', $1), '$.rows[*].company') as companies";
+    // PostgreSQL takes these for a number, a tag and a path.
+    for (const name of [...names, "828e6a", "<acme>", "x~yard", "R&amp;Dee"])
+      await rolledBack(db, async () => {
+        await addLeadRow(db, admin, { company: name });
+        // In a large workspace, an index finds the leads of a filter, too.
+        await db.run("update private.lead_totals set leads = 5000");
+        for (const word of name.split(/[^\p{L}\p{N}]+/u).filter(hasLetter)) {
+          for (const query of new Set([word, word.slice(0, -1)].filter(hasLetter))) {
+            const { rows } = await outcomeAs<{ company: string }>(db, admin, SEARCH, [query, 50]);
+            expect(
+              rows.map(({ company }) => company),
+              `${query} in ${name}`,
+            ).toContain(name);
+          }
+          const { companies } = await runAs<{ companies: string[] }>(db, admin, listed, [filter(word.slice(-5))]);
+          expect(companies, `${word.slice(-5)} within ${name}`).toContain(name);
+        }
+      });
+  });
 
   test("tolerates typing errors", () =>
     seeded(async (search) => {

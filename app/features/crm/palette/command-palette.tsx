@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Plus, Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
@@ -64,10 +64,11 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   };
   const word = query.trim().toLowerCase();
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
-  // Marks the first lead of new results, so that Enter opens it. In the administration, clients are before leads.
+  // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event. In the
+  // administration, clients are before leads.
   const first = crm ? leads[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
   }, [first, searchedQuery, pending]);
