@@ -10,16 +10,20 @@ export function useFocusOnArrival(): void {
   const shown = useRef(pathname);
   /** By screen, the address that the user went to from there. */
   const followed = useRef(new Map<string, string>());
+  /** The heading that got the focus. The bar above two screens keeps it from one to the other. */
+  const heading = useRef<Element | null>(null);
   useEffect(() => {
     if (pathname === shown.current) return;
     followed.current.set(shown.current, pathname);
     shown.current = pathname;
     const next = followed.current.get(pathname);
-    return whenReady(() => {
-      if (document.activeElement !== document.body) return true;
+    return whenReady((isLast) => {
+      if (document.activeElement !== document.body && document.activeElement !== heading.current) return true;
       const link = next && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(next)}"]`);
-      const target = link || document.querySelector<HTMLElement>("main h1");
+      // The link may still be loading. The heading is in the page or in the bar above it.
+      const target = link || (next && !isLast ? null : document.querySelector<HTMLElement>("h1"));
       if (!target) return false;
+      heading.current = link ? null : target;
       if (!link) target.setAttribute("tabindex", "-1");
       target.focus({ preventScroll: !link });
       return true;
@@ -29,11 +33,14 @@ export function useFocusOnArrival(): void {
 
 const GIVE_UP_MS = 5_000;
 
-/** Tries now, and again whenever the screen changes while it loads. Returns a function that stops. */
-function whenReady(tryIt: () => boolean): (() => void) | undefined {
-  if (tryIt()) return undefined;
-  const observer = new MutationObserver(() => tryIt() && stop());
-  const timer = setTimeout(() => stop(), GIVE_UP_MS);
+/** Tries now, and again whenever the screen changes while it loads, and a last time. Returns a function that stops. */
+function whenReady(tryIt: (isLast: boolean) => boolean): (() => void) | undefined {
+  if (tryIt(false)) return undefined;
+  const observer = new MutationObserver(() => tryIt(false) && stop());
+  const timer = setTimeout(() => {
+    stop();
+    tryIt(true);
+  }, GIVE_UP_MS);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);

@@ -1,11 +1,12 @@
 import { useRef } from "react";
+import { heirOf } from "./keep-focus.ts";
 
 type Handler = ((event: Event) => void) | undefined;
 type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
 
 /**
- * Returns the focus to where it was when a dialog or sheet closes. Radix does so only with its own trigger, but links, menus and
- * keyboard shortcuts open most of ours.
+ * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own
+ * trigger, but links, menus and keyboard shortcuts open most of ours.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers) {
   const opener = useRef<HTMLElement | null>(null);
@@ -16,9 +17,11 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers) 
     },
     onCloseAutoFocus: (event: Event) => {
       onCloseAutoFocus?.(event);
-      if (event.defaultPrevented || !opener.current?.isConnected) return;
+      if (event.defaultPrevented || !opener.current) return;
+      const target = opener.current.isConnected ? selectedTab(opener.current) : heirOf(opener.current);
+      if (!target) return;
       event.preventDefault();
-      selectedTab(opener.current).focus({ preventScroll: true });
+      target.focus({ preventScroll: true });
     },
   };
 }

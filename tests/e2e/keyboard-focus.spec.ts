@@ -118,3 +118,36 @@ test("After a client is chosen or removed by keyboard, the focus is where the ch
   await again.press("Enter");
   await expect(search).toBeFocused();
 });
+
+test("When the focused control is gone, the focus is on the next one; on another screen, on its heading", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing");
+  const invoice = page.getByRole("link", { name: "INV-1012", exact: true });
+  await invoice.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Invoice" })).toBeFocused();
+  await page.goBack();
+  await expect(invoice).toBeFocused();
+
+  await page.getByRole("checkbox", { name: /^Select INV-1012/ }).press("Space");
+  await page.getByRole("button", { name: "Clear selection" }).press("Enter");
+  await expect(page.getByRole("checkbox", { name: "Select all invoices on this page" })).toBeFocused();
+
+  await page.getByRole("link", { name: "New invoice" }).press("Enter");
+  await page.getByLabel("Description of line 1").fill("Reels");
+  await page.getByLabel("Unit price of line 1").fill("100");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Description of line 2")).toBeFocused();
+  await page.keyboard.type("Stories");
+  await page.getByRole("button", { name: "Remove line 1" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add a line" })).toBeFocused();
+  await page.getByRole("combobox", { name: "Client" }).fill("Priya Raman");
+  await expect(page.getByRole("option", { name: /Priya Raman/ })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Unit price of line 1").fill("50");
+  await page.keyboard.press("Control+s");
+  await expect(page).not.toHaveURL(/new$/);
+  await expect(page.getByLabel("Unit price of line 1")).toBeFocused();
+});

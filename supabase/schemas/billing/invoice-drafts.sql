@@ -133,13 +133,16 @@ begin
   ) then
     perform private.refuse('total_too_large', '22023', 'The total is above the payment limit (99,999,999 of the smallest currency unit)', 'lines');
   end if;
-  delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
   -- The trigger on the lines sets the amount, but does not run for an invoice without lines.
   update public.invoices as invoice set amount = 0 where invoice.id = p_invoice_id and jsonb_array_length(p_lines) = 0;
+  -- In one statement, so that the trigger sees all new lines: the audit log gets one change of the amount, not one to zero and back.
+  with replaced as (delete from public.invoice_lines as line where line.invoice_id = p_invoice_id returning line.id)
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount, is_discount)
   select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::numeric, (line.body ->> 'unit_amount')::integer,
     coalesce((line.body ->> 'is_discount')::boolean, false)
-  from jsonb_array_elements(p_lines) with ordinality as line (body, position);
+  from jsonb_array_elements(p_lines) with ordinality as line (body, position)
+  -- Counting them deletes them before the first insert.
+  where (select count(*) from replaced) >= 0;
 end
 $$;
 

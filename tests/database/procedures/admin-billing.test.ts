@@ -258,6 +258,31 @@ onEveryDatabase("A draft", (given) => {
     });
   });
 
+  test("with other lines has one change of its amount in the audit log, without a zero in between", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await create(db, world.people.owner.id, [line(700), line(300)]);
+      for (const lines of [
+        [line(700), line(300)],
+        [line(900, 2), line(50), line(-50)],
+      ])
+        await db.run(
+          "select public.update_draft_invoice($1, $2::timestamptz, $3, 'Ads', null, 'usd', $4::text::jsonb)",
+          [id, await seenAt(db, id), world.people.owner.id, JSON.stringify(lines)],
+        );
+      await becomeOwner(db);
+      const { rows } = await db.run<{ before: number; after: number }>(
+        `select (before ->> 'amount')::integer as before, (after ->> 'amount')::integer as after from public.audit_log
+         where table_name = 'invoices' and row_id = $1 and action = 'update' and before ->> 'amount' is distinct from after ->> 'amount' order by id`,
+        [id],
+      );
+      expect(rows).toEqual([
+        { before: 0, after: 1000 },
+        { before: 1000, after: 1800 },
+      ]);
+    });
+  });
+
   test("is sent once, with a number and an email; a deleted draft leaves no gap", async () => {
     const { db, world } = given();
     const { owner } = world.people;

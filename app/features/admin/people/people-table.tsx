@@ -45,7 +45,9 @@ export function PeopleTable({ adminId }: { adminId: string }) {
           icon={<Users />}
           title="No matching people"
           text="Try another name, email or company, or change the filters."
-        />
+        >
+          <Button onClick={() => change({ query: "", role: "", status: "" })}>Show all people</Button>
+        </EmptyState>
       ) : (
         <Table aria-label="People" cards stale={query.isPlaceholderData}>
           <TableHeader>

@@ -1,5 +1,6 @@
 import { parseQuantity, lineAmount as priceOf } from "../../../../domain/invoice-lines.ts";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
+import { isCurrency } from "../../../../domain/written-currency.ts";
 import type { AdminInvoice, Client } from "./api.ts";
 
 export type DraftLine = {
@@ -23,6 +24,8 @@ export type InvoiceDraft = {
   until: string;
   lines: DraftLine[];
 };
+/** The error of a currency that doesn't exist. */
+export const CURRENCY_ERROR = "A currency's three letters, such as USD";
 export type DraftErrors = Record<string, string>;
 type ParsedLine = { description: string; quantity: number; unit_amount: number; is_discount: boolean };
 
@@ -136,7 +139,7 @@ export function lineText({ description, percent }: DraftLine): string {
 export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { errors: null; lines: ParsedLine[] } {
   const errors: DraftErrors = {};
   if (!draft.client) errors.client = "Choose a client";
-  if (!/^[a-z]{3}$/i.test(draft.currency.trim())) errors.currency = "Three letters, such as USD";
+  if (!isCurrency(draft.currency)) errors.currency = CURRENCY_ERROR;
   if (Boolean(draft.from) !== Boolean(draft.until)) errors.until = "Choose both days or none";
   else if (draft.until < draft.from) errors.until = "Choose a day after the first one";
   const lines: ParsedLine[] = [];
@@ -166,7 +169,7 @@ export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   const errors: DraftErrors = {};
   if (!draft.due) errors.due = "Due date is required";
   else if (draft.due < today) errors.due = "Choose today or a later date";
-  if (draftTotal(draft) < 1) errors.total = "Add a line with an amount";
+  if (draftTotal(draft) === 0) errors.total = "Add a line with an amount";
   if (draft.client?.id === null)
     errors.client = draft.client.email
       ? "No one has joined this account yet. You can send the invoice when the owner has accepted the invitation."

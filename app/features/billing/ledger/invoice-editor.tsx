@@ -12,7 +12,7 @@ import { type DraftLine, emptyLine, type InvoiceDraft } from "./invoice-draft.ts
 import { InvoicePreview } from "./invoice-preview.tsx";
 import { LineFields } from "./line-fields.tsx";
 import { LineMenus } from "./line-menu.tsx";
-import { type Stored, useEditorShortcuts, useInvoiceEditor } from "./use-invoice-editor.ts";
+import { type Stored, useEditorShortcuts, useFocusAfterFirstSave, useInvoiceEditor } from "./use-invoice-editor.ts";
 
 type Props = {
   initialDraft: InvoiceDraft;
@@ -35,6 +35,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
       form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [editor.failures]);
   const ask = () => setConfirming(editor.checkToSend());
+  useFocusAfterFirstSave();
   useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
   const addLine = (line: DraftLine = emptyLine()) => {
     setFresh(line.key);
@@ -50,6 +51,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   return (
     <div
       ref={form}
+      data-invoice-editor=""
       className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_400px]"
     >
       {editor.dirty && <UnsavedChangesPrompt canLeave={editor.canLeave} />}

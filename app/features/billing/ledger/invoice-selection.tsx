@@ -1,5 +1,5 @@
 import { BellRing, Download, Send, Trash2, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -71,7 +71,15 @@ type Props = {
 };
 
 /** What an admin can do with several invoices at once: remind about open ones, send or delete drafts, and export all. */
-export function InvoiceBulkBar({ selected, onKeep }: Props) {
+export function InvoiceBulkBar({ selected, onKeep: onSelect }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  // Without a selection this bar is gone, so its focus goes to where the next selection can begin.
+  const onKeep = (ids: readonly string[]) => {
+    const { activeElement } = document;
+    if (ids.length === 0 && (activeElement === document.body || bar.current?.contains(activeElement)))
+      document.querySelector<HTMLElement>("thead input[type=checkbox]")?.focus({ preventScroll: true });
+    onSelect(ids);
+  };
   const [asked, setAsked] = useState<Step | null>(null);
   const [running, setRunning] = useState<Step | null>(null);
   const open = selected.filter(({ status }) => isPayable(status));
@@ -86,6 +94,7 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
   return (
     <>
       <div
+        ref={bar}
         role="toolbar"
         aria-label="Selected invoices"
         className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop"

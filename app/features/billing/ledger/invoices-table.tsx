@@ -103,7 +103,7 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
       </TableCell>
       <TableCell
         title={invoiceDescription(description)}
-        className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left"
+        className="max-w-72 truncate text-ink-2 max-xl:max-w-52 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left"
       >
         {invoiceDescription(description)}
       </TableCell>

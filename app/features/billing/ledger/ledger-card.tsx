@@ -10,6 +10,11 @@ import type { AdminInvoice, LedgerEntry } from "./api.ts";
 
 const NAMES = { payment: "Payment", refund: "Refund", reversal: "Failed refund" } as const;
 
+const EMPTY_TEXTS: Record<string, string> = {
+  paid: "This invoice was marked as paid before payments were recorded here.",
+  void: "This invoice was canceled before anyone paid it.",
+};
+
 /** All payments, credits and refunds, from the provider or recorded by an admin. */
 export function LedgerCard({ details: { ledger, together, invoice } }: { details: AdminInvoice }) {
   return (
@@ -19,12 +24,8 @@ export function LedgerCard({ details: { ledger, together, invoice } }: { details
       </CardHeader>
       {ledger.length === 0 ? (
         <EmptyState
-          title="No payments yet"
-          text={
-            invoice.status === "paid"
-              ? "This invoice was marked as paid before payments were recorded here."
-              : "Card payments appear here automatically, others when you record them."
-          }
+          title={invoice.status === "void" ? "No payments" : "No payments yet"}
+          text={EMPTY_TEXTS[invoice.status] ?? "Card payments appear here automatically, others when you record them."}
         />
       ) : (
         <Table aria-label="Ledger" cards>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { adminInvoiceQuery } from "./api.ts";
@@ -63,10 +63,12 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   };
 
   const leaving = useRef(false);
-  const leave = (to: string) => {
+  const leave = (to: string, state?: Arrival) => {
     leaving.current = true;
-    void navigate(to, { replace: true });
+    void navigate(to, { replace: true, state });
   };
+  // The page of the saved draft has the same controls, and the user writes on in the same one.
+  const focused = useRef(-1);
   // The page of an account lists its drafts.
   const shared = {
     showProblem: "inline-conflict",
@@ -78,7 +80,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     successMessage: (version) => (version === null ? null : "Draft saved"),
     errorMessage: "Couldn't save the draft",
     onSuccess: (version) => {
-      if (version !== null && !stored) leave(`/admin/billing/${id}`);
+      if (version !== null && !stored) leave(`/admin/billing/${id}`, { control: focused.current });
     },
   });
   const send = useAction({
@@ -124,12 +126,35 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     conflict: [save, send, remove].find(({ conflict }) => conflict)?.problem,
     dirty,
     isNew: !stored,
-    save,
+    save: {
+      busy: save.busy,
+      run: () => {
+        focused.current = controls().indexOf(document.activeElement);
+        return save.run();
+      },
+    },
     send,
     remove,
     checkToSend,
     canLeave: () => leaving.current,
   };
+}
+
+/** What the page of a new draft gets with its address: the place of the control that had the focus. */
+type Arrival = { control: number };
+
+const controls = (): (Element | null)[] => [
+  ...document.querySelectorAll("[data-invoice-editor] :is(input, textarea, button)"),
+];
+
+/** Gives the focus to the control that had it before the first save. */
+export function useFocusAfterFirstSave(): void {
+  const { state } = useLocation();
+  const control = (state as Arrival | null)?.control;
+  useEffect(() => {
+    const target = controls()[control ?? -1];
+    if (target instanceof HTMLElement) target.focus();
+  }, [control]);
 }
 
 type Actions = { save: () => void; send: () => void };

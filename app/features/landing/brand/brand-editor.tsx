@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { SaveButton } from "~/shared/settings/save-bar.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -18,9 +19,11 @@ type Props = { stored: LoadedBrand; mayWrite: boolean };
 /** The brand with its preview beside it. On narrow screens the preview comes first. */
 export function BrandEditor({ stored, mayWrite }: Props) {
   const form = useBrandForm(stored);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const fields = event.currentTarget;
     void form.submit();
+    requestAnimationFrame(() => fields.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
@@ -70,9 +73,7 @@ function SaveBar({ form }: { form: BrandForm }) {
   const { busy, isDirty } = form;
   return (
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-line border-t bg-page px-1 py-3">
-      <Button type="submit" variant="primary" disabled={!isDirty && !busy} loading={busy}>
-        <span>Save brand</span>
-      </Button>
+      <SaveButton label="Save brand" dirty={isDirty} busy={busy} />
       {isDirty && (
         <Button variant="ghost" disabled={busy} onClick={form.discard}>
           Discard changes

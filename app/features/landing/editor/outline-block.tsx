@@ -37,6 +37,10 @@ export const OutlineBlock = memo(function OutlineBlock(props: Props) {
     if (isSelected) item.current?.scrollIntoView({ block: "nearest" });
   }, [isSelected]);
 
+  const onRemove = () => {
+    actions.remove(block.id);
+    onFocusAt(Math.min(place, count - 2));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.metaKey || event.ctrlKey;
     const last = count - 1;
@@ -50,8 +54,7 @@ export const OutlineBlock = memo(function OutlineBlock(props: Props) {
       actions.duplicate(block.id);
       onFocusAt(place + 1);
     } else if (event.key === "Delete" || event.key === "Backspace") {
-      actions.remove(block.id);
-      onFocusAt(Math.min(place, last - 1));
+      onRemove();
     } else if (event.key === "ArrowDown") onFocusAt(Math.min(last, place + 1));
     else if (event.key === "ArrowUp") onFocusAt(Math.max(0, place - 1));
     else if (event.key === "Home") onFocusAt(0);
@@ -91,7 +94,7 @@ export const OutlineBlock = memo(function OutlineBlock(props: Props) {
           <span className="truncate text-ink-3 text-xs">{blockExcerpt(block) || "Empty"}</span>
         </span>
       </button>
-      <BlockMenu block={block} place={place} count={count} actions={actions} onEdit={onEdit} />
+      <BlockMenu block={block} place={place} count={count} actions={actions} onEdit={onEdit} onRemove={onRemove} />
     </li>
   );
 });
@@ -144,9 +147,12 @@ function useDragOrder(
   return { edge, isDragged };
 }
 
-type BlockMenuProps = Pick<Props, "block" | "place" | "count" | "actions"> & { onEdit: () => void };
+type BlockMenuProps = Pick<Props, "block" | "place" | "count" | "actions"> & {
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
-function BlockMenu({ block, place, count, actions, onEdit }: BlockMenuProps) {
+function BlockMenu({ block, place, count, actions, onEdit, onRemove }: BlockMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -181,7 +187,7 @@ function BlockMenu({ block, place, count, actions, onEdit }: BlockMenuProps) {
             <KeyText keys="mod+d" />
           </DropdownMenuShortcut>
         </DropdownMenuItem>
-        <DropdownMenuItem variant="danger" onSelect={() => actions.remove(block.id)}>
+        <DropdownMenuItem variant="danger" onSelect={onRemove}>
           <Trash2 aria-hidden="true" />
           Delete
           <DropdownMenuShortcut>Del</DropdownMenuShortcut>
