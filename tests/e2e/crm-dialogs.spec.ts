@@ -125,8 +125,9 @@ test("Notes and tasks also ask for confirmation, the focus returns to the card, 
   }
   await expect(card).toBeFocused();
   await page.keyboard.press("Control+k");
-  await page.getByRole("option", { name: /^Add a task for/ }).click();
-  await expect(dialog.getByLabel("Task", { exact: true })).toBeFocused();
+  await page.keyboard.type("new lead");
+  await page.getByRole("option", { name: /^New lead/ }).click();
+  await expect(page.getByLabel("First name")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(card).toBeFocused();
   await page.goto(`/crm/leads/${id}`);
