@@ -19,14 +19,28 @@ function formatOf(locale: string): Intl.RelativeTimeFormat {
   return format;
 }
 
+const calendars = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** The number of a moment's day in a time zone, counted from 1970. */
+function dayNumber(moment: Date, timeZone: string | undefined): number {
+  // Sweden writes 2026-11-21.
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone });
+  calendars.set(timeZone, calendar);
+  return Date.parse(calendar.format(moment)) / 86_400_000;
+}
+
 /**
- * '3 days ago', 'in 2 hours', 'now'. The past has the whole units that have passed. The future has the nearest unit: what is set for
- * 7 days is still 'in 7 days' a moment later.
+ * '3 days ago', 'in 2 hours', 'now'. Days are those of the calendar: on Saturday, Thursday evening is '2 days ago'. Shorter and longer
+ * times have the whole units that have passed. In the future they have the nearest unit: what is set for 2 hours is still 'in 2 hours' a
+ * moment later.
  */
-export function formatRelativeTime(time: Date, now: Date, { locale }: Region = {}): string {
+export function formatRelativeTime(time: Date, now: Date, { locale, timeZone }: Region = {}): string {
   const seconds = (time.getTime() - now.getTime()) / 1_000;
   const format = formatOf(dateLocale(locale));
   const count = (size: number) => (seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size));
   const [unit, size] = STEPS.find(([, own, next]) => Math.abs(count(own)) * own < next) ?? ["year", 365 * 86_400];
-  return count(MINUTE) === 0 ? format.format(0, "second") : format.format(count(size), unit);
+  if (count(MINUTE) === 0) return format.format(0, "second");
+  // A day with a repeated hour can have more than 24 of them.
+  const days = unit === "day" ? dayNumber(time, timeZone) - dayNumber(now, timeZone) : 0;
+  return format.format(days || count(size), unit);
 }

@@ -41,13 +41,12 @@ export function ConfirmDialog({
   disabled,
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
-  const focus = useReturnFocus({ onCloseAutoFocus });
   return (
     <Radix.Root {...(open !== undefined && { open })} onOpenChange={(next) => !next && onClose?.()}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
-        <Radix.Content className={dialogClasses} {...focus}>
+        <ConfirmPanel className={dialogClasses} onCloseAutoFocus={onCloseAutoFocus}>
           <Radix.Title className="wrap-anywhere font-display font-semibold text-lg tracking-tight">{title}</Radix.Title>
           <Radix.Description className="-mt-2.5 wrap-anywhere text-ink-2 text-sm">{description}</Radix.Description>
           {children}
@@ -66,8 +65,13 @@ export function ConfirmDialog({
                 </Button>
               ))}
           </DialogFooter>
-        </Radix.Content>
+        </ConfirmPanel>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Mounted while the question is open. */
+function ConfirmPanel({ onCloseAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content onCloseAutoFocus={useReturnFocus(onCloseAutoFocus)} {...props} />;
 }

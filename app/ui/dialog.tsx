@@ -21,19 +21,19 @@ export const dialogClasses = [
 ].join(" ");
 
 /** Contains a DialogTitle, usually a DialogDescription, and a DialogFooter with a way to close. */
-export function DialogContent({
-  className,
-  onOpenAutoFocus,
-  onCloseAutoFocus,
-  ...props
-}: ComponentProps<typeof Radix.Content>) {
-  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
+export function DialogContent(props: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
-      <Radix.Content className={cn(dialogClasses, className)} {...focus} {...props} />
+      <DialogPanel {...props} />
     </Radix.Portal>
   );
+}
+
+/** Mounted while the dialog is open. */
+function DialogPanel({ className, onCloseAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
+  const returnFocus = useReturnFocus(onCloseAutoFocus);
+  return <Radix.Content className={cn(dialogClasses, className)} onCloseAutoFocus={returnFocus} {...props} />;
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Radix.Title>) {

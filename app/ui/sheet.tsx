@@ -27,19 +27,32 @@ const SIDES = {
 type Props = ComponentProps<typeof Radix.Content> & { side?: keyof typeof SIDES };
 
 /** Contains a SheetHeader with a SheetTitle, a SheetBody that scrolls, and optionally a SheetFooter. */
-export function SheetContent({
+export function SheetContent(props: Props) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClasses} />
+      <SheetPanel {...props} />
+    </Radix.Portal>
+  );
+}
+
+/** Mounted while the sheet is open. */
+function SheetPanel({
   side = "right",
   className,
   onOpenAutoFocus = focusFirstField,
   onCloseAutoFocus,
   ...props
 }: Props) {
-  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
+  const returnFocus = useReturnFocus(onCloseAutoFocus);
   return (
-    <Radix.Portal>
-      <Radix.Overlay className={overlayClasses} />
-      <Radix.Content data-sheet={side} className={cn(BASE, SIDES[side], className)} {...focus} {...props} />
-    </Radix.Portal>
+    <Radix.Content
+      data-sheet={side}
+      className={cn(BASE, SIDES[side], className)}
+      onOpenAutoFocus={onOpenAutoFocus}
+      onCloseAutoFocus={returnFocus}
+      {...props}
+    />
   );
 }
 

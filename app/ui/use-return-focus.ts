@@ -1,36 +1,32 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { heirOf } from "./keep-focus.ts";
 
 type Handler = ((event: Event) => void) | undefined;
-type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
 
 /**
- * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own
- * trigger, but links, menus and keyboard shortcuts open most of ours.
+ * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own trigger,
+ * but links, menus and keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks
+ * where the focus is before a field in the dialog takes it.
  */
-export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers) {
-  const opener = useRef<HTMLElement | null>(null);
-  return {
-    onOpenAutoFocus: (event: Event) => {
-      opener.current = openerOf(document.activeElement);
-      onOpenAutoFocus?.(event);
-    },
-    onCloseAutoFocus: (event: Event) => {
-      onCloseAutoFocus?.(event);
-      if (event.defaultPrevented || !opener.current) return;
-      const target = opener.current.isConnected ? selectedTab(opener.current) : heirOf(opener.current);
-      if (!target) return;
-      event.preventDefault();
-      target.focus({ preventScroll: true });
-    },
+export function useReturnFocus(onCloseAutoFocus?: Handler) {
+  const [openers] = useState(() => openersOf(document.activeElement));
+  return (event: Event) => {
+    onCloseAutoFocus?.(event);
+    const opener = openers.find(({ isConnected }) => isConnected);
+    const target = opener ? selectedTab(opener) : openers[0] && heirOf(openers[0]);
+    if (event.defaultPrevented || !target) return;
+    event.preventDefault();
+    target.focus({ preventScroll: true });
   };
 }
 
-/** The items of a menu are gone afterwards, but its button stays. */
-function openerOf(focused: Element | null): HTMLElement | null {
+/** What had the focus. The items of a menu are gone afterwards, and perhaps a popover with its buttons, but what opened them stays. */
+function openersOf(focused: Element | null): HTMLElement[] {
   const menu = focused?.closest("[role=menu]");
-  const element = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
-  return element instanceof HTMLElement && element !== document.body ? element : null;
+  const popover = focused?.closest("[role=dialog]:not([aria-modal])");
+  const button = popover?.id && document.querySelector(`[aria-controls="${CSS.escape(popover.id)}"]`);
+  const found = menu ? [document.getElementById(menu.getAttribute("aria-labelledby") ?? "")] : [focused, button];
+  return found.filter((element) => element instanceof HTMLElement && element !== document.body) as HTMLElement[];
 }
 
 /** Focus selects a tab, so a question before another tab returns it to the one that is selected now. */

@@ -120,6 +120,7 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await question.getByRole("button", { name: "Cancel call" }).click();
   await expect(question).toHaveCount(0);
   await expect(calls).toContainText("Canceled");
+  await expect(calls.locator(":focus")).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Undone")).toBeVisible();
   await expect(calls).toContainText("Booked");

@@ -111,6 +111,25 @@ test("Notes and tasks also ask for confirmation, the focus returns to the card, 
   await page.keyboard.press("Escape");
   await asked("task").getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel("Task", { exact: true })).toHaveValue("Send the offer");
+  await page.keyboard.press("Escape");
+  await asked("task").getByRole("button", { name: "Discard" }).click();
+  // These begin in a field that takes the focus by itself.
+  for (const [key, field] of [
+    ["c", page.getByLabel("First name")],
+    ["Control+k", page.getByRole("combobox", { name: /^Search leads/ })],
+  ] as const) {
+    await expect(card).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Escape");
+  }
+  await expect(card).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new lead");
+  await page.getByRole("option", { name: /^New lead/ }).click();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
   await page.goto(`/crm/leads/${id}`);
   await page.getByRole("textbox", { name: "Note" }).fill("A thought");
   await page.goto(board);

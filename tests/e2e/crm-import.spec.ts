@@ -187,6 +187,7 @@ test("With the keyboard alone: columns, the choice for known leads, import", asy
   await page.keyboard.press("Enter");
   const skip = page.getByRole("radio", { name: /^Skip/ });
   await expect(skip).toBeChecked();
+  await expect(page.locator(":focus")).toHaveCount(1);
   await skip.focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: /^Update/ })).toBeChecked();
@@ -194,6 +195,7 @@ test("With the keyboard alone: columns, the choice for known leads, import", asy
   await start.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 new, 1 skipped").first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator(":focus")).toHaveCount(1);
 });
 
 test("The export streams the visible leads with the chosen columns, and neutralizes formulas", async ({ page }) => {

@@ -199,6 +199,9 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Tags" }).getByRole("button", { name: "Add" }).click();
   await expect(page.getByText("Tagged 2 leads with hot, vip")).toBeVisible();
+  // The bar is gone, and the focus is in the list again.
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator("[data-lead] :focus")).toHaveCount(1);
   expect((await read(2))?.tags).toEqual(["hot", "vip"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await read(2))?.tags).toEqual([]);
@@ -342,6 +345,7 @@ test("A view is saved, changed, shared, renamed and deleted", async ({ page, bas
   await page.keyboard.press("ControlOrMeta+Enter");
   const tab = page.getByRole("button", { name: `View ${word}`, exact: true });
   await expect(tab).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(":focus")).toHaveCount(1);
   // The sidebar marks the view, not its page.
   const sidebar = page.getByRole("navigation", { name: "Sales", exact: true });
   await expect(sidebar.locator("[aria-current=page]")).toHaveText([`View ${word}`]);

@@ -61,6 +61,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
 
   await page.getByRole("button", { name: "Add pool" }).click();
   const pool = page.getByRole("region", { name: "Pools" }).getByRole("listitem").first();
+  await expect(pool.getByLabel("Name")).toBeFocused();
   await pool.getByLabel("Name").fill("Closers");
   for (const box of await pool.getByRole("checkbox").all()) await box.check();
   await page.getByRole("button", { name: "Add rule" }).click();
@@ -76,6 +77,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await checkAccessibility();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Rules saved")).toBeVisible();
+  await expect(page.locator(":focus")).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole("region", { name: "Pools" }).getByLabel("Name")).toHaveValue("Closers");
   await expect(rule.getByRole("checkbox", { name: "Landing page" })).toBeChecked();

@@ -43,9 +43,11 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
     },
     onSuccess: async ({ batchIds, changed, skipped, problem }, move) => {
       const only = move.leads.length === 1 ? move.leads[0] : undefined;
-      const text = `Moved ${move.who} to ${labelOf(move.stage)}`;
-      if (changed > 0) offerUndo({ text, undo: () => undo(batchIds, only) });
-      if (skipped > 0) toast.info(`${skipped} not moved: already in that stage, or you can't edit them`);
+      const moved = `Moved ${move.who} to ${labelOf(move.stage)}`;
+      const rest = `${skipped} not moved: already in that stage, or not yours to edit`;
+      // In one toast, because a second one would cover Undo.
+      if (changed > 0) offerUndo({ text: skipped > 0 ? `${moved}. ${rest}` : moved, undo: () => undo(batchIds, only) });
+      else if (skipped > 0) toast.info(rest);
       if (problem) toast.error(await explain(problem, move));
     },
     explain,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { addDays, dayRangeText, isDay } from "~/shared/day-range.ts";
@@ -36,6 +36,7 @@ export function CallsScreen() {
   const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { moveCall } = useLeadActions();
   const { open, leadId } = useOpenLead();
   const current = calls.find(({ id }) => id === currentId);
@@ -90,12 +91,20 @@ export function CallsScreen() {
         <Button size="sm" onClick={() => goToWeek(today)}>
           This week
         </Button>
-        <h2 aria-live="polite" className="num font-medium text-13">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="num font-medium text-13 outline-none">
           {dayRangeText(first, addDays(first, 6))}
         </h2>
         <p className="text-13 text-ink-3">{zoneText(localZone(), startOf(first).getTime())}</p>
         {next && (
-          <Button size="sm" variant="ghost" onClick={() => goToWeek(dayOf(new Date(next)))}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              // The button disappears in that week.
+              heading.current?.focus();
+              goToWeek(dayOf(new Date(next)));
+            }}
+          >
             Next call: {formatCallTime(next)}
           </Button>
         )}

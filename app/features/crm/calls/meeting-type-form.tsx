@@ -95,6 +95,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   useUnsavedChanges(isTouched ? "this meeting type" : null);
   const set = (changes: Partial<TypeDraft>) => {
     setTouched(true);
+    if (wrong && wrong.field in changes) setWrong(null);
     setDraft((before) => ({ ...before, ...changes }));
   };
   const save = useAction<void, unknown>({

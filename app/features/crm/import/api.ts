@@ -85,6 +85,16 @@ export function matchesText({ known, repeated }: Pick<LeadImport, "known" | "rep
   return `${formatCount(total)} matching ${rowWord(total)}: ${parts.filter(Boolean).join(", ")}`;
 }
 
+/** What the undo of an import did with its leads. */
+export const undoneText = ({ removed, restored, kept }: LeadImport): string =>
+  [
+    `${formatCount(removed)} removed`,
+    restored && `${formatCount(restored)} restored`,
+    kept && `${formatCount(kept)} kept`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
 /** The result of an import in one line. */
 export function outcomeText(leadImport: LeadImport): string {
   switch (leadImport.status) {
@@ -97,7 +107,7 @@ export function outcomeText(leadImport: LeadImport): string {
     case "failed":
       return leadImport.problem ?? "Import didn't finish";
     case "undone":
-      return `undone: ${[`${formatCount(leadImport.removed)} removed`, leadImport.restored && `${formatCount(leadImport.restored)} restored`, leadImport.kept && `${formatCount(leadImport.kept)} kept`].filter(Boolean).join(", ")}`;
+      return `undone: ${undoneText(leadImport)}`;
     default:
       return [
         `${formatCount(leadImport.created)} new`,

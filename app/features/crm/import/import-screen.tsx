@@ -12,6 +12,7 @@ import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { useKeepFocus } from "~/ui/use-keep-focus.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { importQuery, importsQuery, isWorking, outcomeText, rowsText } from "./api.ts";
 import { CheckStep } from "./check-step.tsx";
@@ -27,22 +28,25 @@ export function ImportScreen() {
   const open = (id: string) => change({ import: id }, { push: true });
   const file = useLeadFile(open);
   const { checked } = file;
+  const keepFocus = useKeepFocus<HTMLDivElement>();
   const toColumns = () => {
     if (checked) file.change(checked.columns);
     open("");
   };
   return (
     <div className="mx-auto grid max-w-wrap items-start gap-5 p-6 lg:grid-cols-[minmax(0,1fr)_340px] phone:p-4">
-      {importId ? (
-        <ExistingImport
-          key={importId}
-          id={importId}
-          onBack={() => open("")}
-          onColumns={checked?.id === importId ? toColumns : undefined}
-        />
-      ) : (
-        <NewImport file={file} />
-      )}
+      <div className="min-w-0 outline-none" {...keepFocus}>
+        {importId ? (
+          <ExistingImport
+            key={importId}
+            id={importId}
+            onBack={() => open("")}
+            onColumns={checked?.id === importId ? toColumns : undefined}
+          />
+        ) : (
+          <NewImport file={file} />
+        )}
+      </div>
       <div className="grid gap-5">
         <ExportCard />
         <ImportHistory
@@ -97,6 +101,7 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
   const client = useQueryClient();
   const { data: one, refetch } = useQuery(importQuery(id));
   const working = one && isWorking(one);
+  const keepFocus = useKeepFocus<HTMLDivElement>();
   useEffect(() => {
     if (working === false) {
       void client.invalidateQueries({ queryKey: queryKeys.leadImports(), exact: true });
@@ -109,7 +114,7 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
         <CardTitle>{one ? one.file_name : "Import leads"}</CardTitle>
         {one && <Stepper at={one.status === "ready" ? 2 : 3} />}
       </CardHeader>
-      <div className="p-4" aria-live="polite">
+      <div className="p-4 outline-none" aria-live="polite" {...keepFocus}>
         {one === undefined && <Skeleton className="h-24 w-full" />}
         {one === null && (
           <EmptyState title="Import not found" text="It may belong to another account, or it was never started.">
@@ -157,7 +162,8 @@ const STEPS = ["File", "Columns", "Review", "Import"];
 
 function Stepper({ at }: { at: number }) {
   return (
-    <ol aria-label="Steps" className="ml-auto flex items-center gap-3 text-xs phone:hidden">
+    // A phone has room for the names of one step only.
+    <ol aria-label="Steps" className="ml-auto flex items-center gap-3 text-xs phone:gap-1.5">
       {STEPS.map((step, place) => (
         <li
           key={step}
@@ -173,7 +179,7 @@ function Stepper({ at }: { at: number }) {
           >
             {place + 1}
           </span>
-          {step}
+          <span className={place === at ? undefined : "phone:sr-only"}>{step}</span>
         </li>
       ))}
     </ol>

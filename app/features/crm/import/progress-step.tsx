@@ -8,7 +8,16 @@ import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { cancelImport, isWorking, type LeadImport, leadWord, outcomeText, rowWord, undoImport } from "./api.ts";
+import {
+  cancelImport,
+  isWorking,
+  type LeadImport,
+  leadWord,
+  outcomeText,
+  rowWord,
+  undoImport,
+  undoneText,
+} from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
 type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
@@ -57,7 +66,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         role="status"
         title={TITLES[leadImport.status] ?? leadImport.status}
       >
-        {outcomeText(leadImport)}
+        {leadImport.status === "undone" ? undoneText(leadImport) : outcomeText(leadImport)}
         {leadImport.status === "undone" && leadImport.kept > 0 && ". Leads that someone has worked on since were kept."}
       </Banner>
       {leadImport.status !== "undone" && (

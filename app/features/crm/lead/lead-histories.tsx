@@ -84,7 +84,9 @@ function StageLine({ label, seconds, median }: { label: string; seconds: number 
       <dt>{label}</dt>
       <dd>
         <span className="num">{seconds === null ? "–" : formatDuration(seconds)}</span>{" "}
-        {median !== undefined && <span className="text-ink-3 text-xs">· team median {formatDuration(median)}</span>}
+        {median !== undefined && (
+          <span className="inline-block text-ink-3 text-xs">(team median {formatDuration(median)})</span>
+        )}
       </dd>
     </div>
   );

@@ -140,10 +140,12 @@ function showChangeToast(
   const { batchIds, changed, skipped, problem } = result;
   // Without a partial result, all leads return.
   const predict = skipped === 0 && !problem ? prediction?.undo : undefined;
-  if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
+  // In one toast, because a second one would cover Undo.
+  const whole =
+    skipped > 0 ? `${text}. ${formatCount(skipped)} skipped: already up to date, or not yours to edit` : text;
+  if (changed > 0) offerUndo({ text: whole, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
   if (problem) toast.error(problemText(problem, `Only ${formatCount(changed)} changed`));
   else if (changed === 0) toast.info("Nothing to change");
-  else if (skipped > 0) toast.info(`${formatCount(skipped)} skipped: already up to date, or you can't edit them`);
 }
 
 /** Says why a change of a lead was refused. After a conflict it says who changed the lead and what they changed. */

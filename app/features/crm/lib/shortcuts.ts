@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ShortcutGroup } from "~/content/shortcuts.ts";
+import { type ShortcutGroup, shortcuts } from "~/content/shortcuts.ts";
 
 /** Keys such as 'j', 'Enter', '?', 'mod+k' (⌘ or Ctrl) and 'shift+x'. A handler that returns false passes the key to the next layer. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
@@ -42,8 +42,11 @@ export function useShortcuts(shortcuts: ShortcutMap, { help, enabled = true }: O
   }, [names, help, enabled]);
 }
 
-/** The groups whose shortcuts are active, for the shortcuts dialog. */
-export const listShortcuts = (): ShortcutGroup[] => [...new Set(layers.flatMap(({ help }) => help ?? []))];
+/** The groups whose shortcuts are active, for the shortcuts dialog. Those of all pages are last. */
+export const listShortcuts = (): ShortcutGroup[] =>
+  [...new Set(layers.flatMap(({ help }) => help ?? []))].sort(
+    (one, other) => Number(one === shortcuts.crm) - Number(other === shortcuts.crm),
+  );
 
 let paused = false;
 

@@ -11,6 +11,7 @@ import { crmPath } from "~/shared/workspace.ts";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { useReturnFocus } from "~/ui/use-return-focus.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { listActiveLeads, savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
 import { LeadActionsContext } from "../lib/lead-actions.ts";
@@ -53,14 +54,15 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { stages } = useStages();
+  const returnFocus = useReturnFocus();
   const lead = useFocusedLead();
   // Outside the CRM, no lead has the focus.
   const crm = use(LeadActionsContext);
   const actions = crm ? leadActions(lead, stages, crm) : [];
+  const chosen = useRef<() => void>(undefined);
   const then = (work: () => void) => () => {
+    chosen.current = work;
     onClose();
-    // Waits until the dialog has returned the focus, so that the action can move it.
-    setTimeout(work, 0);
   };
   const word = query.trim().toLowerCase();
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
@@ -87,6 +89,11 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
             input.current?.focus();
             const early = takeTyped();
             if (early) setQuery(early);
+          }}
+          onCloseAutoFocus={(event) => {
+            returnFocus(event);
+            // Afterwards, so that the action can move the focus.
+            chosen.current?.();
           }}
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"
         >
@@ -145,7 +152,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
                     {key && <Kbd>{key}</Kbd>}
                   </PaletteItem>
                 ))}
-                {!word && onNewLead && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
+                {onNewLead && fits("New lead") && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
               <PageItems
                 isAdmin={isAdmin}
@@ -165,7 +172,9 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
                     <Table2 aria-hidden="true" />
                     <span className="min-w-0 flex-1 truncate">Search “{query.trim()}” in all leads</span>
                   </PaletteItem>
-                  {onNewLead && <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />}
+                  {onNewLead && !fits("New lead") && (
+                    <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />
+                  )}
                 </PaletteGroup>
               )}
             </Command.List>

@@ -83,26 +83,33 @@ const TAB = [
 /** The navigation on a phone. */
 export function PhoneTabs({ unanswered }: { unanswered: number }) {
   const { toggle, openMobile } = useSidebar();
+  const { pathname } = useLocation();
+  const tabs = crmPages().filter(({ tab }) => tab);
+  const isInTab = tabs.some(({ to }) => pathname === to || (to !== crmPath() && pathname.startsWith(`${to}/`)));
   return (
     <nav
       aria-label="Sales pages"
       className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(4rem+env(safe-area-inset-bottom))] grid-cols-5 border-line border-t bg-surface pb-[max(6px,env(safe-area-inset-bottom))] phone:grid"
     >
-      {crmPages()
-        .filter(({ tab }) => tab)
-        .map(({ to, label, Icon }) => (
-          <NavLink key={to} to={to} end={to === crmPath()} className={TAB}>
-            <Icon aria-hidden="true" />
-            {label}
-            {to === crmPath() && (
-              <UnansweredBadge
-                count={unanswered}
-                className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"
-              />
-            )}
-          </NavLink>
-        ))}
-      <button type="button" aria-expanded={openMobile} onClick={toggle} className={TAB}>
+      {tabs.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} end={to === crmPath()} className={TAB}>
+          <Icon aria-hidden="true" />
+          {label}
+          {to === crmPath() && (
+            <UnansweredBadge
+              count={unanswered}
+              className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"
+            />
+          )}
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        aria-expanded={openMobile}
+        aria-current={isInTab ? undefined : "page"}
+        onClick={toggle}
+        className={TAB}
+      >
         <Menu aria-hidden="true" />
         More
       </button>

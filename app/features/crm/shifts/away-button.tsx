@@ -30,8 +30,9 @@ export function AwayButton({ person }: { person: ShiftPerson }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const until = String(new FormData(event.currentTarget).get("until") ?? "");
-    if (until) void run(until);
-    else setProblem("Choose a day");
+    if (until) return void run(until);
+    setProblem("Choose a day");
+    event.currentTarget.querySelector("input")?.focus();
   };
   return (
     <Popover open={open} onOpenChange={setOpen}>

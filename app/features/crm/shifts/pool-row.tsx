@@ -7,6 +7,8 @@ import type { Pool, ShiftPerson } from "./api.ts";
 
 type Props = {
   pool: Pool;
+  /** Just added, so the focus begins here. */
+  isNew: boolean;
   people: ShiftPerson[];
   /** A pool that a rule names stays. */
   isUsed: boolean;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** A pool's name and people. */
-export function PoolRow({ pool, people, isUsed, onChange, onRemove }: Props) {
+export function PoolRow({ pool, isNew, people, isUsed, onChange, onRemove }: Props) {
   const toggle = (id: string, isIn: boolean) =>
     onChange({ ...pool, people: isIn ? [...pool.people, id] : pool.people.filter((each) => each !== id) });
   return (
@@ -25,6 +27,7 @@ export function PoolRow({ pool, people, isUsed, onChange, onRemove }: Props) {
     >
       <Field label="Name" className="w-52 phone:w-auto phone:flex-1">
         <Input
+          autoFocus={isNew}
           maxLength={60}
           value={pool.name}
           onChange={({ currentTarget: { value } }) => onChange({ ...pool, name: value })}

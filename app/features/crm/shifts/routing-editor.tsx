@@ -7,6 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { useKeepFocus } from "~/ui/use-keep-focus.ts";
 import { type RoutingDraft, type Rule, type Simulation, saveRouting, simulateRouting, type TeamShifts } from "./api.ts";
 import { PoolRow } from "./pool-row.tsx";
 import { RuleRow } from "./rule-row.tsx";
@@ -53,6 +54,15 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
     setDraft(shifts.routing);
     setResult(null);
   };
+  const keepFocus = useKeepFocus<HTMLDivElement>();
+  const keepFocusInPools = useKeepFocus<HTMLUListElement>();
+  const keepFocusInRules = useKeepFocus<HTMLOListElement>();
+  const [addedId, setAddedId] = useState("");
+  const added = () => {
+    const id = crypto.randomUUID();
+    setAddedId(id);
+    return id;
+  };
   const setRule = (at: number, rule: Rule) => change({ rules: draft.rules.with(at, rule) });
   const move = (at: number, by: number) => {
     const rules = draft.rules.toSpliced(at, 1);
@@ -70,7 +80,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
             size="sm"
             icon={<Plus aria-hidden="true" />}
             onClick={() =>
-              change({ pools: [...draft.pools, { id: crypto.randomUUID(), name: nextName(draft.pools), people: [] }] })
+              change({ pools: [...draft.pools, { id: added(), name: nextName(draft.pools), people: [] }] })
             }
           >
             Add pool
@@ -81,11 +91,12 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
             No pools yet. People in a pool take turns, by their share of new leads.
           </p>
         )}
-        <ul>
+        <ul className="outline-none" {...keepFocusInPools}>
           {draft.pools.map((pool, at) => (
             <PoolRow
               key={pool.id}
               pool={pool}
+              isNew={pool.id === addedId}
               people={shifts.people}
               isUsed={draft.rules.some(({ to }) => to.pool === pool.id)}
               onChange={(next) => change({ pools: draft.pools.with(at, next) })}
@@ -100,7 +111,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
           <Button
             size="sm"
             icon={<Plus aria-hidden="true" />}
-            onClick={() => change({ rules: [...draft.rules, { id: crypto.randomUUID(), when: {}, to: target }] })}
+            onClick={() => change({ rules: [...draft.rules, { id: added(), when: {}, to: target }] })}
           >
             Add rule
           </Button>
@@ -109,11 +120,12 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
           The first matching rule wins. If none matches or no one is free, the lead stays unowned and everyone is
           notified.
         </p>
-        <ol>
+        <ol className="outline-none" {...keepFocusInRules}>
           {draft.rules.map((rule, at) => (
             <RuleRow
               key={rule.id}
               rule={rule}
+              isNew={rule.id === addedId}
               number={at + 1}
               pools={draft.pools}
               people={shifts.people}
@@ -150,7 +162,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
             <p className="text-13 text-warn-fg">Someone else just changed the rules. Discard loads theirs.</p>
           )}
           <FieldError id="routing-problem">{save.problem ?? simulate.problem}</FieldError>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 outline-none" {...keepFocus}>
             <Button variant="primary" disabled={!dirty} loading={save.busy} onClick={() => void save.run(draft)}>
               Save rules
             </Button>

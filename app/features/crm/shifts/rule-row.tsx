@@ -7,6 +7,8 @@ import { RuleConditions } from "./rule-conditions.tsx";
 
 type Props = {
   rule: Rule;
+  /** Just added, so the focus begins here. */
+  isNew: boolean;
   number: number;
   pools: Pool[];
   people: ShiftPerson[];
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** A rule: its conditions, and who gets the leads that fit all of them. */
-export function RuleRow({ rule, number, pools, people, isLast, onChange, onMove, onRemove }: Props) {
+export function RuleRow({ rule, isNew, number, pools, people, isLast, onChange, onMove, onRemove }: Props) {
   const setTarget = (value: string) => {
     const [kind = "pool", id = ""] = value.split(" ");
     onChange({ ...rule, to: kind === "pool" ? { pool: id } : { person: id } });
@@ -39,6 +41,7 @@ export function RuleRow({ rule, number, pools, people, isLast, onChange, onMove,
       <RuleConditions when={rule.when} onChange={(when) => onChange({ ...rule, when })} />
       <Field label="Goes to" className="max-w-sm">
         <NativeSelect
+          autoFocus={isNew}
           value={rule.to.pool ? `pool ${rule.to.pool}` : `person ${rule.to.person}`}
           onChange={({ currentTarget: { value } }) => setTarget(value)}
         >
