@@ -12,7 +12,6 @@ import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { useKeepFocus } from "~/ui/use-keep-focus.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { importQuery, importsQuery, isWorking, outcomeText, rowsText } from "./api.ts";
 import { CheckStep } from "./check-step.tsx";
@@ -28,14 +27,13 @@ export function ImportScreen() {
   const open = (id: string) => change({ import: id }, { push: true });
   const file = useLeadFile(open);
   const { checked } = file;
-  const keepFocus = useKeepFocus<HTMLDivElement>();
   const toColumns = () => {
     if (checked) file.change(checked.columns);
     open("");
   };
   return (
     <div className="mx-auto grid max-w-wrap items-start gap-5 p-6 lg:grid-cols-[minmax(0,1fr)_340px] phone:p-4">
-      <div className="min-w-0 outline-none" {...keepFocus}>
+      <div className="min-w-0">
         {importId ? (
           <ExistingImport
             key={importId}
@@ -101,7 +99,6 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
   const client = useQueryClient();
   const { data: one, refetch } = useQuery(importQuery(id));
   const working = one && isWorking(one);
-  const keepFocus = useKeepFocus<HTMLDivElement>();
   useEffect(() => {
     if (working === false) {
       void client.invalidateQueries({ queryKey: queryKeys.leadImports(), exact: true });
@@ -114,7 +111,7 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
         <CardTitle>{one ? one.file_name : "Import leads"}</CardTitle>
         {one && <Stepper at={one.status === "ready" ? 2 : 3} />}
       </CardHeader>
-      <div className="p-4 outline-none" aria-live="polite" {...keepFocus}>
+      <div className="p-4" aria-live="polite">
         {one === undefined && <Skeleton className="h-24 w-full" />}
         {one === null && (
           <EmptyState title="Import not found" text="It may belong to another account, or it was never started.">

@@ -7,7 +7,6 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { useKeepFocus } from "~/ui/use-keep-focus.ts";
 import { changeView, deleteView, EMPTY_CONFIG, type LeadView, VIEWS, type ViewConfig, viewsQuery } from "./api.ts";
 import { readLayout, writeLayout } from "./columns.ts";
 import { ViewDialog } from "./view-dialog.tsx";
@@ -41,7 +40,6 @@ export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: 
   const view = views.find(({ id }) => id === viewId);
   const mine = view?.owner_id === me;
   const changed = view ? !isSameConfig(view.config, config) : !isSameConfig(EMPTY_CONFIG, config);
-  const keepFocus = useKeepFocus<HTMLDivElement>();
   const changing = useAction({
     action: ({ id, change }: ViewChange) => changeView(id, change),
     successMessage: (_, { text }) => text,
@@ -56,7 +54,7 @@ export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: 
     onSuccess: () => onShow("", config),
   });
   return (
-    <div className="flex min-h-11 items-center gap-1 border-line border-b px-3 py-1 outline-none" {...keepFocus}>
+    <div className="flex min-h-11 items-center gap-1 border-line border-b px-3 py-1">
       <div role="toolbar" aria-label="Views" className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
         <button type="button" className={TAB} aria-pressed={!view} onClick={() => onShow("", EMPTY_CONFIG)}>
           All leads

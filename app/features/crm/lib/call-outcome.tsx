@@ -1,9 +1,8 @@
 import { CalendarCheck, CalendarX, RotateCcw, Video } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { useKeepFocus } from "~/ui/use-keep-focus.ts";
 import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { formatCallTime, formatTime } from "../../../../domain/format-date.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
@@ -36,8 +35,7 @@ type Props = {
 export function CallOutcomePanel({ call, account, disabled = false, action }: Props) {
   const { run, busy } = useCallOutcome();
   const { moveCall, cancelCall } = useLeadActions();
-  // The buttons of a booked call disappear when it is moved or canceled.
-  const keepFocus = useKeepFocus<HTMLDivElement>();
+  const panel = useRef<HTMLDivElement>(null);
   const [isCorrecting, setCorrecting] = useState(false);
   const canCorrect = (call.state === "held" || call.state === "no_show") && !disabled;
   const corrects = canCorrect && isCorrecting;
@@ -45,7 +43,7 @@ export function CallOutcomePanel({ call, account, disabled = false, action }: Pr
   const canChange = call.state === "booked" && !asks && !disabled;
   // The buttons disappear, so the focus moves to what shows their effect.
   const leaveButtons = () => {
-    keepFocus.ref.current?.focus();
+    panel.current?.focus();
     setCorrecting(false);
   };
   const note = (outcome: CallOutcome) => {
@@ -53,7 +51,7 @@ export function CallOutcomePanel({ call, account, disabled = false, action }: Pr
     if (outcome.outcome !== call.state) void run({ call, outcome, account });
   };
   return (
-    <div {...keepFocus} className="grid gap-2 text-13 outline-none">
+    <div ref={panel} tabIndex={-1} className="grid gap-2 text-13 outline-none">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 wrap-anywhere font-medium">{call.title}</span>
         <CallStateChip call={call} />

@@ -4,7 +4,6 @@ import { Button } from "~/ui/button.tsx";
 import { FilterChip } from "~/ui/filter-chip.tsx";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
-import { useKeepFocus } from "~/ui/use-keep-focus.ts";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { fieldOf, NEEDS_NO_VALUE } from "./filter-fields.ts";
@@ -42,7 +41,7 @@ function FilterBar({ filter, onChange }: FilterProps) {
   return (
     <Popover onOpenChange={begin}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" data-filter-button="">
+        <Button variant="ghost" size="sm">
           <ListFilter aria-hidden="true" />
           Filter
         </Button>
@@ -121,15 +120,10 @@ export function ScopeAndFilter({ scope, filter, onChange }: Props) {
 export function FilterChips({ filter, onChange }: FilterProps) {
   const { nameOf } = useFilterChoices(filter);
   const parts = filterParts(filter, nameOf);
-  const keepFocus = useKeepFocus<HTMLUListElement>(() => document.querySelector("[data-filter-button]"));
   if (parts.length === 0) return null;
   const without = (places: number[]) => ({ ...filter, rules: filter.rules.filter((_, at) => !places.includes(at)) });
   return (
-    <ul
-      aria-label="Filters"
-      className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-b px-4 py-1.5 outline-none"
-      {...keepFocus}
-    >
+    <ul aria-label="Filters" className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-b px-4 py-1.5">
       {parts.map(({ label, text, places }, at) => (
         <li key={`${label} ${text}`} className="flex min-w-0 items-center gap-1.5">
           {at > 0 && filter.op === "or" && <span className="text-ink-3 text-xs">or</span>}

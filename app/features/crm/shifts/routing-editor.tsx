@@ -7,7 +7,6 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { useKeepFocus } from "~/ui/use-keep-focus.ts";
 import { type RoutingDraft, type Rule, type Simulation, saveRouting, simulateRouting, type TeamShifts } from "./api.ts";
 import { PoolRow } from "./pool-row.tsx";
 import { RuleRow } from "./rule-row.tsx";
@@ -54,9 +53,6 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
     setDraft(shifts.routing);
     setResult(null);
   };
-  const keepFocus = useKeepFocus<HTMLDivElement>();
-  const keepFocusInPools = useKeepFocus<HTMLUListElement>();
-  const keepFocusInRules = useKeepFocus<HTMLOListElement>();
   const [addedId, setAddedId] = useState("");
   const added = () => {
     const id = crypto.randomUUID();
@@ -91,7 +87,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
             No pools yet. People in a pool take turns, by their share of new leads.
           </p>
         )}
-        <ul className="outline-none" {...keepFocusInPools}>
+        <ul>
           {draft.pools.map((pool, at) => (
             <PoolRow
               key={pool.id}
@@ -120,7 +116,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
           The first matching rule wins. If none matches or no one is free, the lead stays unowned and everyone is
           notified.
         </p>
-        <ol className="outline-none" {...keepFocusInRules}>
+        <ol>
           {draft.rules.map((rule, at) => (
             <RuleRow
               key={rule.id}
@@ -162,7 +158,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
             <p className="text-13 text-warn-fg">Someone else just changed the rules. Discard loads theirs.</p>
           )}
           <FieldError id="routing-problem">{save.problem ?? simulate.problem}</FieldError>
-          <div className="flex flex-wrap gap-2 outline-none" {...keepFocus}>
+          <div className="flex flex-wrap gap-2">
             <Button variant="primary" disabled={!dirty} loading={save.busy} onClick={() => void save.run(draft)}>
               Save rules
             </Button>
