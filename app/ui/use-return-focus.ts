@@ -1,20 +1,30 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 type Handler = ((event: Event) => void) | undefined;
+type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
 
 /**
  * Returns the focus to where it was when a dialog or sheet closes. Radix does so only with its own trigger, but links, menus and
  * keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks where the focus is before
- * a field in the dialog takes it.
+ * a field in the dialog takes it, and once more afterwards, because a menu that closes moves it.
  */
-export function useReturnFocus(onCloseAutoFocus?: Handler) {
-  const [openers] = useState(() => openersOf(document.activeElement));
-  return (event: Event) => {
-    onCloseAutoFocus?.(event);
-    const opener = openers.find(({ isConnected }) => isConnected);
-    if (event.defaultPrevented || !opener) return;
-    event.preventDefault();
-    selectedTab(opener).focus({ preventScroll: true });
+export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers = {}) {
+  const [first] = useState(() => openersOf(document.activeElement));
+  const openers = useRef(first);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      const dialog = event.currentTarget as HTMLElement | null;
+      const outside = dialog?.contains(document.activeElement) ? [] : openersOf(document.activeElement);
+      if (outside.length > 0) openers.current = outside;
+      onOpenAutoFocus?.(event);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      onCloseAutoFocus?.(event);
+      const opener = openers.current.find(({ isConnected }) => isConnected);
+      if (event.defaultPrevented || !opener) return;
+      event.preventDefault();
+      selectedTab(opener).focus({ preventScroll: true });
+    },
   };
 }
 
