@@ -73,5 +73,5 @@ export function ConfirmDialog({
 
 /** Mounted while the question is open. */
 function ConfirmPanel({ onCloseAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content onCloseAutoFocus={useReturnFocus(onCloseAutoFocus)} {...props} />;
+  return <Radix.Content {...useReturnFocus({ onCloseAutoFocus })} {...props} />;
 }

@@ -31,9 +31,9 @@ export function DialogContent(props: ComponentProps<typeof Radix.Content>) {
 }
 
 /** Mounted while the dialog is open. */
-function DialogPanel({ className, onCloseAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
-  const returnFocus = useReturnFocus(onCloseAutoFocus);
-  return <Radix.Content className={cn(dialogClasses, className)} onCloseAutoFocus={returnFocus} {...props} />;
+function DialogPanel({ className, onOpenAutoFocus, onCloseAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
+  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
+  return <Radix.Content className={cn(dialogClasses, className)} {...focus} {...props} />;
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Radix.Title>) {

@@ -44,16 +44,8 @@ function SheetPanel({
   onCloseAutoFocus,
   ...props
 }: Props) {
-  const returnFocus = useReturnFocus(onCloseAutoFocus);
-  return (
-    <Radix.Content
-      data-sheet={side}
-      className={cn(BASE, SIDES[side], className)}
-      onOpenAutoFocus={onOpenAutoFocus}
-      onCloseAutoFocus={returnFocus}
-      {...props}
-    />
-  );
+  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
+  return <Radix.Content data-sheet={side} className={cn(BASE, SIDES[side], className)} {...focus} {...props} />;
 }
 
 /** A form in a sheet begins at its first field, not at Close. */

@@ -1,22 +1,33 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { heirOf } from "./keep-focus.ts";
 
 type Handler = ((event: Event) => void) | undefined;
+type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
 
 /**
  * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own trigger,
- * but links, menus and keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks
- * where the focus is before a field in the dialog takes it.
+ * but links, menus and keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks where the focus is before
+ * a field in the dialog takes it, and once more afterwards, because a menu that closes moves it.
  */
-export function useReturnFocus(onCloseAutoFocus?: Handler) {
-  const [openers] = useState(() => openersOf(document.activeElement));
-  return (event: Event) => {
-    onCloseAutoFocus?.(event);
-    const opener = openers.find(({ isConnected }) => isConnected);
-    const target = opener ? selectedTab(opener) : openers[0] && heirOf(openers[0]);
-    if (event.defaultPrevented || !target) return;
-    event.preventDefault();
-    target.focus({ preventScroll: true });
+export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers = {}) {
+  const [before] = useState(() => openersOf(document.activeElement));
+  const openers = useRef(before);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      const dialog = event.currentTarget as HTMLElement | null;
+      const outside = dialog?.contains(document.activeElement) ? [] : openersOf(document.activeElement);
+      if (outside.length > 0) openers.current = outside;
+      onOpenAutoFocus?.(event);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      onCloseAutoFocus?.(event);
+      const [first] = openers.current;
+      const opener = openers.current.find(({ isConnected }) => isConnected);
+      const target = opener ? selectedTab(opener) : first && heirOf(first);
+      if (event.defaultPrevented || !target) return;
+      event.preventDefault();
+      target.focus({ preventScroll: true });
+    },
   };
 }
 

@@ -108,7 +108,7 @@ export function CallsScreen() {
             Next call: {formatCallTime(next)}
           </Button>
         )}
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2 phone:w-full phone:*:flex-1">
           {week.data?.sees_all && <HostFilter who={shownWho} onChange={(next) => change({ who: next })} />}
           <Button size="sm" asChild>
             <Link to={crmPath("/calls/types")}>Meeting types</Link>

@@ -138,7 +138,7 @@ function CallPlace({ call }: { call: BookedCall }) {
   if (call.location === "phone" && call.phone)
     return (
       <p>
-        <a href={`tel:${call.phone}`} className="num underline">
+        <a href={`tel:${call.phone}`} className="num underline phone:inline-flex phone:min-h-11 phone:items-center">
           {formatPhone(call.phone)}
         </a>
       </p>

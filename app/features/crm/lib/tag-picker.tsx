@@ -159,7 +159,7 @@ export function TagPicker(props: Props) {
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           onChange={(event) => onChange(event.target.value)}
-          className="h-6 min-w-8 max-w-full flex-1 bg-transparent [field-sizing:content] px-1.5 text-13 outline-none placeholder:text-ink-3 phone:h-9 phone:text-base"
+          className="h-6 min-w-8 max-w-full flex-auto bg-transparent [field-sizing:content] px-1.5 text-13 outline-none placeholder:text-ink-3 phone:h-9 phone:text-base"
         />
       </div>
       <div id={`${id}-problem`} role="status">

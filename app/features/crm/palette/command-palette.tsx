@@ -54,7 +54,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { stages } = useStages();
-  const returnFocus = useReturnFocus();
+  const { onCloseAutoFocus } = useReturnFocus();
   const lead = useFocusedLead();
   // Outside the CRM, no lead has the focus.
   const crm = use(LeadActionsContext);
@@ -91,7 +91,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
             if (early) setQuery(early);
           }}
           onCloseAutoFocus={(event) => {
-            returnFocus(event);
+            onCloseAutoFocus(event);
             // Afterwards, so that the action can move the focus.
             chosen.current?.();
           }}

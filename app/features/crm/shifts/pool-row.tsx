@@ -45,6 +45,9 @@ export function PoolRow({ pool, isNew, people, isUsed, onChange, onRemove }: Pro
             />
           ))}
         </div>
+        {pool.people.length === 0 && (
+          <p className="mt-1.5 text-warn-fg text-xs">Choose at least one person. Until then, its leads stay unowned.</p>
+        )}
       </fieldset>
       <IconButton
         label={isUsed ? `A rule uses ${pool.name}` : `Remove ${pool.name}`}
