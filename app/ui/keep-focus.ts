@@ -1,5 +1,12 @@
-/** What the focus can go to. Text fields are left out: on a phone, they open the keyboard. */
-const CONTROLS = "a[href], button:not(:disabled), input:is([type=checkbox], [type=radio]):not(:disabled)";
+/**
+ * What the focus can go to without any other effect: focus alone selects a tab, and on a phone it opens the keyboard in a text
+ * field. Both are left out.
+ */
+const CONTROLS = [
+  "a[href]:not([tabindex='-1'])",
+  "button:not(:disabled, [tabindex='-1'], [role=tab]:not([aria-selected=true]))",
+  "input:is([type=checkbox], [type=radio]):not(:disabled, [tabindex='-1'])",
+].join();
 
 /** How long a button may be disabled and get the focus back. */
 const WORK_MS = 800;

@@ -91,6 +91,8 @@ test("An empty table says so, and Try again reloads it after a failure", async (
   await page.unroute(path);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table", { name: "Client dashboards" })).toBeVisible();
+  // The button is gone, and the focus must not open another tab.
+  await expect(page.getByRole("tab", { name: "Manage Dashboards" })).toHaveAttribute("aria-selected", "true");
 });
 
 test("An admin gives a client a dashboard; a template fills the title, and the client sees it", async ({
