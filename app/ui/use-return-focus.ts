@@ -1,24 +1,30 @@
 import { useRef } from "react";
+import { focusHeading, keepingRegion } from "./keep-focus.ts";
 
 type Handler = ((event: Event) => void) | undefined;
 type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
 
 /**
  * Returns the focus to where it was when a dialog or sheet closes. Radix does so only with its own trigger, but links, menus and
- * keyboard shortcuts open most of ours.
+ * keyboard shortcuts open most of ours. When the opener is gone, as after a deletion, its region keeps the focus.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers) {
   const opener = useRef<HTMLElement | null>(null);
+  const region = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = openerOf(document.activeElement);
+      region.current = opener.current && keepingRegion(opener.current);
       onOpenAutoFocus?.(event);
     },
     onCloseAutoFocus: (event: Event) => {
       onCloseAutoFocus?.(event);
-      if (event.defaultPrevented || !opener.current?.isConnected) return;
+      if (event.defaultPrevented) return;
+      const target = [opener.current, region.current].find((element) => element?.isConnected);
+      if (!target) return;
       event.preventDefault();
-      selectedTab(opener.current).focus({ preventScroll: true });
+      if (target === region.current) focusHeading(target);
+      else selectedTab(target).focus({ preventScroll: true });
     },
   };
 }

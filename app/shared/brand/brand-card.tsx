@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { keepFocus } from "~/ui/keep-focus.ts";
 import { deriveAccent } from "../../../domain/accent.ts";
 import { AccountLogo } from "./account-logo.tsx";
 import { type BrandChanges, type BrandedAccount, saveBrand, saveLogo } from "./api.ts";
@@ -32,7 +33,7 @@ type Props = {
 export function BrandCard({ account, invalidates, level = 2, isOwn = true, folded = false }: Props) {
   const [isFolded, setFolded] = useState(folded);
   return (
-    <Card role="region" aria-label="Brand" className="overflow-hidden">
+    <Card ref={keepFocus} role="region" aria-label="Brand" className="overflow-hidden">
       <CardHeader>
         <CardTitle level={level}>Brand</CardTitle>
         {folded && (
@@ -113,10 +114,11 @@ function NameAndColor({ account, invalidates, isOwn }: Props) {
   const nameProblem = name.trim() === "" ? "Enter a name" : undefined;
   const isDirty = name.trim() !== account.name || (accent ?? typed.trim()) !== (account.accent ?? "");
   const save = useSaveBrand(account, invalidates);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (problem || nameProblem) return;
+    const wrong = nameProblem ? "name" : problem && "color";
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
     void save.run({
       ...(name.trim() !== account.name && { name: name.trim() }),
       ...(accent !== account.accent && { accent }),
@@ -127,10 +129,16 @@ function NameAndColor({ account, invalidates, isOwn }: Props) {
       <div className="grid content-start gap-4">
         {isOwn && (
           <Field label="Name" error={isChecked ? nameProblem : undefined}>
-            <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+            <Input
+              name="name"
+              value={name}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+            />
           </Field>
         )}
-        <ColorField typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
+        <ColorField name="color" typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
       </div>
       <BrandPreview name={name.trim() || account.name} shades={accent ? deriveAccent(accent) : null} />
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "~/ui/card.tsx";
+import { keepFocus } from "~/ui/keep-focus.ts";
 
 type Props = {
   title: string;
@@ -14,7 +15,7 @@ type Props = {
 export function SettingsCard({ title, text, flush = false, action, children }: Props) {
   const id = useId();
   return (
-    <Card role="region" aria-labelledby={id} className="overflow-hidden">
+    <Card ref={keepFocus} role="region" aria-labelledby={id} className="overflow-hidden">
       <div className="flex items-start gap-3 px-5 pt-4 phone:flex-wrap phone:px-4">
         <div className="min-w-0 flex-1">
           <h2 id={id} className="font-display font-semibold text-base tracking-tight">

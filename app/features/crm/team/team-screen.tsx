@@ -10,6 +10,7 @@ import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useSession } from "~/shared/use-session.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { keepFocus } from "~/ui/keep-focus.ts";
 import { PageHeader } from "~/ui/page-header.tsx";
 
 /** /workspace/:account/team: the people of the account. Owners invite, change roles and remove; everyone may leave. */
@@ -34,7 +35,7 @@ export function TeamScreen({ accountId }: { accountId: string }) {
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
-          <Card role="region" aria-label="Team" className="overflow-hidden">
+          <Card ref={keepFocus} role="region" aria-label="Team" className="overflow-hidden">
             <QueryBoundary
               query={query}
               errorMessage="The team couldn't be loaded"
