@@ -36,12 +36,14 @@ test("A client filters open and paid invoices, and opens one", async ({ page, ba
   await page.getByRole("radio", { name: "Paid" }).check({ force: true });
   await expect(row(page, "INV-1008")).toHaveCount(0);
   await expect(row(page, "INV-1003")).toBeVisible();
-  await page.getByRole("radio", { name: "All" }).check({ force: true });
+  await page.getByRole("radio", { name: /Open/ }).check({ force: true });
   await page.getByRole("link", { name: "INV-1008" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "INV-1008" })).toBeVisible();
   await expect(entries(page)).toContainText(["Issued", "Was due"]);
   await page.goBack();
   await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Open/ })).toBeChecked();
+  await expect(row(page, "INV-1003")).toHaveCount(0);
 });
 
 test("An invoice without a description is for Marketing services", async ({ page, baseURL }) => {

@@ -6,12 +6,14 @@ import { AmountNote } from "~/shared/amount-note.tsx";
 import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { usePortalPath } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { keepFocus } from "~/ui/keep-focus.ts";
 import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
@@ -21,7 +23,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
-import { type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
+import { FILTERS, type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
 import { BillingDetailsDialog } from "./billing-details.tsx";
 import { DownloadIconButton, PayButton } from "./invoice-buttons.tsx";
 
@@ -29,9 +31,14 @@ import { DownloadIconButton, PayButton } from "./invoice-buttons.tsx";
 type InvoiceCounts = Record<InvoiceFilter, number>;
 type Props = { userId: string; counts: InvoiceCounts | undefined };
 
-/** The client's invoices: all, open, paid or refunded, a page at a time. */
+/** The client's invoices: all, open, paid or refunded, a page at a time. The filter is in the URL, so Back restores it. */
 export function InvoicesTab({ userId, counts: allCounts }: Props) {
-  const [filter, setFilter] = useState<InvoiceFilter>("all");
+  const { read, change } = useUrlState();
+  const [filter, setFilter] = useState(FILTERS.find((name) => name === read("show")) ?? "all");
+  const show = (next: InvoiceFilter) => {
+    setFilter(next);
+    change({ show: next === "all" ? "" : next });
+  };
   const portal = usePortalAccounts(userId);
   const { chosen } = portal;
   const query = useInfiniteQuery(invoicesQuery(userId, filter, chosen?.id));
@@ -50,7 +57,7 @@ export function InvoicesTab({ userId, counts: allCounts }: Props) {
         if (none && filter === "all" && !chosen && !query.isPlaceholderData)
           return <NoInvoices filter="all" account={undefined} />;
         return (
-          <Card className="overflow-hidden">
+          <Card ref={keepFocus} className="overflow-hidden">
             <CardHeader className="phone:flex-wrap phone:py-2.5">
               <CardTitle>Invoices</CardTitle>
               {counts && <TabsCount>{counts.all}</TabsCount>}
@@ -60,7 +67,7 @@ export function InvoicesTab({ userId, counts: allCounts }: Props) {
                 legend="Which invoices to show"
                 className="phone:w-full phone:[&>label]:flex-1"
                 value={filter}
-                onChange={setFilter}
+                onChange={show}
                 options={[
                   { value: "all", label: "All" },
                   { value: "open", label: count("open", "Open") },
