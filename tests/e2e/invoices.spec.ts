@@ -126,6 +126,11 @@ test("A client downloads an invoice, and sees a message if that fails", async ({
 test("With the keyboard, the focus goes to an invoice's heading, and back to its row", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(TAB);
+  const details = page.getByRole("button", { name: "Billing details" });
+  await details.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Company")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(details).toBeFocused();
   const link = page.getByRole("link", { name: "INV-1012", exact: true });
   await link.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeFocused();

@@ -161,9 +161,9 @@ function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
       </TableCell>
       <TableCell
         title={invoiceDescription(description)}
-        className="max-w-80 truncate text-ink-2 max-lg:max-w-none max-lg:whitespace-normal max-lg:py-2 phone:order-3 phone:even:text-left"
+        className="whitespace-normal text-pretty py-2 text-ink-2 lg:max-w-96 phone:order-3 phone:even:text-left"
       >
-        {invoiceDescription(description)}
+        <span className="lg:line-clamp-2">{invoiceDescription(description)}</span>
         {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
