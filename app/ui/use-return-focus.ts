@@ -6,8 +6,8 @@ type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
 
 /**
  * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own trigger,
- * but links, menus and keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks where the focus is before
- * a field in the dialog takes it, and once more afterwards, because a menu that closes moves it.
+ * but links, menus and keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks
+ * where the focus is before a field in the dialog takes it, and once more afterwards, because a menu that closes moves it.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers = {}) {
   const [before] = useState(() => openersOf(document.activeElement));

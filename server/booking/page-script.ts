@@ -3,7 +3,7 @@
  * was booked in. It changes days and months without a new page, and moves through the month with the arrow keys. A refused
  * form leaves the history, so that a step back after the booking does not show it again. A chosen zone shows at once, so the
  * button beside it goes. Times have 24 hours where the browser's language writes them so, until the visitor changes it for this
- * visit. Without the script, everything is a link or a form.
+ * visit. On a phone, a tap on a day shows its times, which are below the month. Without the script, everything is a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
 const store=(...v)=>{try{return v.length?sessionStorage.setItem("clock",v[0]):sessionStorage.getItem("clock")}catch{}};
@@ -17,7 +17,9 @@ const next=q("main",new DOMParser().parseFromString(await r.text(),"text/html"))
 if(push)history.pushState(0,"",url);else history.replaceState(history.state,"",url);const f=focus&&q(focus);if(f)f.focus()}catch{location.href=url}finally{main.removeAttribute("aria-busy")}};
 const days=()=>[...main.querySelectorAll("td a")],dayOf=a=>Date.parse(a.dataset.day)/864e5;
 main.addEventListener("click",e=>{const a=e.target.closest("a[data-swap]");if(!a||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey||e.button)return;e.preventDefault();
-load(a.href,1,a.dataset.day?'[data-day="'+a.dataset.day+'"]':'[data-swap="'+a.dataset.swap+'"],td a[aria-current],h2')});
+const tap=a.dataset.day&&e.detail&&matchMedia("(max-width:47.99rem)").matches;
+load(a.href,1,a.dataset.day?'[data-day="'+a.dataset.day+'"]':'[data-swap="'+a.dataset.swap+'"],td a[aria-current],h2').then(()=>{const t=tap&&q("[aria-labelledby=times]");
+if(t)t.scrollIntoView({block:"nearest",behavior:matchMedia("(prefers-reduced-motion:reduce)").matches?"auto":"smooth"})})});
 main.addEventListener("change",e=>{if(e.target.name==="zone"&&e.target.form)load("?"+new URLSearchParams(new FormData(e.target.form)),1,"[name=zone]")});
 main.addEventListener("keydown",e=>{const a=e.target.closest("td a");if(!a||e.metaKey||e.ctrlKey||e.altKey)return;const all=days(),i=all.indexOf(a),d=dayOf(a);
 const to={ArrowRight:()=>all[i+1]||"next",ArrowLeft:()=>all[i-1]||"previous",

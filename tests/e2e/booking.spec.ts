@@ -368,6 +368,9 @@ test.describe("On a phone in Auckland", () => {
     await expect(page.getByText("Time zone: New Zealand Time")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await checkAccessibility();
+    await toNextMonth(page);
+    await page.locator("td a:not([aria-current])").first().click();
+    await expect(page.locator(".times a").last()).toBeInViewport();
     await pickTime(page);
     const when = await page.locator(".when").textContent();
     expect(when).toContain("New Zealand Time");

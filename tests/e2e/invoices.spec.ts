@@ -36,12 +36,14 @@ test("A client filters open and paid invoices, and opens one", async ({ page, ba
   await page.getByRole("radio", { name: "Paid" }).check({ force: true });
   await expect(row(page, "INV-1008")).toHaveCount(0);
   await expect(row(page, "INV-1003")).toBeVisible();
-  await page.getByRole("radio", { name: "All" }).check({ force: true });
+  await page.getByRole("radio", { name: /Open/ }).check({ force: true });
   await page.getByRole("link", { name: "INV-1008" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "INV-1008" })).toBeVisible();
   await expect(entries(page)).toContainText(["Issued", "Was due"]);
   await page.goBack();
   await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Open/ })).toBeChecked();
+  await expect(row(page, "INV-1003")).toHaveCount(0);
 });
 
 test("An invoice without a description is for Marketing services", async ({ page, baseURL }) => {
@@ -124,6 +126,11 @@ test("A client downloads an invoice, and sees a message if that fails", async ({
 test("With the keyboard, the focus goes to an invoice's heading, and back to its row", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(TAB);
+  const details = page.getByRole("button", { name: "Billing details" });
+  await details.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel("Company")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(details).toBeFocused();
   const link = page.getByRole("link", { name: "INV-1012", exact: true });
   await link.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeFocused();

@@ -66,7 +66,8 @@ test("A client who leaves the payment page learns that nothing was charged, and 
   await expect(page).toHaveURL(/\/payment-canceled/);
   await expect(page.getByText(/No charges have been made/)).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
-  await page.getByRole("link", { name: "Back to Invoices" }).click();
+  await page.getByRole("link", { name: "Back to Invoices" }).press("Enter");
+  await expect(page.locator("main h1")).toBeFocused();
   await expect(chip(page, "INV-1011", "overdue")).toBeVisible();
   await page.getByRole("button", { name: /for INV-1011/ }).click();
   await expect(page).toHaveURL(/\/dev\/pay\/checkout\//);

@@ -121,7 +121,8 @@ test("An invitation can be revoked, and its link then says that it ended", async
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   const open = page.getByRole("list", { name: "Open invitations" });
   await expect(open.getByText(/Billing/)).toBeVisible();
-  await open.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
+  await open.getByRole("button", { name: `Revoke the invitation for ${email}` }).press("Enter");
+  await expect(page.getByRole("region", { name: "Team", exact: true })).toBeFocused();
   await expect(open).toHaveCount(0);
 });
 

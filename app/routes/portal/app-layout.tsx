@@ -2,9 +2,11 @@ import "~/ui/ui.css";
 import { Outlet } from "react-router";
 import { PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
 import { LazyToaster } from "~/shared/lazy-toaster.tsx";
+import { useFocusOnArrival } from "~/shared/use-focus-on-arrival.ts";
 
-/** The shared layout of sign-in and portal: styles, and toasts that stay when the page changes. */
+/** The shared layout of sign-in and portal: styles, and toasts and the place of the focus, which last when the page changes. */
 export default function AppLayout() {
+  useFocusOnArrival();
   return (
     <>
       <Outlet />

@@ -6,7 +6,6 @@ import { PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
 import { useTrackLastPage } from "~/shared/last-page.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
-import { useFocusOnArrival } from "~/shared/use-focus-on-arrival.ts";
 import { useRefetchOnPageRestore } from "~/shared/use-refetch-on-page-restore.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
@@ -16,7 +15,6 @@ export default function PortalLayout() {
   useSyncSession();
   useRefetchOnPageRestore();
   useTrackLastPage();
-  useFocusOnArrival();
   const { user } = useSession();
   return (
     <QueryClientProvider client={queryClient}>

@@ -113,10 +113,11 @@ function NameAndColor({ account, invalidates, isOwn }: Props) {
   const nameProblem = name.trim() === "" ? "Enter a name" : undefined;
   const isDirty = name.trim() !== account.name || (accent ?? typed.trim()) !== (account.accent ?? "");
   const save = useSaveBrand(account, invalidates);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (problem || nameProblem) return;
+    const wrong = nameProblem ? "name" : problem && "color";
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
     void save.run({
       ...(name.trim() !== account.name && { name: name.trim() }),
       ...(accent !== account.accent && { accent }),
@@ -127,10 +128,16 @@ function NameAndColor({ account, invalidates, isOwn }: Props) {
       <div className="grid content-start gap-4">
         {isOwn && (
           <Field label="Name" error={isChecked ? nameProblem : undefined}>
-            <Input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+            <Input
+              name="name"
+              value={name}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+            />
           </Field>
         )}
-        <ColorField typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
+        <ColorField name="color" typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
       </div>
       <BrandPreview name={name.trim() || account.name} shades={accent ? deriveAccent(accent) : null} />
       <div className="flex flex-wrap gap-2">

@@ -114,7 +114,8 @@ export function CalendarsSection() {
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void add.run();
+          const field = event.currentTarget.querySelector("input");
+          void add.run().then((done) => done ?? field?.focus());
         }}
       >
         <Field

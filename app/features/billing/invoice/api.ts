@@ -29,7 +29,8 @@ export type Invoice = InvoiceAmounts & {
   paid_date: string | null;
 };
 
-export type InvoiceFilter = "all" | "open" | "paid" | "refunded";
+export const FILTERS = ["all", "open", "paid", "refunded"] as const;
+export type InvoiceFilter = (typeof FILTERS)[number];
 /** A position in the list: its open invoices come first, then the others. */
 type Position = { part: "open" | "settled"; from: number };
 /** `today` is the agency's date, YYYY-MM-DD. `next` is where the next page starts; null after the last page. */

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { runQuery } from "~/shared/api.ts";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -46,18 +48,23 @@ export function BillingDetailsDialog({ userId, className }: { userId: string; cl
       <FormDialog open={open} onClose={() => setOpen(false)}>
         <DialogTitle>Billing details</DialogTitle>
         <DialogDescription>Printed on your invoices, including earlier ones that you download again.</DialogDescription>
-        {stored.isSuccess && (
-          <DetailsForm
-            userId={userId}
-            details={{
-              company: stored.data?.company ?? "",
-              address: stored.data?.billing_address ?? "",
-              taxId: stored.data?.tax_id ?? "",
-            }}
-            onSaved={() => setOpen(false)}
-          />
-        )}
-        {stored.isError && <p className="text-13 text-bad-fg">Your billing details couldn't be loaded.</p>}
+        <QueryBoundary
+          query={stored}
+          errorMessage="Your billing details couldn't be loaded"
+          skeleton={<FormSkeleton label="Loading your billing details" />}
+        >
+          {(found) => (
+            <DetailsForm
+              userId={userId}
+              details={{
+                company: found?.company ?? "",
+                address: found?.billing_address ?? "",
+                taxId: found?.tax_id ?? "",
+              }}
+              onSaved={() => setOpen(false)}
+            />
+          )}
+        </QueryBoundary>
       </FormDialog>
     </>
   );
@@ -85,7 +92,7 @@ function DetailsForm({ userId, details, onSaved }: { userId: string; details: De
   return (
     <form {...props} className="grid gap-4">
       <Field label="Company" error={errors.company}>
-        <Input name="company" autoComplete="organization" defaultValue={details.company} />
+        <Input name="company" autoComplete="organization" autoFocus defaultValue={details.company} />
       </Field>
       <Field label="Billing address" error={errors.address}>
         <Textarea name="address" rows={3} autoComplete="street-address" defaultValue={details.address} />

@@ -6,6 +6,7 @@ import { AmountNote } from "~/shared/amount-note.tsx";
 import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { usePortalPath } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -21,7 +22,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
-import { type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
+import { FILTERS, type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
 import { BillingDetailsDialog } from "./billing-details.tsx";
 import { DownloadIconButton, PayButton } from "./invoice-buttons.tsx";
 
@@ -29,9 +30,14 @@ import { DownloadIconButton, PayButton } from "./invoice-buttons.tsx";
 type InvoiceCounts = Record<InvoiceFilter, number>;
 type Props = { userId: string; counts: InvoiceCounts | undefined };
 
-/** The client's invoices: all, open, paid or refunded, a page at a time. */
+/** The client's invoices: all, open, paid or refunded, a page at a time. The filter is in the URL, so Back restores it. */
 export function InvoicesTab({ userId, counts: allCounts }: Props) {
-  const [filter, setFilter] = useState<InvoiceFilter>("all");
+  const { read, change } = useUrlState();
+  const [filter, setFilter] = useState(FILTERS.find((name) => name === read("show")) ?? "all");
+  const show = (next: InvoiceFilter) => {
+    setFilter(next);
+    change({ show: next === "all" ? "" : next });
+  };
   const portal = usePortalAccounts(userId);
   const { chosen } = portal;
   const query = useInfiniteQuery(invoicesQuery(userId, filter, chosen?.id));
@@ -60,7 +66,7 @@ export function InvoicesTab({ userId, counts: allCounts }: Props) {
                 legend="Which invoices to show"
                 className="phone:w-full phone:[&>label]:flex-1"
                 value={filter}
-                onChange={setFilter}
+                onChange={show}
                 options={[
                   { value: "all", label: "All" },
                   { value: "open", label: count("open", "Open") },
@@ -154,9 +160,9 @@ function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
       </TableCell>
       <TableCell
         title={invoiceDescription(description)}
-        className="max-w-80 truncate text-ink-2 max-lg:max-w-none max-lg:whitespace-normal max-lg:py-2 phone:order-3 phone:even:text-left"
+        className="whitespace-normal text-pretty py-2 text-ink-2 lg:max-w-96 phone:order-3 phone:even:text-left"
       >
-        {invoiceDescription(description)}
+        <span className="lg:line-clamp-2">{invoiceDescription(description)}</span>
         {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">

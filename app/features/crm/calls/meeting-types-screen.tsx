@@ -30,6 +30,7 @@ export function MeetingTypesScreen() {
   return (
     <div className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">
       <PageHeader
+        level={2}
         title="Meeting types"
         description={
           mayManage
@@ -119,7 +120,7 @@ function TypeRow({ type, zone, url, mayManage, onEdit, onDelete }: RowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line-soft border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="col-start-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-        <h2 className="wrap-anywhere min-w-0 font-medium text-sm">{type.name}</h2>
+        <h3 className="wrap-anywhere min-w-0 font-medium text-sm">{type.name}</h3>
         <Chip tone={type.is_active ? "ok" : "neutral"}>{type.is_active ? "Active" : "Off"}</Chip>
         {type.ahead > 0 && <span className="text-ink-3 text-xs">{formatCount(type.ahead)} upcoming</span>}
       </div>
