@@ -18,35 +18,38 @@ const heirs = new WeakMap<Element, () => HTMLElement | undefined>();
 export const heirOf = (gone: Element): HTMLElement | undefined => heirs.get(gone)?.();
 
 /**
- * For the ref of a screen whose parts come and go. When the focused element goes, such as the row of a deleted draft or a button
- * that the new state doesn't have, the browser would start again at the top of the document. So the focus goes to the next
- * control, or else to the one before. A change of the address is `useFocusOnArrival`'s.
+ * Watches the focus on all pages, and returns a function that stops. When the focused element goes, such as the row of a deleted
+ * draft or a button that the new state doesn't have, the browser would start again at the top of the document. So the focus goes to
+ * the next control, or else to the one before. A change of the address is `useFocusOnArrival`'s.
  */
-export function keepFocus(screen: HTMLElement | null): (() => void) | undefined {
-  if (!screen) return undefined;
-  let last: { element: Element; path: string } | null = null;
+export function keepFocus(): () => void {
+  /** By page and dialog, what had the focus there last. The page's stays while a dialog is in front of it. */
+  const focused = new Map<Element, { element: Element; path: string }>();
   const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof Element) last = { element: target, path: location.pathname };
+    // A menu returns the focus by itself.
+    if (target instanceof Element && !target.closest("[role=menu]"))
+      focused.set(screenOf(target) ?? document.body, { element: target, path: location.pathname });
   };
   const observer = new MutationObserver((records) => {
-    if (!last) return;
-    const { element, path } = last;
-    if (element.isConnected) {
-      if (records.some(({ type, target }) => type === "attributes" && target === element)) followDisabled(element);
-      return;
+    for (const [screen, { element, path }] of focused) {
+      if (element.isConnected) {
+        if (records.some(({ type, target }) => type === "attributes" && target === element)) followDisabled(element);
+        continue;
+      }
+      focused.delete(screen);
+      const removal = records.findLast(
+        ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(element)),
+      );
+      if (!removal || path !== location.pathname) continue;
+      heirs.set(element, () => findHeir(removal, screenOf(removal.target)));
+      // After everything that knows better. A dialog that closes asks for itself.
+      setTimeout(() => isLost() && heirOf(element)?.focus({ preventScroll: true }));
     }
-    const removal = records.findLast(
-      ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(element)),
-    );
-    last = null;
-    if (!removal || path !== location.pathname) return;
-    heirs.set(element, () => findHeir(removal, screen));
-    // After everything that knows better. A dialog that closes asks for itself.
-    setTimeout(() => isLost() && heirOf(element)?.focus({ preventScroll: true }));
   });
   // A button may be disabled only while it works. One that stays so leaves the focus to a control beside it.
   const followDisabled = (element: Element) => {
-    const isStill = () => isLost() && last?.element === element && element.isConnected;
+    const isStill = () =>
+      isLost() && element.isConnected && focused.get(screenOf(element) ?? document.body)?.element === element;
     if (element instanceof HTMLElement && !element.matches(":disabled")) {
       if (isStill()) element.focus({ preventScroll: true });
       return;
@@ -60,25 +63,34 @@ export function keepFocus(screen: HTMLElement | null): (() => void) | undefined 
   };
   // A press beside all controls gives the focus away on purpose.
   const onPress = ({ target }: PointerEvent) => {
-    if (target instanceof Node && !document.activeElement?.contains(target)) last = null;
+    if (target instanceof Node && !document.activeElement?.contains(target))
+      focused.delete(screenOf(target) ?? document.body);
   };
-  screen.addEventListener("pointerdown", onPress);
-  screen.addEventListener("focusin", onFocus);
-  observer.observe(screen, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  document.addEventListener("pointerdown", onPress);
+  document.addEventListener("focusin", onFocus);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   return () => {
-    screen.removeEventListener("pointerdown", onPress);
-    screen.removeEventListener("focusin", onFocus);
+    document.removeEventListener("pointerdown", onPress);
+    document.removeEventListener("focusin", onFocus);
     observer.disconnect();
   };
 }
 
-const isLost = () => document.activeElement === null || document.activeElement === document.body;
+/** A dialog takes the focus itself when its focused control goes. */
+const isLost = () =>
+  document.activeElement === null || document.activeElement.matches("body, [role=dialog], [role=alertdialog]");
+
+/** The page or the dialog with this node. */
+const screenOf = (target: Node): Element | null =>
+  (target instanceof Element ? target : target.parentElement)?.closest("main, [role=dialog], [role=alertdialog]") ??
+  null;
 
 /** The next control in the same place or the one before, and otherwise one elsewhere on the screen. */
 function findHeir(
   { target, previousSibling }: Pick<MutationRecord, "target" | "previousSibling">,
-  screen: HTMLElement,
+  screen: Element | null,
 ): HTMLElement | undefined {
+  if (!screen) return undefined;
   const controls = [...screen.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility());
   const isNext = (control: Node) =>
     previousSibling?.isConnected

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive, GitMerge, Tag, UserRound, X } from "lucide-react";
-import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -32,11 +32,11 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
   const leads = count === 1 ? "1 lead" : `${formatCount(count)} leads`;
-  const rememberFocus = useReturnToList();
+  const returnToList = useReturnToList();
   return (
     <div
       role="toolbar"
-      onFocus={rememberFocus}
+      {...returnToList}
       aria-label="Selected leads"
       className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop phone:bottom-20"
     >
@@ -92,21 +92,21 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
 
 /** The bar disappears with the selection. The focus returns to where it was in the list, or to the list's first lead. */
 function useReturnToList() {
+  const ref = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
-  useEffect(
-    () => () => {
-      // After a menu of the bar has closed.
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        const back = before.current?.isConnected ? before.current : document.querySelector("[data-lead] a");
-        if (back instanceof HTMLElement) back.focus({ preventScroll: true });
-      });
-    },
-    [],
-  );
-  return ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+  useLayoutEffect(() => {
+    const bar = ref.current;
+    return () => {
+      const { activeElement } = document;
+      if (activeElement !== document.body && !bar?.contains(activeElement)) return;
+      const back = before.current?.isConnected ? before.current : document.querySelector("[data-lead] a");
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
+  }, []);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget?.closest("[data-lead]") && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };
+  return { ref, onFocus };
 }
 
 /** For leads that no rule finds to be the same person. */

@@ -14,7 +14,6 @@ import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { keepFocus } from "~/ui/keep-focus.ts";
 import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
@@ -81,7 +80,7 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
           onShowShortcuts={() => setOpen("keys")}
           onNewLead={isReadOnly ? null : () => setOpen("new-lead")}
         />
-        <main ref={keepFocus} className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">
+        <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">
           <PageNotices>
             {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
             {bar}

@@ -1,6 +1,5 @@
 import { ChartColumn, FlaskConical, Globe, History, PenLine } from "lucide-react";
 import { useUrlState } from "~/shared/use-url-state.ts";
-import { keepFocus } from "~/ui/keep-focus.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { TestsPanel } from "../tests/tests-panel.tsx";
 import { DomainPanel } from "./domain-panel.tsx";
@@ -36,7 +35,7 @@ export function EditorTabs({ editor, tab }: { editor: EditorState; tab: TabName 
         ))}
       </TabsList>
       <EditorNotices editor={editor} />
-      <TabsContent ref={keepFocus} value={tab} className="mx-auto w-full max-w-wrap p-4 md:p-6">
+      <TabsContent value={tab} className="mx-auto w-full max-w-wrap p-4 md:p-6">
         <h2 className="sr-only">{TABS.find(({ value }) => value === tab)?.label}</h2>
         {tab === "versions" && <VersionsPanel editor={editor} />}
         {tab === "stats" && <StatsPanel page={editor.page} />}

@@ -11,7 +11,6 @@ import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
-import { keepFocus } from "~/ui/keep-focus.ts";
 import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import { ContentSkeleton } from "./page-skeleton.tsx";
@@ -74,7 +73,6 @@ export function AdminShell({ user, search, notifications, children }: Props) {
         </TopBar>
         <MailNotice />
         <main
-          ref={keepFocus}
           className={cn(
             "mx-auto grid w-full",
             wide ? "grid-cols-[minmax(0,1fr)] content-start" : "max-w-wrap gap-5 px-4 py-5 md:px-6",

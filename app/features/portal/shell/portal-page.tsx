@@ -8,7 +8,6 @@ import { useProfile } from "~/shared/use-profile.ts";
 import { usePortalPath, useViewAs } from "~/shared/view-as.tsx";
 import { Button } from "~/ui/button.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
-import { keepFocus } from "~/ui/keep-focus.ts";
 import { Tooltip } from "~/ui/tooltip.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { CompanyName, HeaderAccount } from "./header-account.tsx";
@@ -61,9 +60,7 @@ export function PortalPage({ user, role, title, home, children }: Props) {
           </div>
         </div>
       </header>
-      <main ref={keepFocus} className="mx-auto grid max-w-wrap gap-5 px-4 py-6 md:px-6">
-        {children}
-      </main>
+      <main className="mx-auto grid max-w-wrap gap-5 px-4 py-6 md:px-6">{children}</main>
     </div>
   );
 }
