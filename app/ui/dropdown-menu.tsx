@@ -1,11 +1,23 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, createContext, use, useState } from "react";
 import { cn } from "./cn.ts";
 
+const ContainerContext = createContext<HTMLElement | undefined>(undefined);
+
 /** Not modal: the page behind stays usable for pointers, scrolling and screen readers. */
-export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root modal={false} {...props} />;
+export function DropdownMenu({ onOpenChange, children, ...props }: ComponentProps<typeof Radix.Root>) {
+  // Chosen once for each opening. A menu that moved while a dialog behind it goes would close.
+  const [container, setContainer] = useState<HTMLElement>();
+  const change = (open: boolean) => {
+    if (open) setContainer(landmark());
+    onOpenChange?.(open);
+  };
+  return (
+    <Radix.Root modal={false} onOpenChange={change} {...props}>
+      <ContainerContext value={container}>{children}</ContainerContext>
+    </Radix.Root>
+  );
 }
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuGroup = Radix.Group;
@@ -17,7 +29,7 @@ const ITEM =
 
 export function DropdownMenuContent({ className, align = "end", ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal container={landmark()}>
+    <Radix.Portal container={use(ContainerContext)}>
       <Radix.Content
         align={align}
         sideOffset={6}
