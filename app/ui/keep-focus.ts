@@ -14,13 +14,29 @@ const WORK_MS = 800;
 /** What gets the focus in place of an element that is gone. */
 const heirs = new WeakMap<Element, () => HTMLElement | undefined>();
 
+/** By bar, what gets the focus when the bar goes. */
+const homes = new WeakMap<Element, () => Element | null>();
+
+/** For the ref of a bar that floats over a list: it isn't beside what it changes, so it says what gets its focus when it goes. */
+export const returnsFocusTo = (find: () => Element | null) => (bar: Element | null) => {
+  if (bar) homes.set(bar, find);
+};
+
+function homeOf(gone: Element): HTMLElement | undefined {
+  for (let part: Element | null = gone; part; part = part.parentElement) {
+    const home = homes.get(part)?.();
+    if (home instanceof HTMLElement) return home;
+  }
+  return undefined;
+}
+
 /** The control that is now where an element was that `keepFocus` saw going. */
 export const heirOf = (gone: Element): HTMLElement | undefined => heirs.get(gone)?.();
 
 /**
  * Watches the focus on all pages, and returns a function that stops. When the focused element goes, such as the row of a deleted
  * draft or a button that the new state doesn't have, the browser would start again at the top of the document. So the focus goes to
- * the next control, or else to the one before. A change of the address is `useFocusOnArrival`'s.
+ * the next control, or else to the one before or to the heading. A change of the address is `useFocusOnArrival`'s.
  */
 export function keepFocus(): () => void {
   /** By page and dialog, what had the focus there last. The page's stays while a dialog is in front of it. */
@@ -41,7 +57,7 @@ export function keepFocus(): () => void {
         ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(element)),
       );
       if (!removal || path !== location.pathname) continue;
-      heirs.set(element, () => findHeir(removal, screenOf(removal.target)));
+      heirs.set(element, () => homeOf(element) ?? findHeir(removal, screenOf(removal.target)));
       // After everything that knows better. A dialog that closes asks for itself.
       setTimeout(() => isLost() && heirOf(element)?.focus({ preventScroll: true }));
     }
@@ -85,21 +101,32 @@ const screenOf = (target: Node): Element | null =>
   (target instanceof Element ? target : target.parentElement)?.closest("main, [role=dialog], [role=alertdialog]") ??
   null;
 
-/** The next control in the same place or the one before, and otherwise one elsewhere on the screen. */
+/** The next control in the same place or the one before, or else the heading there; then the same in the card and on the screen. */
 function findHeir(
   { target, previousSibling }: Pick<MutationRecord, "target" | "previousSibling">,
   screen: Element | null,
 ): HTMLElement | undefined {
-  if (!screen) return undefined;
-  const controls = [...screen.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility());
   const isNext = (control: Node) =>
     previousSibling?.isConnected
       ? isAfter(previousSibling, control) && !previousSibling.contains(control)
       : target.contains(control) || isAfter(target, control);
-  const next = controls.filter(isNext);
-  const before = controls.filter((control) => !isNext(control));
-  const isHere = (control: Node) => target.contains(control);
-  return next.find(isHere) ?? before.findLast(isHere) ?? next[0] ?? before.at(-1);
+  const place = target instanceof Element ? target : target.parentElement;
+  for (const part of [place, place?.closest(CARD), screen]) {
+    if (!part || !screen?.contains(part)) continue;
+    const controls = [...part.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility());
+    const heir = controls.find(isNext) ?? controls.findLast((control) => !isNext(control)) ?? headingOf(part);
+    if (heir) return heir;
+  }
+  return undefined;
+}
+
+const CARD = "[data-card], section, fieldset, form, [role=region]";
+
+/** The first heading in a part of the page, ready for the focus. */
+export function headingOf(part: Element): HTMLElement | null {
+  const heading = part.querySelector<HTMLElement>("h1, h2, h3");
+  heading?.setAttribute("tabindex", "-1");
+  return heading;
 }
 
 const isAfter = (one: Node, other: Node) =>

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { heirOf } from "./keep-focus.ts";
+import { headingOf, heirOf } from "./keep-focus.ts";
 
 type Handler = ((event: Event) => void) | undefined;
 type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
@@ -8,6 +8,7 @@ type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
  * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own trigger,
  * but links, menus and keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks
  * where the focus is before a field in the dialog takes it, and once more afterwards, because a menu that closes moves it.
+ * A drawer that opened by its address has no such place and leaves the focus to the page's heading.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers = {}) {
   const [before] = useState(() => openersOf(document.activeElement));
@@ -23,7 +24,7 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers =
       onCloseAutoFocus?.(event);
       const [first] = openers.current;
       const opener = openers.current.find(({ isConnected }) => isConnected);
-      const target = opener ? selectedTab(opener) : first && heirOf(first);
+      const target = opener ? selectedTab(opener) : first ? heirOf(first) : headingOf(document.body);
       if (event.defaultPrevented || !target) return;
       event.preventDefault();
       target.focus({ preventScroll: true });

@@ -1,11 +1,12 @@
 import { BellRing, Download, Send, Trash2, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -70,16 +71,11 @@ type Props = {
   onKeep: (ids: readonly string[]) => void;
 };
 
+/** Without a selection the bar is gone, so its focus goes to where the next selection can begin. */
+const toSelection = returnsFocusTo(() => document.querySelector("thead input[type=checkbox]"));
+
 /** What an admin can do with several invoices at once: remind about open ones, send or delete drafts, and export all. */
-export function InvoiceBulkBar({ selected, onKeep: onSelect }: Props) {
-  const bar = useRef<HTMLDivElement>(null);
-  // Without a selection this bar is gone, so its focus goes to where the next selection can begin.
-  const onKeep = (ids: readonly string[]) => {
-    const { activeElement } = document;
-    if (ids.length === 0 && (activeElement === document.body || bar.current?.contains(activeElement)))
-      document.querySelector<HTMLElement>("thead input[type=checkbox]")?.focus({ preventScroll: true });
-    onSelect(ids);
-  };
+export function InvoiceBulkBar({ selected, onKeep }: Props) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [running, setRunning] = useState<Step | null>(null);
   const open = selected.filter(({ status }) => isPayable(status));
@@ -94,7 +90,7 @@ export function InvoiceBulkBar({ selected, onKeep: onSelect }: Props) {
   return (
     <>
       <div
-        ref={bar}
+        ref={toSelection}
         role="toolbar"
         aria-label="Selected invoices"
         className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop"

@@ -39,10 +39,10 @@ export function MatchesTable({ leadImport }: { leadImport: LeadImport }) {
               <TableCell className="wrap-anywhere max-w-48 phone:order-1 phone:max-w-none phone:text-left! phone:font-medium">
                 {rowName(match.fields)}
               </TableCell>
-              <TableCell className="wrap-anywhere phone:order-3 phone:text-left!">
+              <TableCell className="wrap-anywhere phone:order-3 phone:col-span-2 phone:text-left!">
                 <MatchedLead {...match} />
               </TableCell>
-              <TableCell className="wrap-anywhere phone:order-4 phone:text-right!">
+              <TableCell className="wrap-anywhere phone:order-4 phone:col-span-2 phone:text-left!">
                 <SharedValue by={match.matched_by} fields={match.fields} />
               </TableCell>
             </TableRow>

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive, GitMerge, Tag, UserRound, X } from "lucide-react";
-import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, useRef, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -92,17 +93,10 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
 
 /** The bar disappears with the selection. The focus returns to where it was in the list, or to the list's first lead. */
 function useReturnToList() {
-  const ref = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    const bar = ref.current;
-    return () => {
-      const { activeElement } = document;
-      if (activeElement !== document.body && !bar?.contains(activeElement)) return;
-      const back = before.current?.isConnected ? before.current : document.querySelector("[data-lead] a");
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
-    };
-  }, []);
+  const [ref] = useState(() =>
+    returnsFocusTo(() => (before.current?.isConnected ? before.current : document.querySelector("[data-lead] a"))),
+  );
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget?.closest("[data-lead]") && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };
