@@ -122,9 +122,9 @@ function findHeir(
 
 const CARD = "[data-card], section, fieldset, form, [role=region]";
 
-/** The first heading in a part of the page, ready for the focus. */
+/** The main heading of a part of the page, ready for the focus. */
 export function headingOf(part: Element): HTMLElement | null {
-  const heading = part.querySelector<HTMLElement>("h1, h2, h3");
+  const heading = part.querySelector<HTMLElement>("h1") ?? part.querySelector<HTMLElement>("h2, h3");
   heading?.setAttribute("tabindex", "-1");
   return heading;
 }

@@ -89,6 +89,13 @@ test("The focus returns to where it was when a drawer, a menu's dialog or a conf
   await expect(page.getByRole("dialog", { name: "Theo Lindqvist" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(name).toBeFocused();
+  // After a reload, nothing opened it.
+  await name.press("Enter");
+  await expect(page).toHaveURL(/person=/);
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Theo Lindqvist" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const actions = page.getByRole("button", { name: "Actions for Theo Lindqvist" });
   await actions.click();
   await page.getByRole("menuitem", { name: "Make admin…" }).press("Enter");
