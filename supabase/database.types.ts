@@ -1928,6 +1928,58 @@ export type Database = {
           },
         ]
       }
+      landing_test_visits: {
+        Row: {
+          account_id: string
+          bounced: number
+          page_id: string
+          speeds: number[]
+          test_id: string
+          version: number
+          visits: number
+        }
+        Insert: {
+          account_id?: string
+          bounced?: number
+          page_id: string
+          speeds?: number[]
+          test_id: string
+          version: number
+          visits?: number
+        }
+        Update: {
+          account_id?: string
+          bounced?: number
+          page_id?: string
+          speeds?: number[]
+          test_id?: string
+          version?: number
+          visits?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_test_visits_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_test_visits_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_test_visits_test_id_version_fkey"
+            columns: ["test_id", "version"]
+            isOneToOne: true
+            referencedRelation: "landing_test_variants"
+            referencedColumns: ["test_id", "version"]
+          },
+        ]
+      }
       landing_tests: {
         Row: {
           account_id: string
@@ -4310,6 +4362,9 @@ export type Database = {
           won: number
           revenue_cents: number
           revenue_squares: number
+          visits: number
+          bounced: number
+          speeds: number[]
         }[]
       }
       landing_visit_sums: {

@@ -72,8 +72,6 @@ export const queryKeys = {
   landingPreviews: (pageId: string) => ["landing-pages", "page", pageId, "previews"] as const,
   landingStats: (pageId: string, days: number) => ["landing-pages", "page", pageId, "stats", days] as const,
   landingVisits: (pageId: string, days: number) => ["landing-pages", "page", pageId, "visits", days] as const,
-  landingVisitsSince: (pageId: string, from: string) =>
-    ["landing-pages", "page", pageId, "visits-since", from] as const,
   landingClicks: (pageId: string, version: number, width: string) =>
     ["landing-pages", "page", pageId, "clicks", version, width] as const,
   landingLeads: (filter: object) => ["landing-pages", "leads", filter] as const,

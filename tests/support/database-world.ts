@@ -121,6 +121,8 @@ async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<
     ), secret as (insert into private.landing_test_seeds (test_id) select id from test)
     , variant as (
       insert into public.landing_test_variants (test_id, version, page_id, place, weight, label) select id, 1, page_id, 1, 50, 'A' from test
+    ), visit as (
+      insert into public.landing_test_visits (test_id, version, page_id, visits) select id, 1, page_id, 2 from test
     ) insert into public.landing_test_views (test_id, page_id, day, version, source, visitors)
       select id, page_id, private.agency_day(), 1, 'direct', 2 from test`);
   const { rows } = await db.run<{ name: string; id: string }>(

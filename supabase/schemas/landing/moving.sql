@@ -13,6 +13,9 @@ begin
   update public.landing_tests as part set account_id = new.account_id where part.page_id = new.id;
   update public.landing_test_variants as part set account_id = new.account_id where part.page_id = new.id;
   update public.landing_test_views as part set account_id = new.account_id where part.page_id = new.id;
+  update public.landing_test_visits as part set account_id = new.account_id where part.page_id = new.id;
+  update public.landing_visits as part set account_id = new.account_id where part.page_id = new.id;
+  update public.landing_clicks as part set account_id = new.account_id where part.page_id = new.id;
   -- People of the other account may hold its preview links.
   update public.landing_previews as part set account_id = new.account_id, revoked_at = coalesce(part.revoked_at, now()) where part.page_id = new.id;
   delete from public.landing_publish_requests as part where part.page_id = new.id;

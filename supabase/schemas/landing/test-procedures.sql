@@ -281,13 +281,15 @@ comment on function public.note_landing_test(uuid, text) is
 create function public.landing_test_figures(p_page_id uuid)
 returns table (
   test_id uuid, version integer, visitors bigint, submissions bigint, qualified bigint, booked bigint, won bigint,
-  revenue_cents numeric, revenue_squares numeric
+  revenue_cents numeric, revenue_squares numeric, visits bigint, bounced bigint, speeds bigint[]
 )
 language sql stable
 set search_path = ''
 as $$
-  select variant.test_id, variant.version, seen.visitors, sent.submissions, sent.qualified, sent.booked, sent.won, sent.revenue_cents, sent.revenue_squares
+  select variant.test_id, variant.version, seen.visitors, sent.submissions, sent.qualified, sent.booked, sent.won, sent.revenue_cents, sent.revenue_squares,
+    coalesce(did.visits, 0), coalesce(did.bounced, 0), coalesce(did.speeds, array_fill(0::bigint, array[4]))
   from public.landing_test_variants as variant
+  left join public.landing_test_visits as did on did.test_id = variant.test_id and did.version = variant.version
   join public.landing_tests as test on test.id = variant.test_id
   cross join lateral (
     select coalesce(sum(held.visitors), 0)::bigint as visitors from public.landing_test_views as held
@@ -314,7 +316,7 @@ as $$
 $$;
 
 comment on function public.landing_test_figures(uuid) is
-'The figures of each variant of a page''s tests since they began, as far as the caller sees the page, its forms and its leads: visitors, people who sent a form, and those of them who became a qualified lead, booked a call or were won, with the sum of their values and of its squares.';
+'The figures of each variant of a page''s tests since they began, as far as the caller sees the page, its forms and its leads: visitors, people who sent a form, and those of them who became a qualified lead, booked a call or were won, with the sum of their values and of its squares; and what visitors did: reported visits, those that ended right away, and how soon the first screen was there, in four steps.';
 
 grant execute on function public.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) to authenticated;
 grant execute on function private.start_landing_test(uuid, uuid, integer, public.landing_test_goal, jsonb, text) to authenticated;

@@ -114,6 +114,33 @@ create index landing_test_views_account_id_idx on public.landing_test_views (acc
 create trigger take_account_of_page before insert or update of page_id on public.landing_test_views
 for each row execute function private.take_account_of_page();
 
+create table public.landing_test_visits (
+  test_id uuid not null,
+  version integer not null,
+  visits bigint not null default 0 check (visits >= 0),
+  bounced bigint not null default 0 check (bounced between 0 and visits),
+  speeds bigint[] not null default array_fill(0, array[4]) check (cardinality(speeds) = 4),
+  page_id uuid not null references public.landing_pages (id) on delete cascade,
+  account_id uuid not null default private.agency_account() references public.accounts (id),
+  primary key (test_id, version),
+  foreign key (test_id, version) references public.landing_test_variants (test_id, version) on delete cascade
+);
+
+comment on table public.landing_test_visits is 'What the visitors of tests did, in sums. Its visitors are those of landing_test_views whose browser reported their visit.';
+comment on column public.landing_test_visits.test_id is 'The test.';
+comment on column public.landing_test_visits.version is 'The variant that the visitors saw.';
+comment on column public.landing_test_visits.visits is 'Visitors whose browser reported their visit.';
+comment on column public.landing_test_visits.bounced is 'Those who left within ten seconds without a click.';
+comment on column public.landing_test_visits.speeds is 'How many saw the largest part of the first screen within 1 second, 2.5 seconds, 4 seconds, and later.';
+comment on column public.landing_test_visits.page_id is 'The page.';
+comment on column public.landing_test_visits.account_id is 'The page''s account.';
+
+create index landing_test_visits_page_id_idx on public.landing_test_visits (page_id);
+create index landing_test_visits_account_id_idx on public.landing_test_visits (account_id);
+
+create trigger take_account_of_page before insert or update of page_id on public.landing_test_visits
+for each row execute function private.take_account_of_page();
+
 alter table public.landing_tests enable row level security;
 
 call private.require_sufficient_sessions('public.landing_tests');
@@ -126,8 +153,12 @@ alter table public.landing_test_views enable row level security;
 
 call private.require_sufficient_sessions('public.landing_test_views');
 
-grant select, insert, update, delete on public.landing_tests, public.landing_test_variants, public.landing_test_views to service_role;
-grant select on public.landing_tests, public.landing_test_variants, public.landing_test_views to authenticated;
+alter table public.landing_test_visits enable row level security;
+
+call private.require_sufficient_sessions('public.landing_test_visits');
+
+grant select, insert, update, delete on public.landing_tests, public.landing_test_variants, public.landing_test_views, public.landing_test_visits to service_role;
+grant select on public.landing_tests, public.landing_test_variants, public.landing_test_views, public.landing_test_visits to authenticated;
 
 create policy "People read the tests of their account's pages" on public.landing_tests
 for select to authenticated using (account_id = (select private.pages_workspace()));
@@ -136,6 +167,9 @@ create policy "People read the variants of their account's tests" on public.land
 for select to authenticated using (account_id = (select private.pages_workspace()));
 
 create policy "People read the visitors of their account's tests" on public.landing_test_views
+for select to authenticated using (account_id = (select private.pages_workspace()));
+
+create policy "People read what the visitors of their account's tests did" on public.landing_test_visits
 for select to authenticated using (account_id = (select private.pages_workspace()));
 
 call private.watch('public.landing_tests', 'id');

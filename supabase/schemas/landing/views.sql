@@ -34,12 +34,14 @@ create table private.landing_visitors (
   -- limited.
   visitor text collate "C" not null check (char_length(visitor) <= 64),
   has_told boolean not null default false,
+  test_id uuid,
   primary key (day, page_id, visitor)
 );
 
 comment on table private.landing_visitors is 'The visitors counted today. Rows of earlier days are deleted with their salt.';
 
 comment on column private.landing_visitors.has_told is 'Whether the browser has reported what the visitor did (visits.sql).';
+comment on column private.landing_visitors.test_id is 'The test that counts the visitor; null without one.';
 
 create index landing_visitors_page_id_idx on private.landing_visitors (page_id);
 
@@ -96,7 +98,7 @@ begin
     where who.value <> ''
     order by seen.page_id, who.value, seen.version desc, seen.source
   ), newcomers as (
-    select people.page_id, people.address, people.visitor, row_number() over (partition by people.page_id) as of_page,
+    select people.page_id, people.address, people.visitor, people.test_id, row_number() over (partition by people.page_id) as of_page,
       row_number() over (partition by people.page_id, people.address) as of_address
     -- Written so that each is looked up by index. A join would compare all visitors of the day.
     from people where (
@@ -111,8 +113,8 @@ begin
     from (select distinct newcomers.page_id, newcomers.address from newcomers) as each
   ), fresh as (
     -- Limits visitors to 200 of one address and 50,000 of a page. Beyond that only the view counts.
-    insert into private.landing_visitors (day, page_id, visitor)
-    select today, newcomers.page_id, newcomers.visitor from newcomers
+    insert into private.landing_visitors (day, page_id, visitor, test_id)
+    select today, newcomers.page_id, newcomers.visitor, newcomers.test_id from newcomers
     join neighbours on neighbours.page_id = newcomers.page_id and neighbours.address = newcomers.address
     left join held on held.page_id = newcomers.page_id
     where neighbours.held + newcomers.of_address <= 200 and coalesce(held.visitors, 0) + newcomers.of_page <= 50000

@@ -101,13 +101,21 @@ begin
   ), told as (
     update private.landing_visitors as held set has_told = true from asked
     where held.day = today and held.page_id = asked.page_id and held.visitor = asked.visitor and not held.has_told
-    returning asked.*
+    returning asked.*, held.test_id
   ), clicked as (
     insert into public.landing_clicks as held (page_id, version, width, block, x, y, clicks)
     select told.page_id, told.version, told.width, (cell.value ->> 0)::smallint, (cell.value ->> 1)::smallint, (cell.value ->> 2)::smallint, count(*)
     from told cross join lateral jsonb_array_elements(told.clicks) as cell
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (page_id, version, width, block, x, y) do update set clicks = held.clicks + excluded.clicks
+  ), tested as (
+    insert into public.landing_test_visits as held (test_id, version, page_id, visits, bounced, speeds)
+    select told.test_id, told.version, told.page_id, count(*), count(*) filter (where told.bounced),
+      array(select count(*) filter (where each.speed = part) from unnest(array_agg(told.speed)) as each (speed) cross join generate_series(0, 3) as part group by part order by part)
+    from told join public.landing_test_variants as variant on variant.test_id = told.test_id and variant.version = told.version
+    group by told.test_id, told.version, told.page_id order by told.test_id, told.version
+    on conflict (test_id, version) do update
+    set visits = held.visits + excluded.visits, bounced = held.bounced + excluded.bounced, speeds = private.sum_of_lists(held.speeds, excluded.speeds)
   )
   insert into public.landing_visits as held (page_id, day, version, width, visits, bounced, depths, speeds)
   select told.page_id, today, told.version, told.width, count(*), count(*) filter (where told.bounced),
@@ -137,7 +145,7 @@ set search_path = ''
 return private.record_landing_visits(p_visits);
 
 comment on function public.record_landing_visits(jsonb) is
-'Adds visits: a list of {page_id, version, visitor: address, newline, browser; width, depth 1–10, bounced, speed 0–3 or null, clicks: [[block, x, y]]}. Counts visitors whose view was counted today, once for each page. The host has checked the values.';
+'Adds visits: a list of {page_id, version, visitor: address, newline, browser; width, depth 1–10, bounced, speed 0–3 or null, clicks: [[block, x, y]]}. Counts visitors whose view was counted today, once for each page, also with the test that they are in. The host has checked the values.';
 
 create function public.landing_visit_sums(p_page_id uuid, p_from date, p_to date)
 returns table (by text, key text, visits bigint, bounced bigint, depths bigint[], speeds bigint[])

@@ -222,11 +222,26 @@ onEveryDatabase("A client's landing page", (given) => {
         "insert into public.landing_views (page_id, day, version, source) values ($1, current_date, 1, 'x')",
         page,
       );
+      await look(
+        "insert into public.landing_visits (page_id, day, version, width) values ($1, current_date, 1, 'phone')",
+        page,
+      );
+      await look(
+        "insert into public.landing_clicks (page_id, version, width, block, x, y) values ($1, 1, 'phone', 0, 0, 0)",
+        page,
+      );
       const other = await createClientAccount(db, "Ember");
       await asAdmin();
       expect(await refused(step, () => call("move_landing_page", page, randomUUID()))).toBe("PT404");
       await call("move_landing_page", page, other.id);
-      for (const table of ["landing_drafts", "landing_domains", "landing_views", "landing_previews"])
+      for (const table of [
+        "landing_drafts",
+        "landing_domains",
+        "landing_views",
+        "landing_visits",
+        "landing_clicks",
+        "landing_previews",
+      ])
         expect([table, await look(`select account_id from public.${table} where page_id = $1`, page)]).toEqual([
           table,
           [{ account_id: other.id }],

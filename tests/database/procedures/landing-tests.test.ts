@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assignVariant } from "../../../server/landing/assign-variant.ts";
 import { createClientAccount, enter } from "../../support/client-accounts.ts";
@@ -11,6 +12,14 @@ const AB = [
   { version: null, weight: 50, label: "B" },
 ];
 
+/** What a visitor does: when they first come, and what their browser reports when they leave. */
+const course = fc.record({
+  came: fc.constantFrom("before the test", "in the test", "beside the test", "never"),
+  version: fc.constantFrom(1, 2, 3),
+  bounced: fc.boolean(),
+  speed: fc.option(fc.nat(3)),
+});
+
 type Figures = {
   version: number;
   visitors: string;
@@ -18,6 +27,9 @@ type Figures = {
   qualified: string;
   booked: string;
   won: string;
+  visits: string;
+  bounced: string;
+  speeds: string[];
 };
 
 onEveryDatabase("A test of a landing page", (given) => {
@@ -333,6 +345,53 @@ onEveryDatabase("A test of a landing page", (given) => {
       expect((await figures(step)).map(({ visitors }) => Number(visitors))).toEqual([1, 202]);
     }));
 
+  test("sums the visits of its own visitors, and not of those who came before it or beside it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(course, { maxLength: 12 }), async (courses) => {
+        await withPage(async (step) => {
+          const { page, look } = step;
+          const all = courses.map((each, at) => ({ ...each, visitor: `10.1.0.${at}\nFirefox` }));
+          const arrive = (when: string, test_id?: string) =>
+            record(
+              step,
+              all.flatMap(({ came, version, visitor }) =>
+                came === when
+                  ? [{ page_id: page, source: "direct", views: 1, version, visitors: [visitor], test_id }]
+                  : [],
+              ),
+            );
+          await arrive("before the test");
+          await step.asAdmin();
+          const id = await step.start();
+          // Who comes back is counted once, with the first view of the day.
+          for (const when of ["before the test", "in the test"]) await arrive(when, id);
+          await arrive("beside the test");
+          const report = all.map(({ version, visitor, bounced, speed }) => ({
+            ...{ page_id: page, version, visitor, bounced, speed },
+            ...{ width: "phone", depth: 1, clicks: [] },
+          }));
+          for (let times = 0; times < 2; times += 1)
+            await look("select public.record_landing_visits($1::text::jsonb)", JSON.stringify(report));
+          const expected = [1, 2].map((version) => {
+            const counted = all.filter((each) => each.came === "in the test" && each.version === version);
+            return {
+              visits: counted.length,
+              bounced: counted.filter(({ bounced }) => bounced).length,
+              speeds: [0, 1, 2, 3].map((part) => counted.filter(({ speed }) => speed === part).length),
+            };
+          });
+          const summed = (await figures(step)).map(({ visits, bounced, speeds }) => ({
+            visits: Number(visits),
+            bounced: Number(bounced),
+            speeds: speeds.map(Number),
+          }));
+          expect(summed).toEqual(expected);
+        });
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   test("follows its leads to the goal, once for each person and without spam", () =>
     withPage(async (step) => {
       const { page, look } = step;
@@ -361,7 +420,9 @@ onEveryDatabase("A test of a landing page", (given) => {
       expect(b).toMatchObject({ version: 2 });
       expect(
         Object.entries(b ?? {}).flatMap(([name, value]) =>
-          ["test_id", "version", "visitors"].includes(name) ? [] : [[name, Number(value)]],
+          ["test_id", "version", "visitors", "visits", "bounced", "speeds"].includes(name)
+            ? []
+            : [[name, Number(value)]],
         ),
       ).toEqual([
         ["submissions", 7],

@@ -42,6 +42,7 @@ const GRANTS = `
   landing_submissions | authenticated | select
   landing_test_variants | authenticated | select
   landing_test_views | authenticated | select
+  landing_test_visits | authenticated | select
   landing_tests     | authenticated | select
   landing_views     | authenticated | select
   landing_visits    | authenticated | select

@@ -42,6 +42,17 @@ testRights(
 );
 
 testRights(
+  "landing_test_visits",
+  {
+    "read all": "select version, visits from public.landing_test_visits",
+    add: "insert into public.landing_test_visits (test_id, page_id, version) values ({open test}, {open page}, 1)",
+    change: "update public.landing_test_visits set visits = 9",
+    delete: "delete from public.landing_test_visits",
+  },
+  ONLY_ADMINS_READ,
+);
+
+testRights(
   "the figures and seeds of landing tests",
   {
     figures: "select * from public.landing_test_figures({open page})",

@@ -2,7 +2,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { type GuardFigures, guardFigures } from "../../../../domain/landing/tests/guardrails.ts";
 import type { TestGoal, VariantFigures } from "../../../../domain/landing/tests/results.ts";
+
+/** A variant with what its visitors became, and what their visits were like. */
+export type TestedVariant = VariantFigures & { visits: GuardFigures };
 
 export type PageTest = {
   id: string;
@@ -18,7 +22,7 @@ export type PageTest = {
   /** What the team learned, in its own words. */
   learned: string | null;
   /** The first one is the control. */
-  variants: VariantFigures[];
+  variants: TestedVariant[];
 };
 
 const MAX_TESTS = 100;
@@ -74,6 +78,7 @@ async function loadTests(pageId: string): Promise<PageTest[]> {
           won: known?.won ?? 0,
           revenueCents: known?.revenue_cents ?? 0,
           revenueSquares: known?.revenue_squares ?? 0,
+          visits: guardFigures(known),
         };
       }),
   }));

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -7,7 +6,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatPercent } from "../../../../domain/format-count.ts";
 import { daysText, FLAG_TEXTS, testConclusion } from "../../../../domain/landing/tests/conclusion.ts";
-import { guardFigures, guardShares, guardWarnings } from "../../../../domain/landing/tests/guardrails.ts";
+import { guardShares, guardWarnings } from "../../../../domain/landing/tests/guardrails.ts";
 import {
   evaluateTest,
   type Forecast,
@@ -18,7 +17,6 @@ import type { EditorState } from "../editor/use-editor.ts";
 import { formatShare } from "../lib/figures.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import type { LeadsOf } from "../lib/leads-sheet.tsx";
-import { visitsSinceQuery } from "../visits/api.ts";
 import type { PageTest } from "./api.ts";
 import { EndDialog, type Ending } from "./end-dialogs.tsx";
 import { GOALS } from "./goals.ts";
@@ -50,7 +48,7 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
           <Banner key={flag} tone="warn" title={FLAG_TEXTS[flag]} />
         ))}
         <Forecasts results={results} forecasts={forecasts} />
-        <Guardrails pageId={editor.page.id} test={test} />
+        <Guardrails test={test} />
       </div>
       <ResultsTable
         results={results}
@@ -93,13 +91,8 @@ function visitorsPerDay({ startedAt, variants }: PageTest): number {
 }
 
 /** What else changes with a variant: who leaves right away, and how fast the page is. */
-function Guardrails({ pageId, test }: { pageId: string; test: PageTest }) {
-  const { data: sums } = useQuery(visitsSinceQuery(pageId, test.startedAt));
-  if (!sums) return null;
-  const variants = test.variants.map(({ label, version }) => ({
-    label,
-    figures: guardFigures(sums.find(({ by, key }) => by === "version" && key === String(version))),
-  }));
+function Guardrails({ test }: { test: PageTest }) {
+  const variants = test.variants.map(({ label, visits }) => ({ label, figures: visits }));
   if (variants.every(({ figures }) => figures.visits === 0)) return null;
   return (
     <>

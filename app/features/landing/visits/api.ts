@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { agencyToday } from "~/shared/agency-today.ts";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { VisitWidth } from "../../../../domain/landing/visit-report.ts";
-import { agencyDayOf, daysUntilToday } from "../lib/days-until-today.ts";
+import { daysUntilToday } from "../lib/days-until-today.ts";
 
 /** From visitors to won deals: of all, of a source, or of a version. */
 export type FunnelRow = {
@@ -31,16 +30,6 @@ export type VisitSums = {
 };
 
 export type Visits = { from: string; to: string; funnel: FunnelRow[]; sums: VisitSums[] };
-
-/** What visitors did on each version since the day of a moment. */
-export const visitsSinceQuery = (pageId: string, since: string) =>
-  queryOptions({
-    queryKey: queryKeys.landingVisitsSince(pageId, since),
-    queryFn: async (): Promise<VisitSums[]> =>
-      rpc("landing_visit_sums", { p_page_id: pageId, p_from: await agencyDayOf(since), p_to: await agencyToday() }),
-    staleTime: 5_000,
-    refetchInterval: 30_000,
-  });
 
 /** What visitors of a page did and became in the last days. */
 export const visitsQuery = (pageId: string, days: number) =>
