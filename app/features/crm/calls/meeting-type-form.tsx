@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -90,6 +90,9 @@ type Props = { type: MeetingType | null; accountSlug: string; zone: string; onDo
 export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   const [draft, setDraft] = useState<TypeDraft>(() => (type ? draftOf(type) : NEW));
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null);
+  useEffect(() => {
+    if (wrong) document.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus();
+  }, [wrong]);
   const [isTouched, setTouched] = useState(false);
   const { data: team = [] } = useQuery(teamQuery);
   useUnsavedChanges(isTouched ? "this meeting type" : null);
@@ -107,7 +110,6 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
       const field = error instanceof ServiceError ? error.refusal?.field : null;
       if (!field) return false;
       setWrong({ field, text: (error as ServiceError).message });
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus());
       return true;
     },
     onSuccess: onDone,

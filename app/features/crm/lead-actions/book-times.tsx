@@ -86,7 +86,7 @@ export function BookTimes(props: Props) {
                 checked={one === day}
                 disabled={free === 0}
                 onChange={() => onDay(one)}
-                aria-label={`${formatDayOfWeek(one)}, ${free} free ${free === 1 ? "time" : "times"}`}
+                aria-label={formatDayOfWeek(one) + (times ? `, ${free} free ${free === 1 ? "time" : "times"}` : "")}
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0"
               />
               <span className="text-xs">{formatWeekday(one)}</span>

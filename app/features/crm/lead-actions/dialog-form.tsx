@@ -1,8 +1,9 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 
 type Props = {
   title: string;
@@ -23,15 +24,17 @@ type Props = {
  */
 export function DialogForm(props: Props) {
   const { title, confirmLabel, confirmVariant = "primary", busy, problem, onSubmit, secondaryAction, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const submit = (event: FormEvent<HTMLFormElement> | KeyboardEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = event.currentTarget;
     onSubmit();
-    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus());
+    focusInvalid();
   };
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-4"
       onSubmit={submit}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -10,6 +10,7 @@ import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/
 import { Field, FieldError } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type ClientSetup, type ClientSetupArgs, defaultSetup, parseSetup, type WinOutcome, winLead } from "./api.ts";
@@ -62,21 +63,19 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
     invalidates: [queryKeys.crm()],
     onSuccess: onClose,
   });
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     if (isAdmin && !currency) return;
     const { errors: found, args } =
       isAdmin && currency ? parseSetup(setup, currency) : { errors: {}, args: { p_account: {} } };
     setErrors(found);
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-      return;
-    }
+    if (Object.keys(found).length > 0) return focusInvalid();
     await win.run(args);
   };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {isAdmin && <SetupFields setup={setup} errors={errors} currency={currency ?? ""} onChange={setSetup} />}
       <FieldError id={undefined}>{win.problem}</FieldError>
       {isAdmin && error && !currency && (

@@ -1,8 +1,9 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { SaveButton } from "~/shared/settings/save-bar.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import type { LoadedBrand } from "../lib/brand.ts";
 import { formatCount } from "../lib/figures.ts";
 import { BrandPreview } from "./brand-preview.tsx";
@@ -19,18 +20,19 @@ type Props = { stored: LoadedBrand; mayWrite: boolean };
 /** The brand with its preview beside it. On narrow screens the preview comes first. */
 export function BrandEditor({ stored, mayWrite }: Props) {
   const form = useBrandForm(stored);
+  const fields = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(fields);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = event.currentTarget;
     void form.submit();
-    requestAnimationFrame(() => fields.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    focusInvalid();
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
       <div className="min-w-0 xl:sticky xl:top-5 xl:order-2">
         <BrandPreview brand={form.brand} />
       </div>
-      <form onSubmit={submit} noValidate className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+      <form ref={fields} onSubmit={submit} noValidate className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <fieldset disabled={!mayWrite} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <legend className="sr-only">Brand</legend>
           <Section title="Colors">
