@@ -1,6 +1,5 @@
 import { Plus, Settings2 } from "lucide-react";
-import { useRef } from "react";
-import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { useEffect, useReducer, useRef } from "react";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { KeyText } from "~/ui/key-caps.tsx";
@@ -22,9 +21,11 @@ type Props = {
 /** The blocks of the page in their order. */
 export function Outline({ editor, blocks, onAdd, onEdit, onPage, isPageShown, onCode }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const focusAt = useEventCallback((place: number) => {
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>("[data-block-head]")[place]?.focus());
-  });
+  const [wanted, focusAt] = useReducer((_: { place: number } | null, place: number) => ({ place }), null);
+  // After the blocks are in their new order.
+  useEffect(() => {
+    if (wanted) list.current?.querySelectorAll<HTMLElement>("[data-block-head]")[wanted.place]?.focus();
+  }, [wanted]);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex shrink-0 items-center gap-1 p-2 pb-1">
