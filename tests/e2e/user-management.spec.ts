@@ -184,6 +184,8 @@ test("A person is invited to the sales team and joins through the link, which wo
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
   await expect(guest.getByText("You're invited as a member of the sales team.")).toBeVisible();
+  // The email that the sign-up sends is announced before it.
+  await expect(guest.getByText("We then send a second email with a link that confirms the address.")).toBeVisible();
   await expect(guest.getByLabel("Email")).toHaveValue(email);
   await guest.getByLabel("First name").fill("Ida");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
