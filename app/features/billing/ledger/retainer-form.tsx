@@ -125,7 +125,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         <Field label="What it covers" error={errors.description}>
           <Textarea name="description" rows={2} defaultValue={seen?.description ?? ""} maxLength={5000} />
         </Field>
-        <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-3">
+        <div className="grid grid-cols-2 gap-3">
           <Field label="Monthly amount" required error={errors.amount}>
             <Input
               name="amount"
