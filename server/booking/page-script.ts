@@ -20,7 +20,7 @@ ${answerProblem}`;
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
 const store=(...v)=>{try{return v.length?sessionStorage.setItem("clock",v[0]):sessionStorage.getItem("clock")}catch{}};
-let h24=(store()||(/^h2/.test(new Intl.DateTimeFormat(navigator.language,{hour:"numeric"}).resolvedOptions().hourCycle)?"24":"12"))==="24";
+let h24=(store()||(/^h2/.test(new Intl.DateTimeFormat(navigator.language.split("@")[0],{hour:"numeric"}).resolvedOptions().hourCycle)?"24":"12"))==="24";
 const clock=n=>{const w=document.createTreeWalker(n,4);while(w.nextNode()){const t=w.currentNode;t.own??=t.data;
 t.data=h24?t.own.replace(/\\b(\\d{1,2}):(\\d\\d)\\s([AP])M\\b/g,(_,h,m,a)=>String(h%12+(a==="P")*12).padStart(2,"0")+":"+m):t.own}
 for(const b of n.querySelectorAll("[data-clock]"))b.setAttribute("aria-pressed",b.dataset.clock==="24"===h24)};clock(main);
