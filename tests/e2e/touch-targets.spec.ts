@@ -11,7 +11,11 @@ test("On a phone, a finger can hit every link and button of records, lists and s
   const host = baseURL ?? "";
   const { client } = await signedInClient(host, "admin@example.com");
   const { data: invoice } = await client.from("invoices").select("client_id, account_id").limit(1).single();
-  const { data: landing } = await client.from("landing_pages").select("id").eq("slug", "northside-dental-aligners").single();
+  const { data: landing } = await client
+    .from("landing_pages")
+    .select("id")
+    .eq("slug", "northside-dental-aligners")
+    .single();
   await signInAs(page, host, "admin@example.com");
   const screens: [path: string, shown: string][] = [
     [`/admin/accounts/${invoice?.account_id}`, "People"],
