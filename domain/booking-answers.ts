@@ -12,7 +12,7 @@ export type AnswerRule = {
 
 /**
  * The problem with an answer on a booking page, without spaces around. Null if it is valid. The host checks with it, and the page's
- * script before it sends: server/booking/page-script.ts has its source, with that of everything named here.
+ * script before it sends: server/booking/form-script.ts has its source, with that of everything named here.
  */
 export function answerProblem(value: string, { kind, isRequired, maxLength }: AnswerRule): string | null {
   if (!value) return isRequired ? requiredFieldText : null;

@@ -1,6 +1,7 @@
 import type { AnswerRule } from "../../domain/booking-answers.ts";
 import { momentText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { FORM_SCRIPT } from "./form-script.ts";
 
 export type Question = {
   id: string;
@@ -84,7 +85,8 @@ ${known.length > 0 ? `<p>You're booking as <b>${known.join(", ")}</b>. <a href="
 ${fields.join("\n")}
 <button>Book this call</button>
 <p class="soft" style="margin:1rem 0 0">You get a confirmation by email, with a link to change or cancel the call.</p>
-</form></div>`;
+</form></div>
+<script>${FORM_SCRIPT}</script>`;
 }
 
 /**

@@ -1,22 +1,10 @@
-import { answerProblem, EMAIL } from "../../domain/booking-answers.ts";
-import { EXTENSION, NUMBER, phoneProblem } from "../../domain/phone.ts";
-import { invalidEmailText, requiredFieldText } from "../../domain/submission-rules.ts";
-
-/** The rules of the form in the words of the domain, under their own names. Node runs the source, so a function's text is a script. */
-const RULES = `const ${Object.entries({ EMAIL, NUMBER, EXTENSION })
-  .map(([name, pattern]) => `${name}=${pattern}`)
-  .join()},${Object.entries({ invalidEmailText, requiredFieldText })
-  .map(([name, text]) => `${name}=${JSON.stringify(text)}`)
-  .join()};${phoneProblem}
-${answerProblem}`;
-
 /**
- * The only script of the booking pages. It shows times in the visitor's own zone, and a call that moves in the zone that it
- * was booked in. It changes days and months without a new page, and moves through the month with the arrow keys. A refused
- * form leaves the history, so that a step back after the booking does not show it again. A chosen zone shows at once, so the
- * button beside it goes. Times have 24 hours where the browser's language writes them so, until the visitor changes it for this
- * visit. On a phone, a tap on a day shows its times, which are below the month. Wrong answers are marked before the form is sent, and
- * the first one gets the focus. Without the script, everything is a link or a form, and the host checks.
+ * The script of all booking pages; the one with the form has one more (form-script.ts). It shows times in the visitor's own zone, and
+ * a call that moves in the zone that it was booked in. It changes days and months without a new page, and moves through the month
+ * with the arrow keys. A refused form leaves the history, so that a step back after the booking does not show it again. A chosen zone
+ * shows at once, so the button beside it goes. Times have 24 hours where the browser's language writes them so, until the visitor
+ * changes it for this visit. On a phone, a tap on a day shows its times, which are below the month. Without the script, everything is
+ * a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
 const store=(...v)=>{try{return v.length?sessionStorage.setItem("clock",v[0]):sessionStorage.getItem("clock")}catch{}};
@@ -40,16 +28,7 @@ ArrowDown:()=>all.find(b=>dayOf(b)>=d+7)||"next",ArrowUp:()=>all.findLast(b=>day
 Home:()=>q("a",a.closest("tr")),End:()=>[...a.closest("tr").querySelectorAll("a")].pop(),PageDown:()=>"next",PageUp:()=>"previous"}[e.key];
 if(!to)return;e.preventDefault();const t=to();if(typeof t!=="string")return t&&t.focus();const m=q('[data-swap="'+t+'"]');if(m)load(m.href,1,"td a[aria-current],h2")});
 addEventListener("popstate",()=>load(location.href,0));
-${RULES}
-const check=f=>{const c=q("input,select,textarea",f),id=c.id+"-wrong",old=document.getElementById(id);
-const problem=answerProblem(c.value.trim(),{kind:c.type,isRequired:c.required,maxLength:c.maxLength>0?c.maxLength:Infinity});
-if(old&&old.textContent===problem)return c;if(old)old.remove();f.toggleAttribute("data-wrong",!!problem);
-for(const a of["aria-invalid","aria-describedby"])c.removeAttribute(a);if(!problem)return null;
-c.setAttribute("aria-invalid","true");c.setAttribute("aria-describedby",id);
-f.append(Object.assign(document.createElement("p"),{id,className:"wrong",textContent:problem}));return c};
-main.addEventListener("input",e=>{const f=e.target.closest(".field[data-wrong]");if(f)check(f)});
-let sent;document.addEventListener("submit",e=>{if(e.target.method!=="post")return;
-const wrong=[...e.target.querySelectorAll(".field")].map(check).find(c=>c);if(wrong){e.preventDefault();wrong.focus();return}if(sent)e.preventDefault();sent=1;setTimeout(()=>sent=0,8e3)});
+let sent;document.addEventListener("submit",e=>{if(e.target.method!=="post")return;if(sent)e.preventDefault();sent=1;setTimeout(()=>sent=0,8e3)});
 const z=q("[data-zone]"),own=Intl.DateTimeFormat().resolvedOptions().timeZone;
 if(z&&own&&z.dataset.zone!==own){const u=new URL(location.href);if(!u.searchParams.has("zone")&&!u.searchParams.has("move")){u.searchParams.set("zone",own);load(u.href,0)}}
 const w=q(".alert");if(w)w.focus();
