@@ -1,6 +1,6 @@
 // Characters that people put between digits, and an extension at the end.
-const NUMBER = /^[+\d\s()./\-‐‑–]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i;
-const EXTENSION = /(x|ext\.?|#).*$/i;
+export const NUMBER = /^[+\d\s()./\-‐‑–]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i;
+export const EXTENSION = /(x|ext\.?|#).*$/i;
 
 /**
  * The problem with a typed phone number. Null if it is valid or empty. Numbers from landing pages stay as typed.

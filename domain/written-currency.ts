@@ -47,9 +47,6 @@ const WORDS: [RegExp, string[]][] = [
 /** Currency codes, in lower case. Other three letters next to a number are not a currency. */
 const CODES = new Set(Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()));
 
-/** Whether this is the code of a currency, such as 'USD', in any case. */
-export const isCurrency = (code: string): boolean => CODES.has(code.trim().toLowerCase());
-
 export type WrittenAmount = {
   /** The text without its currency. */
   number: string;

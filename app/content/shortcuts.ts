@@ -86,6 +86,15 @@ export const shortcuts = {
     },
     roles: TEAM,
   },
+  selectedLeads: {
+    name: "Selected leads",
+    keys: {
+      "shift+t": "Tag",
+      "shift+m": "Merge two leads",
+      "shift+a": "Archive",
+    },
+    roles: TEAM,
+  },
   lead: {
     name: "Open lead",
     keys: {

@@ -14,20 +14,26 @@ const WORK_MS = 800;
 /** What gets the focus in place of an element that is gone. */
 const heirs = new WeakMap<Element, () => HTMLElement | undefined>();
 
-/** By bar, what gets the focus when the bar goes. */
-const homes = new WeakMap<Element, () => Element | null>();
+/** By bar, what gets the focus when the bar goes. `row` is the selector of the rows that it returns to, `from` the last of them. */
+type Home = { find: () => Element | null; row?: string | undefined; from?: Element };
+const homes = new WeakMap<Element, Home>();
 
-/** For the ref of a bar that floats over a list: it isn't beside what it changes, so it says what gets its focus when it goes. */
-export const returnsFocusTo = (find: () => Element | null) => (bar: Element | null) => {
-  if (bar) homes.set(bar, find);
+/**
+ * For the ref of a bar that floats over a list: it isn't beside what it changes, so it says what gets its focus when it goes. With
+ * `row`, this is the place in a row from which the focus came, or the neighbor of a row that the bar removed.
+ */
+export const returnsFocusTo = (find: () => Element | null, row?: string) => (bar: Element | null) => {
+  if (bar) homes.set(bar, { find, row });
 };
 
+function barOf(part: Element | null): Home | undefined {
+  return part ? (homes.get(part) ?? barOf(part.parentElement)) : undefined;
+}
+
 function homeOf(gone: Element): HTMLElement | undefined {
-  for (let part: Element | null = gone; part; part = part.parentElement) {
-    const home = homes.get(part)?.();
-    if (home instanceof HTMLElement) return home;
-  }
-  return undefined;
+  const bar = barOf(gone);
+  const home = (bar?.from?.isConnected ? bar.from : bar?.from && heirOf(bar.from)) ?? bar?.find();
+  return home instanceof HTMLElement ? home : undefined;
 }
 
 /** The control that is now where an element was that `keepFocus` saw going. */
@@ -41,21 +47,31 @@ export const heirOf = (gone: Element): HTMLElement | undefined => heirs.get(gone
 export function keepFocus(): () => void {
   /** By page and dialog, what had the focus there last. The page's stays while a dialog is in front of it. */
   const focused = new Map<Element, { element: Element; path: string }>();
-  const onFocus = ({ target }: FocusEvent) => {
+  /** The place in a list from which the focus came into a bar. */
+  let from: Element | null = null;
+  const onFocus = ({ target, relatedTarget }: FocusEvent) => {
     // A menu returns the focus by itself.
-    if (target instanceof Element && !target.closest("[role=menu]"))
-      focused.set(screenOf(target) ?? document.body, { element: target, path: location.pathname });
+    if (!(target instanceof Element) || target.closest("[role=menu]")) return;
+    focused.set(screenOf(target) ?? document.body, { element: target, path: location.pathname });
+    const bar = barOf(target);
+    if (bar?.row && relatedTarget instanceof Element && relatedTarget.closest(bar.row)) {
+      bar.from = relatedTarget;
+      from = relatedTarget;
+    }
   };
   const observer = new MutationObserver((records) => {
+    const removal = from && !from.isConnected && removalOf(from, records);
+    if (from && removal) {
+      heirs.set(from, () => findHeir(removal, screenOf(removal.target)));
+      from = null;
+    }
     for (const [screen, { element, path }] of focused) {
       if (element.isConnected) {
         if (records.some(({ type, target }) => type === "attributes" && target === element)) followDisabled(element);
         continue;
       }
       focused.delete(screen);
-      const removal = records.findLast(
-        ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(element)),
-      );
+      const removal = removalOf(element, records);
       if (!removal || path !== location.pathname) continue;
       heirs.set(element, () => homeOf(element) ?? findHeir(removal, screenOf(removal.target)));
       // After everything that knows better. A dialog that closes asks for itself.
@@ -101,11 +117,22 @@ const screenOf = (target: Node): Element | null =>
   (target instanceof Element ? target : target.parentElement)?.closest("main, [role=dialog], [role=alertdialog]") ??
   null;
 
+type Removal = Pick<MutationRecord, "target" | "previousSibling">;
+
+/** Where an element was, and what is in front of that place. Rows that go together are removed one by one, the first one first. */
+function removalOf(gone: Element, records: MutationRecord[]): Removal | undefined {
+  const isOf = (node: Node) => (record: MutationRecord) =>
+    record.target.isConnected && [...record.removedNodes].some((removed) => removed.contains(node));
+  const removal = records.findLast(isOf(gone));
+  if (!removal) return undefined;
+  let { previousSibling } = removal;
+  while (previousSibling && !previousSibling.isConnected)
+    previousSibling = records.findLast(isOf(previousSibling))?.previousSibling ?? null;
+  return { target: removal.target, previousSibling };
+}
+
 /** The next control in the same place or the one before, or else the heading there; then the same in the card and on the screen. */
-function findHeir(
-  { target, previousSibling }: Pick<MutationRecord, "target" | "previousSibling">,
-  screen: Element | null,
-): HTMLElement | undefined {
+function findHeir({ target, previousSibling }: Removal, screen: Element | null): HTMLElement | undefined {
   const isNext = (control: Node) =>
     previousSibling?.isConnected
       ? isAfter(previousSibling, control) && !previousSibling.contains(control)

@@ -25,7 +25,7 @@ export function Link({ asChild, subtle, className, ...props }: Props) {
         "rounded-xs underline-offset-[3px] hover:text-ink",
         subtle
           ? "text-ink-2 hover:underline hover:decoration-line-strong phone:inline-flex phone:min-h-11 phone:items-center"
-          : "text-ink underline decoration-line-strong hover:decoration-current active:text-accent-ink",
+          : "tap text-ink underline decoration-line-strong hover:decoration-current active:text-accent-ink",
         className,
       )}
       {...props}

@@ -32,8 +32,8 @@ export function Stat({ label, value, note, chart }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-end gap-x-4 border-line-soft px-5 py-3.5 md:not-first:border-l phone:bg-surface phone:px-4 phone:py-3">
       <dt className="col-span-2 font-medium text-13 text-ink-2">{label}</dt>
-      {/* The padding leaves room for the focus ring of a linked figure. */}
-      <dd className="figure -mx-1 flex h-8 items-center truncate px-1 font-medium text-xl leading-6">
+      {/* The padding leaves room for the focus ring and the touch target of a linked figure. */}
+      <dd className="figure [&_a]:hit -mx-2 flex h-8 items-center truncate px-2 font-medium text-xl leading-6">
         {loading ? <Loading /> : value}
       </dd>
       {chart && <dd className="self-center phone:hidden">{chart}</dd>}

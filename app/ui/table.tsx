@@ -157,7 +157,7 @@ export function TableCell({ numeric, hideOnPhone, pinned, className, ...props }:
       className={cn(
         "h-10 border-line-soft border-b px-3 py-1",
         ALIGN,
-        numeric && "num whitespace-nowrap text-right",
+        numeric && "num whitespace-nowrap text-right [&>a]:hit [&>button]:hit",
         cards && "phone:block phone:h-auto phone:border-b-0 phone:p-0 phone:first:pl-0 phone:last:pr-0",
         cards && "phone:even:text-right",
         hideOnPhone && "phone:hidden",

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { answerProblem } from "../../domain/booking-answers.ts";
 import { preferredLanguage } from "../../domain/language.ts";
-import { phoneProblem } from "../../domain/phone.ts";
 import { requiredFieldText } from "../../domain/submission-rules.ts";
-import { requiredEmail } from "../../supabase/functions/_shared/submissions/fields.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import {
   ask,
@@ -241,15 +240,9 @@ function refusalOf({ code, field }: Refused): Pick<Form, "problems" | "alert" | 
 
 function problemsOf(type: BookableType, visitor: Visitor, sent: Record<string, string>): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const { name, kind, isRequired, maxLength } of fieldsOf(type, visitor)) {
-    const value = sent[name] ?? "";
-    const parsed = kind === "email" ? requiredEmail.safeParse(value) : null;
-    const wrong =
-      (isRequired && !value && requiredFieldText) ||
-      (value.length > maxLength && `At most ${maxLength} characters.`) ||
-      (parsed && !parsed.success && parsed.error.issues[0]?.message) ||
-      (kind === "tel" && phoneProblem(value));
-    if (wrong) problems[name] = wrong;
+  for (const field of fieldsOf(type, visitor)) {
+    const problem = answerProblem(sent[field.name] ?? "", field);
+    if (problem) problems[field.name] = problem;
   }
   return problems;
 }

@@ -1,5 +1,7 @@
+import type { AnswerRule } from "../../domain/booking-answers.ts";
 import { momentText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { FORM_SCRIPT } from "./form-script.ts";
 
 export type Question = {
   id: string;
@@ -20,15 +22,7 @@ export type BookableType = {
 /** Who the visitor is, as far as a form that they sent before says. */
 export type Visitor = { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
 
-type Field = {
-  name: string;
-  label: string;
-  kind: Question["kind"] | "email" | "tel";
-  isRequired: boolean;
-  autocomplete?: string;
-  options?: string[];
-  maxLength: number;
-};
+type Field = AnswerRule & { name: string; label: string; autocomplete?: string; options?: string[] };
 
 export type Details = {
   type: BookableType;
@@ -74,7 +68,7 @@ const field = (
   autocomplete: string,
 ): Field => ({ name, label, kind, isRequired, maxLength, autocomplete });
 
-/** The form that books one time. A time that was taken meanwhile is replaced by a choice of the next ones. */
+/** The form that books one time. The time is its heading, and has the focus until an alert does. A time that was taken meanwhile is replaced by a choice of the next ones. */
 export function renderDetails(given: Details): string {
   const { type, zone, at, visitor, alert, hidden } = given;
   const inputs = Object.entries(hidden).map(
@@ -85,13 +79,14 @@ export function renderDetails(given: Details): string {
   return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1"><p><b>${escapeHtml(alert.title)}</b></p><p>${escapeHtml(alert.text)}</p></div>` : ""}
 <form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
 ${inputs.join("")}
-${at === null ? renderOffers(given) : `<p class="when">${escapeHtml(momentText(at, zone))}</p><p class="back"><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}
+${at === null ? renderOffers(given) : `<h2 class="when" tabindex="-1"${alert ? "" : " autofocus"}>${escapeHtml(momentText(at, zone))}</h2><p class="back"><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}
 <div class="trap" aria-hidden="true"><label for="topic">Leave this empty</label><input id="topic" name="topic" tabindex="-1" autocomplete="off"></div>
 ${known.length > 0 ? `<p>You're booking as <b>${known.join(", ")}</b>. <a href="${escapeHtml(given.stranger)}">Not you?</a></p>` : ""}
 ${fields.join("\n")}
 <button>Book this call</button>
 <p class="soft" style="margin:1rem 0 0">You get a confirmation by email, with a link to change or cancel the call.</p>
-</form></div>`;
+</form></div>
+<script>${FORM_SCRIPT}</script>`;
 }
 
 /**

@@ -1,13 +1,14 @@
 /**
- * The only script of the booking pages. It shows times in the visitor's own zone, and a call that moves in the zone that it
- * was booked in. It changes days and months without a new page, and moves through the month with the arrow keys. A refused
- * form leaves the history, so that a step back after the booking does not show it again. A chosen zone shows at once, so the
- * button beside it goes. Times have 24 hours where the browser's language writes them so, until the visitor changes it for this
- * visit. On a phone, a tap on a day shows its times, which are below the month. Without the script, everything is a link or a form.
+ * The script of all booking pages; the one with the form has one more (form-script.ts). It shows times in the visitor's own zone, and
+ * a call that moves in the zone that it was booked in. It changes days and months without a new page, and moves through the month
+ * with the arrow keys. A refused form leaves the history, so that a step back after the booking does not show it again. A chosen zone
+ * shows at once, so the button beside it goes. Times have 24 hours where the browser's language writes them so, until the visitor
+ * changes it for this visit. On a phone, a tap on a day shows its times, which are below the month. Without the script, everything is
+ * a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
 const store=(...v)=>{try{return v.length?sessionStorage.setItem("clock",v[0]):sessionStorage.getItem("clock")}catch{}};
-let h24=(store()||(/^h2/.test(new Intl.DateTimeFormat(navigator.language,{hour:"numeric"}).resolvedOptions().hourCycle)?"24":"12"))==="24";
+let h24=(store()||(/^h2/.test(new Intl.DateTimeFormat(navigator.language.split("@")[0],{hour:"numeric"}).resolvedOptions().hourCycle)?"24":"12"))==="24";
 const clock=n=>{const w=document.createTreeWalker(n,4);while(w.nextNode()){const t=w.currentNode;t.own??=t.data;
 t.data=h24?t.own.replace(/\\b(\\d{1,2}):(\\d\\d)\\s([AP])M\\b/g,(_,h,m,a)=>String(h%12+(a==="P")*12).padStart(2,"0")+":"+m):t.own}
 for(const b of n.querySelectorAll("[data-clock]"))b.setAttribute("aria-pressed",b.dataset.clock==="24"===h24)};clock(main);

@@ -18,7 +18,10 @@ export function evaluateCard(number: string): "paid" | Decline | "unknown" {
 /** Why a payment was refused, and the input that the page keeps. */
 type Refused = { problem: string; number: string; expires: string };
 
-/** The payment page. It works without scripts. After a refusal it keeps the input, except the security code. */
+/**
+ * The payment page. It works without scripts. After a refusal it keeps the input, except the security code, and
+ * the focus is on the card number.
+ */
 export function checkoutPage(
   session: Session,
   customer: Customer | undefined,
@@ -35,10 +38,10 @@ export function checkoutPage(
 <p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel anytime before then.` : session.mode === "subscription" ? `${price} per month` : session.lines ? "" : session.description}</p>
 ${session.lines ? html`<table>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, session.currency)}</td></tr>`)}</table>` : ""}
 </section><main class="pay"><h2>Pay by card</h2>
-${refused ? html`<p class="error" role="alert">${refused.problem}</p><br>` : ""}
+${refused ? html`<p class="error" role="alert" id="refused">${refused.problem}</p><br>` : ""}
 <form method="post" action="/dev/pay/checkout/${session.id}">
 <label>Email<input name="email" type="email" value="${customer?.email ?? ""}" readonly></label>
-<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" value="${refused?.number ?? ""}" required></label>
+<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" value="${refused?.number ?? ""}" required ${refused ? html`autofocus aria-invalid="true" aria-describedby="refused"` : ""}></label>
 <div class="two"><label>Expires<input name="expires" autocomplete="cc-exp" placeholder="MM / YY" value="${refused?.expires ?? ""}" required></label>
 <label>Security code<input name="code" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></label></div>
 <button>${action}</button></form>

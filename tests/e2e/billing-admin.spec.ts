@@ -71,6 +71,13 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(page.getByRole("option", { name: new RegExp(person.email) })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Choose another client" })).toBeVisible();
+  // The agency's currency is the first one, and typing a code finds any other.
+  const currency = page.getByRole("combobox", { name: "Currency" });
+  await expect(currency.getByRole("option").first()).toHaveText("USD – US Dollar");
+  await currency.focus();
+  await page.keyboard.type("eur");
+  await expect(currency).toHaveValue("eur");
+  await currency.selectOption("usd");
   await page.getByLabel("Description", { exact: true }).fill("Reels for spring");
   await page.getByLabel("Description of line 1").fill("Reel, filmed and cut");
   await page.getByLabel("Quantity of line 1").fill("12");

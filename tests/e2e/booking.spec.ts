@@ -76,10 +76,26 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   const { searchParams } = new URL(page.url());
   const [at, day] = [searchParams.get("at"), searchParams.get("day")] as [string, string];
   const when = (await page.locator(".when").textContent()) ?? "";
+  await expect(page.getByRole("heading", { name: when })).toBeFocused();
+  // The page checks the answers before it sends them, and again with each change of a wrong one.
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await book(page);
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("This field is required.");
   await expect(page.getByText("This field is required.")).toHaveCount(4);
   await checkAccessibility();
+  await fillIn(page, "ann@example", "call me");
+  await expect(page.getByText("This field is required.")).toHaveCount(0);
+  await book(page);
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible();
+  await expect(page.getByText("Enter a valid phone number, such as +1 503 555 0148")).toBeVisible();
+  expect(sent).toEqual([]);
+  // A browser without scripts sends them, and the host says the same.
+  const refused = await page.request.post(PAGE, { form: { at, email: "ann@example" } });
+  expect(refused.status()).toBe(400);
+  expect(await refused.text()).toContain("Please check the highlighted fields");
   await fillIn(page, email);
   await book(page);
   await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
@@ -253,7 +269,8 @@ test("A visitor who corrected a mistake and goes back after the booking sees the
   await pickTime(page);
   await page.getByLabel("Your name").fill("Ann Lee");
   await page.getByLabel("Email").fill("not an address");
-  await book(page);
+  // Without the check of the page's script, so that the host refuses it.
+  await page.locator("form[method=post]").evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByText("Nothing has been booked yet.")).toBeVisible();
   await page.getByLabel("Email").fill(newVisitor());
   await book(page);

@@ -230,6 +230,45 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   await expect(page.getByText("No matching leads")).toBeVisible();
 });
 
+test("After an archive from the bar or by key, the focus is on the neighbor of what went", async ({
+  page,
+  baseURL,
+}) => {
+  const { word } = await given(baseURL ?? "", 8);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}&sort=name`);
+  await expect(names(page)).toHaveCount(8);
+  const box = (at: number) => page.getByRole("checkbox", { name: `Select Lead${at} ${word}` });
+  const archive = page.getByRole("toolbar", { name: "Selected leads" }).getByRole("button", { name: "Archive" });
+  for (const at of [2, 3]) await box(at).press("Space");
+  await archive.focus();
+  await page.keyboard.press("Enter");
+  await expect(nameOf(page, 3, word)).toHaveCount(0);
+  await expect(box(4)).toBeFocused();
+  // By key, from the name of a lead between two others.
+  await nameOf(page, 5, word).focus();
+  for (const key of ["x", "Shift+T"]) await page.keyboard.press(key);
+  const tags = page.getByRole("dialog", { name: "Tags" });
+  await expect(tags.getByRole("combobox", { name: "Tags" })).toBeFocused();
+  await tags.getByRole("combobox").fill("hot");
+  await page.keyboard.press("Enter");
+  await tags.getByRole("button", { name: "Add" }).press("Enter");
+  await expect(nameOf(page, 5, word)).toBeFocused();
+  for (const key of ["x", "?"]) await page.keyboard.press(key);
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys.getByText("Merge two leads")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(nameOf(page, 5, word)).toBeFocused();
+  await page.keyboard.press("Shift+A");
+  await expect(nameOf(page, 5, word)).toHaveCount(0);
+  await expect(box(6)).toBeFocused();
+  // The last rows leave the focus to the one before.
+  for (const at of [6, 7]) await box(at).press("Space");
+  await page.keyboard.press("Shift+A");
+  await expect(names(page)).toHaveCount(3);
+  await expect(nameOf(page, 4, word)).toBeFocused();
+});
+
 test("The sidebar and the head of the list show the same number in every frame while leads are archived and restored", async ({
   page,
   baseURL,

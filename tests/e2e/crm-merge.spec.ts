@@ -103,6 +103,9 @@ test("Two selected leads are merged from the selection, though no rule finds the
   await page.getByRole("dialog", { name: "Merge leads" }).getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByText(/^Merged /)).toBeVisible();
   await expect(toolbar).toBeHidden();
+  // The lead that stays has the focus.
+  await expect(boxes).toHaveCount(1);
+  await expect(page.locator("[data-lead] :focus")).toHaveCount(1);
   const { data } = await client.from("leads").select("merged_into").in("id", [keep, other]);
   expect((data ?? []).filter(({ merged_into }) => merged_into !== null)).toHaveLength(1);
 });

@@ -145,6 +145,37 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await expect(page.getByText("unpublished", { exact: true })).toBeVisible();
 });
 
+test("After the last block is deleted, by key, from its menu or in the page, the focus is where a block can be added", async ({
+  page,
+  baseURL,
+}) => {
+  const { id } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id);
+  const heads = page.getByRole("list", { name: "Blocks" }).locator("[data-block-head]");
+  const add = page.getByRole("button", { name: "Add a block at the end" });
+  await heads.first().focus();
+  await page.keyboard.press("Delete");
+  await expect(heads).toHaveCount(1);
+  await expect(heads.first()).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("No blocks yet.")).toBeVisible();
+  await expect(add).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(heads).toHaveCount(1);
+  await page.getByRole("button", { name: /^Actions for .*, block 1$/ }).press("Enter");
+  await page.getByRole("menuitem", { name: /^Delete/ }).press("Enter");
+  await expect(page.getByText("No blocks yet.")).toBeVisible();
+  await expect(add).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(heads).toHaveCount(1);
+  const frame = page.frameLocator('iframe[title="Page preview"]');
+  await frame.getByText("Second heading").click();
+  await frame.getByRole("button", { name: "Delete block" }).click();
+  await expect(page.getByText("No blocks yet.")).toBeVisible();
+  await expect(add).toBeFocused();
+});
+
 test("Blocks are added, moved, duplicated, deleted and restored with the keyboard only", async ({ page, baseURL }) => {
   const { id, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);

@@ -45,6 +45,8 @@ test("A declined card charges nothing, and the next one pays", async ({ page, ba
   await page.getByRole("button", { name: "Pay $1,218.00 for INV-1017" }).click();
   await payWith(page, CARDS.declined);
   await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
+  await expect(page.getByLabel("Card number")).toBeFocused();
+  await expect(page.getByLabel("Card number")).toHaveAccessibleDescription("Your card was declined.");
   await payWith(page, CARDS.noFunds);
   await expect(page.getByRole("alert")).toHaveText("Your card has insufficient funds.");
   await payWith(page, CARDS.pays);

@@ -86,6 +86,7 @@ test("An owner on the free plan invites a colleague, who joins and is then made 
 test("The last owner can't step down or leave while others are in the account", async ({
   page,
   baseURL,
+  browser,
   checkAccessibility,
   expectConsole,
 }) => {
@@ -108,6 +109,14 @@ test("The last owner can't step down or leave while others are in the account", 
   const dialog = page.getByRole("dialog", { name: /^Leave/ });
   await dialog.getByRole("button", { name: "Leave account" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Make someone else an owner first");
+  // An admin who removes the owner reads the same.
+  const admin = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(admin, host, "admin@example.com");
+  await admin.goto(`/admin/accounts/${account.id}`);
+  await admin.getByRole("button", { name: "Remove Mia Olsen" }).click();
+  const question = admin.getByRole("dialog", { name: "Remove Mia Olsen?" });
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(question.getByRole("alert")).toContainText("Make someone else an owner first");
 });
 
 test("An invitation can be revoked, and its link then says that it ended", async ({ page, baseURL }) => {

@@ -84,7 +84,9 @@ test("A rejected person reads why", async ({ page, baseURL }) => {
 test("Deactivation ends access at once and reassigns open leads in the same step, and access can be restored", async ({
   page,
   baseURL,
+  expectConsole,
 }) => {
+  expectConsole(/409 \(Conflict\).*reactivate_user/);
   const { email, id } = await newAccount(baseURL ?? "", "sales", { first_name: "Lena", last_name: "Leaving" });
   const admin = await signedInClient(baseURL ?? "", "admin@example.com");
   await admin.client.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
@@ -105,7 +107,17 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   expect((await theirs.client.auth.refreshSession()).error).not.toBeNull();
   await page.getByRole("button", { name: "Actions for Lena Leaving" }).click();
   await page.getByRole("menuitem", { name: "Reactivate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click();
+  const restore = page.getByRole("dialog").getByRole("button", { name: "Reactivate" });
+  // A refusal says its reason in the dialog.
+  await page.route("**/rpc/reactivate_user", async (route) => {
+    await admin.client.rpc("reactivate_user", { p_user_id: id });
+    await route.continue();
+  });
+  await restore.click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("This person isn't inactive");
+  await admin.client.rpc("deactivate_user", { p_user_id: id });
+  await page.unroute("**/rpc/reactivate_user");
+  await restore.click();
   await expect(page.getByText("Lena Leaving reactivated")).toBeVisible();
 });
 
@@ -172,6 +184,8 @@ test("A person is invited to the sales team and joins through the link, which wo
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
   await expect(guest.getByText("You're invited as a member of the sales team.")).toBeVisible();
+  // The email that the sign-up sends is announced before it.
+  await expect(guest.getByText("We then send a second email with a link that confirms the address.")).toBeVisible();
   await expect(guest.getByLabel("Email")).toHaveValue(email);
   await guest.getByLabel("First name").fill("Ida");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -90,8 +90,8 @@ $$;
 
 comment on function private.require_text(text, text, integer) is 'The trimmed text. Refuses empty and long texts.';
 
-create function private.write_invoice_lines(p_invoice_id uuid, p_lines jsonb) returns void
-language plpgsql volatile
+create function private.require_invoice_lines(p_lines jsonb) returns integer
+language plpgsql immutable
 set search_path = ''
 as $$
 declare
@@ -133,6 +133,18 @@ begin
   ) then
     perform private.refuse('total_too_large', '22023', 'The total is above the payment limit (99,999,999 of the smallest currency unit)', 'lines');
   end if;
+  return total;
+end
+$$;
+
+comment on function private.require_invoice_lines(jsonb) is
+'The total of a list of lines {description, quantity, unit_amount, is_discount (false without it)}. Refuses the first wrong line by its number.';
+
+create function private.write_invoice_lines(p_invoice_id uuid, p_lines jsonb) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
   -- The trigger on the lines sets the amount, but does not run for an invoice without lines.
   update public.invoices as invoice set amount = 0 where invoice.id = p_invoice_id and jsonb_array_length(p_lines) = 0;
   -- In one statement, so that the trigger sees all new lines: the audit log gets one change of the amount, not one to zero and back.
@@ -146,8 +158,7 @@ begin
 end
 $$;
 
-comment on function private.write_invoice_lines(uuid, jsonb) is
-'Replaces a draft''s lines with a list of {description, quantity, unit_amount, is_discount (false without it)}. Refuses the first wrong line by its number.';
+comment on function private.write_invoice_lines(uuid, jsonb) is 'Replaces a draft''s lines with lines that private.require_invoice_lines accepts.';
 
 create function private.create_invoice(
   p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid, p_service_from date,
@@ -159,14 +170,17 @@ as $$
 declare
   held public.invoices;
   person uuid;
+  total integer;
 begin
   perform private.require_admin();
   person := private.person_to_bill(p_client_id, p_account_id);
   perform private.require_period(p_service_from, p_service_until);
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
+  total := private.require_invoice_lines(p_lines);
+  -- With its amount from the start, so that the audit log gets one entry.
   insert into public.invoices (id, client_id, account_id, invoice_number, description, amount, currency, due_date, service_from, service_until)
   values (
-    p_invoice_id, person, p_account_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency),
+    p_invoice_id, person, p_account_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), total, private.require_currency(p_currency),
     p_due_date, p_service_from, p_service_until
   )
   on conflict (id) do nothing;
@@ -234,6 +248,7 @@ begin
   person := private.person_to_bill(p_client_id, p_account_id);
   perform private.lock_draft(p_invoice_id, p_expected_updated_at);
   perform private.require_period(p_service_from, p_service_until);
+  perform private.require_invoice_lines(p_lines);
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   update public.invoices as invoice
   set client_id = person, account_id = coalesce(p_account_id, invoice.account_id), description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency),

@@ -151,6 +151,14 @@ onEveryDatabase("An admin", (given) => {
       await becomeOwner(db);
       expect(await charged(db, today.id)).toHaveLength(1);
       expect((await charged(db, past.id)).length + (await charged(db, later.id)).length).toBe(0);
+      // Its invoice has the amount from its first entry of the audit log on.
+      const { rows } = await db.run<{ before: number | null; after: number }>(
+        `select (before ->> 'amount')::integer as before, (after ->> 'amount')::integer as after from public.audit_log
+         where table_name = 'invoices' and row_id = (select invoice_id::text from public.retainer_charges where retainer_id = $1) order by id`,
+        [today.id],
+      );
+      expect(rows[0]).toEqual({ before: null, after: 80000 });
+      expect(rows.slice(1).every(({ before, after }) => before === after)).toBe(true);
     });
   });
 

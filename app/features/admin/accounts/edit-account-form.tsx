@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { CurrencySelect } from "~/shared/currency-select.tsx";
 import { isOutdated } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -11,9 +12,7 @@ import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
 import type { Holiday } from "../../../../domain/us-holidays.ts";
-import { listCurrencies } from "../settings/currencies.ts";
 import { requiredText } from "../settings/field-schemas.ts";
 import { HoursFields, hoursCheck, hoursFields } from "../settings/hours-fields.tsx";
 import { storeHolidays, toWeek } from "../settings/working-week.ts";
@@ -55,7 +54,6 @@ const schema = z
   .check(hoursCheck);
 
 function Fields({ account, onDone, conflict }: Props & { conflict: ReactNode }) {
-  const currencies = useMemo(() => listCurrencies(account.currency), [account.currency]);
   const save = useSaveAccount(account);
   const { props, errors, busy, dirty, recheck } = useSettingsForm({
     schema,
@@ -82,13 +80,7 @@ function Fields({ account, onDone, conflict }: Props & { conflict: ReactNode }) 
           <Input name="name" autoComplete="off" defaultValue={account.name} />
         </Field>
         <Field label="Currency" hint="Lead values are in this currency." error={errors.currency}>
-          <NativeSelect name="currency" defaultValue={account.currency}>
-            {currencies.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
+          <CurrencySelect name="currency" defaultValue={account.currency} first={[account.currency]} />
         </Field>
       </div>
       <HoursFields row={account} errors={errors} onChange={recheck} />

@@ -23,7 +23,7 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
   return (
     <Side title="People">
       <Person userId={client.id} name={fullName(client, email)}>
-        <a href={`mailto:${email}`} className="truncate hover:underline">
+        <a href={`mailto:${email}`} className="tap truncate hover:underline">
           {email}
         </a>
       </Person>
@@ -37,7 +37,7 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
       </dl>
       {accounts.map(({ id, name, role }) => (
         <p key={id} className="flex items-center gap-3 border-line-soft border-t px-4 py-3 text-13">
-          <Link asChild className="-mx-1 -my-0.5 min-w-0 flex-1 truncate px-1 py-0.5">
+          <Link asChild className="-mx-1 -my-1 min-w-0 flex-1 truncate px-1 py-1">
             <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
           </Link>
           <span className="shrink-0 text-ink-3 text-xs">{accountRole(role)?.label}</span>
@@ -62,7 +62,7 @@ function Person({ userId, name, avatar, children }: PersonProps) {
       <PersonAvatar userId={userId} name={avatar ?? String(name)} size={24} />
       <div className="grid min-w-0 text-13">
         {/* The padding leaves room for the focus ring of a linked name. */}
-        <span className="-mx-1 -my-0.5 truncate px-1 py-0.5 font-medium">{name}</span>
+        <span className="-mx-1 -my-1 truncate px-1 py-1 font-medium">{name}</span>
         <span className="flex min-w-0 text-ink-3 text-xs">{children}</span>
       </div>
     </div>
@@ -90,7 +90,7 @@ export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboa
             href={notion_database_url}
             target="_blank"
             rel="noopener noreferrer"
-            className="flex min-w-0 items-center gap-1.5 font-medium hover:underline"
+            className="tap flex min-w-0 items-center gap-1.5 font-medium hover:underline"
           >
             <span className="truncate">{dashboard_title}</span>
             <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { Field } from "~/ui/field.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { agencySettingsQuery } from "../settings/api.ts";
 import { type AccessChange, accessQuestion, leadsOutcome } from "./access-change.ts";
@@ -20,13 +20,15 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const leads = leadsOutcome(person, change);
   const [taker, setTaker] = useState(leads === "may move" ? KEEP : "");
   const [missing, setMissing] = useState(false);
-  const save = useAccessChange(person);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const save = useAccessChange(person, setRefusal);
   const { title, effects, confirmLabel, takesRights } = accessQuestion(person, change, {
     admin: settings?.require_factor_of_admins ?? false,
     sales: settings?.require_factor_of_sales ?? false,
   });
   const send = async () => {
     if (leads === "must move" && !taker) return setMissing(true);
+    setRefusal(null);
     if (await save.run({ change, leads: reassignmentOf(taker) })) onClose();
   };
   return (
@@ -45,6 +47,11 @@ export function AccessDialog({ person, change, onClose }: Props) {
             mayKeep={leads === "may move"}
             {...(missing && !taker ? { error: "Choose a new owner" } : {})}
           />
+        )}
+        {refusal && (
+          <div role="alert">
+            <FieldError id={undefined}>{refusal}</FieldError>
+          </div>
         )}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -29,9 +30,10 @@ type AccessInput = { change: AccessChange; leads: LeadReassignment; isUndo?: boo
 
 /**
  * Gives or takes rights, with Undo where one change restores them. Undo isn't offered once leads have a new owner, because it
- * wouldn't return them.
+ * wouldn't return them. `onRefused` gets the reason of a refusal, such as the last admin's, for the dialog that asks; all other
+ * problems are toasts (spec §8).
  */
-export function useAccessChange(person: Person) {
+export function useAccessChange(person: Person, onRefused: (reason: string) => void) {
   const { userId, name } = person;
   const action = useAction({
     action: ({ change, leads }: AccessInput) => changeAccess(userId, change, leads),
@@ -50,6 +52,11 @@ export function useAccessChange(person: Person) {
       };
     },
     errorMessage: ({ change }) => failedText(name, change),
+    handleError: (error, { change, isUndo }) => {
+      const reason = isConflict(error) && change !== "approve" && !isUndo ? refusalText(error) : undefined;
+      if (reason) onRefused(reason);
+      return reason !== undefined;
+    },
     describeError: refusalText,
     invalidates: INVALIDATES,
   });

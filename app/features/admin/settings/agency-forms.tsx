@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { CurrencySelect } from "~/shared/currency-select.tsx";
 import * as z from "~/shared/schema.ts";
 import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -6,7 +7,6 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
-import { listCurrencies } from "./currencies.ts";
 import { emailAddress, optionalText, requiredText, wholeNumber } from "./field-schemas.ts";
 import { listRegions, regionExample } from "./regions.ts";
 
@@ -84,7 +84,6 @@ const invoicesSchema = z.object({
 
 /** How new invoices are numbered, and their default currency. */
 export function InvoicesForm({ row, onReset }: AgencyFormProps) {
-  const currencies = useMemo(() => listCurrencies(row.currency), [row.currency]);
   const [example, setExample] = useState(invoiceNumber(row.invoice_prefix, row.next_invoice_number));
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,
@@ -134,13 +133,7 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
         <Textarea name="terms" rows={2} defaultValue={row.payment_terms ?? ""} />
       </Field>
       <Field label="Currency" error={errors.currency} hint="For new invoices. Existing invoices keep their currency.">
-        <NativeSelect name="currency" defaultValue={row.currency}>
-          {currencies.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
+        <CurrencySelect name="currency" defaultValue={row.currency} first={[row.currency]} />
       </Field>
       <p className="wrap-anywhere text-13 text-ink-3">
         Next invoice: <b className="num font-medium text-ink">{example}</b>.

@@ -285,16 +285,24 @@ export const clientRetainersQuery = (clientId: string) =>
     enabled: clientId !== "",
   });
 
-export type BillingDefaults = { currency: string; due: string; today: string };
+/** `currencies` are the agency's and those of recent invoices. */
+export type BillingDefaults = { currency: string; currencies: string[]; due: string; today: string };
+
+const RECENT_INVOICES = 100;
 
 /** The defaults for a new invoice: the agency's currency, and the default payment term from today. */
 export const billingDefaultsQuery = queryOptions({
   queryKey: queryKeys.billingDefaults(),
   queryFn: async (): Promise<BillingDefaults> => {
-    const [{ currency, payment_days }, today] = await Promise.all([
+    const [{ currency, payment_days }, recent, today] = await Promise.all([
       runQuery((db) => db.from("agency_settings").select("currency, payment_days").single()),
+      runQuery((db) =>
+        db.from("invoices").select("currency").order("created_at", { ascending: false }).limit(RECENT_INVOICES),
+      ),
       agencyToday(),
     ]);
-    return { currency, today, due: new Date(Date.parse(today) + payment_days * 86_400_000).toISOString().slice(0, 10) };
+    const currencies = [...new Set([currency, ...recent.map((invoice) => invoice.currency)])];
+    const due = new Date(Date.parse(today) + payment_days * 86_400_000).toISOString().slice(0, 10);
+    return { currency, currencies, today, due };
   },
 });

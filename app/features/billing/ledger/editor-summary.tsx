@@ -18,7 +18,7 @@ type Props = {
 /** The live total and the actions for the draft. */
 export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClose }: Props) {
   const { draft, errors, save, send, remove, dirty, isNew } = editor;
-  const total = formatTotal(draftTotal(draft), draft.currency);
+  const total = formatMoney({ amount: draftTotal(draft), currency: draft.currency });
   return (
     <Card className="grid gap-4 p-5 phone:p-4">
       <div>
@@ -55,11 +55,6 @@ export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClos
       />
     </Card>
   );
-}
-
-/** A partly typed currency is not valid yet. */
-function formatTotal(amount: number, currency: string): string {
-  return /^[a-z]{3}$/i.test(currency.trim()) ? formatMoney({ amount, currency: currency.trim() }) : "–";
 }
 
 function DeleteDraft({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {

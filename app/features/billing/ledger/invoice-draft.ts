@@ -1,6 +1,5 @@
 import { parseQuantity, lineAmount as priceOf } from "../../../../domain/invoice-lines.ts";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
-import { isCurrency } from "../../../../domain/written-currency.ts";
 import type { AdminInvoice, Client } from "./api.ts";
 
 export type DraftLine = {
@@ -24,8 +23,6 @@ export type InvoiceDraft = {
   until: string;
   lines: DraftLine[];
 };
-/** The error of a currency that doesn't exist. */
-export const CURRENCY_ERROR = "A currency's three letters, such as USD";
 export type DraftErrors = Record<string, string>;
 type ParsedLine = { description: string; quantity: number; unit_amount: number; is_discount: boolean };
 
@@ -139,7 +136,6 @@ export function lineText({ description, percent }: DraftLine): string {
 export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { errors: null; lines: ParsedLine[] } {
   const errors: DraftErrors = {};
   if (!draft.client) errors.client = "Choose a client";
-  if (!isCurrency(draft.currency)) errors.currency = CURRENCY_ERROR;
   if (Boolean(draft.from) !== Boolean(draft.until)) errors.until = "Choose both days or none";
   else if (draft.until < draft.from) errors.until = "Choose a day after the first one";
   const lines: ParsedLine[] = [];

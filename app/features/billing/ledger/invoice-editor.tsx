@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { CurrencySelect } from "~/shared/currency-select.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -6,6 +8,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { billingDefaultsQuery } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
 import { type DraftLine, emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
@@ -24,6 +27,7 @@ type Props = {
 
 /** The editor of a draft: client, lines with a live total, due date. Ctrl+S saves, Ctrl+Enter sends. */
 export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) {
+  const { data: defaults } = useQuery(billingDefaultsQuery);
   const editor = useInvoiceEditor(initialDraft, stored, today);
   const { draft, change, errors, conflict } = editor;
   const [confirming, setConfirming] = useState(false);
@@ -112,12 +116,10 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                   />
                 </Field>
               </fieldset>
-              <Field label="Currency" error={errors.currency}>
-                <Input
+              <Field label="Currency">
+                <CurrencySelect
                   name="currency"
-                  className="uppercase"
-                  maxLength={3}
-                  autoComplete="off"
+                  first={[...(defaults?.currencies ?? []), initialDraft.currency]}
                   value={draft.currency}
                   onChange={(event) => change({ currency: event.target.value })}
                 />

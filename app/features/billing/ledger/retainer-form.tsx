@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CurrencySelect } from "~/shared/currency-select.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -12,11 +13,9 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
-import { isCurrency } from "../../../../domain/written-currency.ts";
 import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
-import { CURRENCY_ERROR } from "./invoice-draft.ts";
 import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
 
 type Props = {
@@ -33,7 +32,7 @@ const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
   description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
   amount: z.string().check(z.minLength(1, AMOUNT_ERROR)),
-  currency: z.string().check(z.trim(), z.refine(isCurrency, CURRENCY_ERROR)),
+  currency: z.string(),
   start: z.string().check(z.minLength(1, "Choose the first day")),
   months: z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a number of months, or leave it empty")),
   status: z.optional(z.enum(["pending", "active", "paused"])),
@@ -126,7 +125,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         <Field label="What it covers" error={errors.description}>
           <Textarea name="description" rows={2} defaultValue={seen?.description ?? ""} maxLength={5000} />
         </Field>
-        <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-3">
+        <div className="grid grid-cols-2 gap-3">
           <Field label="Monthly amount" required error={errors.amount}>
             <Input
               name="amount"
@@ -136,14 +135,12 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
               defaultValue={seen ? formatInputAmount({ amount: seen.monthly_amount, currency }) : ""}
             />
           </Field>
-          <Field label="Currency" error={errors.currency}>
-            <Input
-              name="currency"
-              className="uppercase"
-              maxLength={3}
-              defaultValue={currency}
-              readOnly={Boolean(seen)}
-            />
+          <Field label="Currency">
+            {seen ? (
+              <Input name="currency" className="uppercase" defaultValue={currency} readOnly />
+            ) : (
+              <CurrencySelect name="currency" defaultValue={currency} first={defaults.currencies} />
+            )}
           </Field>
         </div>
         <div className="grid grid-cols-2 gap-3">

@@ -32,7 +32,12 @@ export function CallsCard({ params, data, by, onBy }: Props) {
   const links = rowLinks(params);
   const { all, before } = data;
   return (
-    <ChartCard title="Booked calls" note={`${formatCount(all.booked)} booked`} isTable table={callTable(data)}>
+    <ChartCard
+      title="Booked calls"
+      note={`${formatCount(all.booked)} booked on a booking page`}
+      isTable
+      table={callTable(data)}
+    >
       {all.leads === 0 ? (
         <NoData>No new leads in this period.</NoData>
       ) : all.booked === 0 ? (
@@ -60,6 +65,10 @@ export function CallsCard({ params, data, by, onBy }: Props) {
               to={links.arrived(callCame("held", "no_show"))}
             />
           </dl>
+          <p className="text-ink-3 text-xs">
+            Counts new leads that booked on a booking page. The funnel also counts those that a rep moved to the stage
+            or to a later one.
+          </p>
           <Undecided counts={all} linkTo={(rule) => links.arrived(rule)} />
           <SegmentedControl
             legend="Group booked calls by"
@@ -102,7 +111,7 @@ function Rate({ label, part, whole, what, before: [partBefore, wholeBefore], to 
     <div className="grid content-start gap-0.5">
       <dt className="font-medium text-13 text-ink-2">{label}</dt>
       <dd className="figure font-medium text-xl leading-7">
-        <FigureLink to={whole > 0 ? to : null} className="rounded-xs text-ink no-underline hover:underline">
+        <FigureLink to={whole > 0 ? to : null} className="hit rounded-xs text-ink no-underline hover:underline">
           {isLargeEnough(whole) || whole === 0 ? formatShare(part, whole) : ofText(part, whole)}
         </FigureLink>
       </dd>

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<"a">, "href"> & { to: string | null };
 
 /** Links a figure to its leads. Without a URL it is plain text. */
 export function FigureLink({ to, className, ...props }: Props) {
-  if (to !== null) return <Link to={to} className={className} {...props} />;
+  if (to !== null) return <Link to={to} className={cn("tap", className)} {...props} />;
   const { "aria-label": label, children } = props;
   const plain = className?.replace(/(^| )hover:\S+/g, "");
   if (!label) return <span className={plain}>{children}</span>;

@@ -75,64 +75,69 @@ export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Ar
       {data.new === 0 ? (
         <NoData>No new leads in this period.</NoData>
       ) : (
-        <div className="-mx-4 overflow-x-auto px-4" {...SCROLL_REGION_PROPS}>
-          <table className="w-full min-w-[34rem] border-separate border-spacing-x-2.5 border-spacing-y-0 text-13">
-            <thead>
-              <tr className="text-left text-xs">
-                <th scope="col" className="sticky left-0 bg-surface font-medium">
-                  <span className="sr-only">Cohort</span>
-                </th>
-                <th scope="col" className="h-7 whitespace-nowrap font-medium">
-                  Entered
-                </th>
-                {stages.map(({ key, label }) => (
-                  <th key={key} scope="col" className="whitespace-nowrap font-medium">
-                    {label}
+        <>
+          <div className="-mx-4 overflow-x-auto px-4" {...SCROLL_REGION_PROPS}>
+            <table className="w-full min-w-[34rem] border-separate border-spacing-x-2.5 border-spacing-y-0 text-13">
+              <thead>
+                <tr className="text-left text-xs">
+                  <th scope="col" className="sticky left-0 bg-surface font-medium">
+                    <span className="sr-only">Cohort</span>
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {[all, ...weeks.slice(-VISIBLE_COHORTS)].map((row) => (
-                <tr key={row.key} className={cn(!row.week && "font-medium [&>*]:border-line-soft [&>*]:border-b")}>
-                  <th
-                    scope="row"
-                    className={cn(
-                      "sticky left-0 z-1 whitespace-nowrap bg-surface pr-1 text-left text-xs",
-                      row.week ? "font-normal text-ink-2" : "font-medium",
-                    )}
-                  >
-                    {row.label}
+                  <th scope="col" className="h-7 whitespace-nowrap font-medium">
+                    Entered
                   </th>
-                  <Bar
-                    to={row.week ? links.week(row.week) : links.arrived()}
-                    name={`${row.label}: ${row.entered} entered`}
-                    left={formatCount(row.entered)}
-                    filled={1}
-                    strong={!row.week}
-                  />
-                  {stages.map(({ key, label, position }) => {
-                    const { reached = 0, moving = 0 } = row.cells[key] ?? {};
-                    const isMoving = moving >= row.entered * 0.1 && row.week !== null;
-                    const name = `${row.label}: ${reached} of ${row.entered} reached ${label}${isMoving ? ", still moving" : ""}`;
-                    return (
-                      <Bar
-                        key={key}
-                        to={to(row, position)}
-                        name={name}
-                        left={formatShare(reached, row.entered)}
-                        right={formatCount(reached)}
-                        filled={row.entered ? reached / row.entered : 0}
-                        strong={!row.week}
-                        hatched={isMoving}
-                      />
-                    );
-                  })}
+                  {stages.map(({ key, label }) => (
+                    <th key={key} scope="col" className="whitespace-nowrap font-medium">
+                      {label}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+              </thead>
+              <tbody>
+                {[all, ...weeks.slice(-VISIBLE_COHORTS)].map((row) => (
+                  <tr key={row.key} className={cn(!row.week && "font-medium [&>*]:border-line-soft [&>*]:border-b")}>
+                    <th
+                      scope="row"
+                      className={cn(
+                        "sticky left-0 z-1 whitespace-nowrap bg-surface pr-1 text-left text-xs",
+                        row.week ? "font-normal text-ink-2" : "font-medium",
+                      )}
+                    >
+                      {row.label}
+                    </th>
+                    <Bar
+                      to={row.week ? links.week(row.week) : links.arrived()}
+                      name={`${row.label}: ${row.entered} entered`}
+                      left={formatCount(row.entered)}
+                      filled={1}
+                      strong={!row.week}
+                    />
+                    {stages.map(({ key, label, position }) => {
+                      const { reached = 0, moving = 0 } = row.cells[key] ?? {};
+                      const isMoving = moving >= row.entered * 0.1 && row.week !== null;
+                      const name = `${row.label}: ${reached} of ${row.entered} reached ${label}${isMoving ? ", still moving" : ""}`;
+                      return (
+                        <Bar
+                          key={key}
+                          to={to(row, position)}
+                          name={name}
+                          left={formatShare(reached, row.entered)}
+                          right={formatCount(reached)}
+                          filled={row.entered ? reached / row.entered : 0}
+                          strong={!row.week}
+                          hatched={isMoving}
+                        />
+                      );
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className="mt-3 text-ink-3 text-xs">
+            A stage counts every lead that reached it or a later one, whoever moved it.
+          </p>
+        </>
       )}
     </ChartCard>
   );

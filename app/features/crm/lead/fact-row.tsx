@@ -45,7 +45,7 @@ export function FactRow({ lead, fact, editable }: { lead: LeadDetail; fact: Fact
                 type="button"
                 aria-label={`Edit ${fact.label.toLowerCase()}`}
                 onClick={start}
-                className="-inset-x-1.5 absolute inset-y-0.5 cursor-text rounded-sm hover:bg-hover [&:has(+a)]:right-auto"
+                className="-inset-x-1.5 absolute inset-y-0.5 phone:inset-y-0 cursor-text rounded-sm hover:bg-hover [&:has(+a)]:right-auto"
               />
             )}
           </>

@@ -28,7 +28,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
             <ArrowLeft aria-hidden="true" />
           </Link>
         </Button>
-        <Link to={back.path} className="text-ink-3 hover:text-ink">
+        <Link to={back.path} className="hit text-ink-3 hover:text-ink">
           {back.name}
         </Link>
         <ChevronRight aria-hidden="true" className="size-3.5 text-ink-3" />

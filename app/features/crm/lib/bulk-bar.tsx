@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive, GitMerge, Tag, UserRound, X } from "lucide-react";
-import { type FocusEvent, useRef, useState } from "react";
+import { useState } from "react";
+import { shortcuts } from "~/content/shortcuts.ts";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -12,6 +13,7 @@ import { addTags, removeTag } from "../../../../domain/lead-tags.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import { teamQuery, useStages } from "./api.ts";
 import type { LeadChanges } from "./change-leads.ts";
+import { useShortcuts } from "./shortcuts.ts";
 import { TagPicker } from "./tag-picker.tsx";
 
 type Props = {
@@ -28,16 +30,30 @@ type Props = {
   done?: number;
 };
 
+/** The bar disappears with the selection. The focus returns to where it was in the list, or to the list's first lead. */
+const toLeads = returnsFocusTo(() => document.querySelector("[data-lead] a"), "[data-lead]");
+
+/** Presses the button of the bar that has these keys. The focus goes through it, so that it returns to its row afterwards. */
+const press = (keys: string) => () => {
+  const button = document.querySelector<HTMLElement>(`[role=toolbar] [aria-keyshortcuts="${keys}"]`);
+  if (!button) return false;
+  button.focus({ preventScroll: true });
+  button.click();
+};
+
 /** The actions on a selection, each with one Undo. */
 export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
   const leads = count === 1 ? "1 lead" : `${formatCount(count)} leads`;
-  const returnToList = useReturnToList();
+  useShortcuts(
+    { "shift+t": press("Shift+T"), "shift+m": press("Shift+M"), "shift+a": press("Shift+A") },
+    { help: shortcuts.selectedLeads },
+  );
   return (
     <div
       role="toolbar"
-      {...returnToList}
+      ref={toLeads}
       aria-label="Selected leads"
       className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop phone:bottom-20"
     >
@@ -80,7 +96,12 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
       </DropdownMenu>
       <TagPopover leads={leads} onChange={onChange} />
       {count === 2 && ids.size === 2 && <MergeButton ids={[...ids]} onMerged={onClear} />}
-      <Button variant="ghost" size="sm" onClick={() => onChange({ archived: true }, `Archived ${leads}`)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-keyshortcuts="Shift+A"
+        onClick={() => onChange({ archived: true }, `Archived ${leads}`)}
+      >
         <Archive aria-hidden="true" />
         Archive
       </Button>
@@ -91,24 +112,12 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
   );
 }
 
-/** The bar disappears with the selection. The focus returns to where it was in the list, or to the list's first lead. */
-function useReturnToList() {
-  const before = useRef<Element | null>(null);
-  const [ref] = useState(() =>
-    returnsFocusTo(() => (before.current?.isConnected ? before.current : document.querySelector("[data-lead] a"))),
-  );
-  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget?.closest("[data-lead]") && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
-  };
-  return { ref, onFocus };
-}
-
 /** For leads that no rule finds to be the same person. */
 function MergeButton({ ids: [keepId = "", otherId = ""], onMerged }: { ids: string[]; onMerged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="sm" aria-keyshortcuts="Shift+M" onClick={() => setOpen(true)}>
         <GitMerge aria-hidden="true" />
         Merge
       </Button>
@@ -130,7 +139,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm">
+        <Button variant="ghost" size="sm" aria-keyshortcuts="Shift+T">
           <Tag aria-hidden="true" />
           Tag
         </Button>

@@ -68,7 +68,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
     else setPanel("settings");
   };
   const leave = () => {
-    const current = outline.current?.querySelector<HTMLElement>("[data-block-head][aria-current]");
+    const current = outline.current?.querySelector<HTMLElement>("[data-block-head][aria-current], ol:empty ~ button");
     const bar = hasRight ? "[data-editor-bar]" : "[data-narrow-bar]";
     (current ?? document.querySelector<HTMLElement>(`${bar} button:not(:disabled)`))?.focus();
   };
@@ -77,6 +77,14 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   });
   // Someone who comes from a dialog above another view goes on at the selected block.
   useEffect(takeFocus, [takeFocus]);
+  const isEmpty = blocks.list.length === 0;
+  const leaveEmptyPage = useEventCallback(() => {
+    if (document.activeElement instanceof HTMLIFrameElement) leave();
+  });
+  // The page's last block went in the page itself, where nothing else can have the focus.
+  useEffect(() => {
+    if (isEmpty) leaveEmptyPage();
+  }, [isEmpty, leaveEmptyPage]);
   const { wanted } = editor;
   useEffect(() => {
     if (wanted && !hasRight) setPanel("settings");

@@ -1,0 +1,25 @@
+import { answerProblem, EMAIL } from "../../domain/booking-answers.ts";
+import { EXTENSION, NUMBER, phoneProblem } from "../../domain/phone.ts";
+import { invalidEmailText, requiredFieldText } from "../../domain/submission-rules.ts";
+
+/** The rules of the domain under their own names. Node runs the source, so a function's text is a script. */
+const RULES = `const ${[
+  `EMAIL=${EMAIL},NUMBER=${NUMBER},EXTENSION=${EXTENSION}`,
+  ...Object.entries({ invalidEmailText, requiredFieldText }).map(([name, text]) => `${name}=${JSON.stringify(text)}`),
+].join()};${phoneProblem}
+${answerProblem}`;
+
+/**
+ * Marks wrong answers before the form is sent, and puts the focus on the first one. A wrong answer is checked again with each change.
+ * Its page's script comes later, and sees only what is sent.
+ */
+export const FORM_SCRIPT = `(()=>{${RULES}
+const check=f=>{const c=f.querySelector("input,select,textarea"),id=c.id+"-wrong",old=f.querySelector(".wrong");
+const wrong=answerProblem(c.value.trim(),{kind:c.type,isRequired:c.required,maxLength:c.maxLength>0?c.maxLength:Infinity});
+if(old&&old.textContent===wrong)return c;if(old)old.remove();f.toggleAttribute("data-wrong",!!wrong);
+if(!wrong){c.removeAttribute("aria-invalid");c.removeAttribute("aria-describedby");return null}
+c.setAttribute("aria-invalid","true");c.setAttribute("aria-describedby",id);
+f.append(Object.assign(document.createElement("p"),{id,className:"wrong",textContent:wrong}));return c};
+document.addEventListener("input",e=>{const f=e.target.closest(".field[data-wrong]");if(f)check(f)});
+document.addEventListener("submit",e=>{const c=[...e.target.querySelectorAll(".field")].map(check).find(c=>c);
+if(c){e.preventDefault();e.stopImmediatePropagation();c.focus()}})})()`;
