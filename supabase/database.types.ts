@@ -5359,6 +5359,7 @@ export type Database = {
           open_leads: number
           created_at: string
           has_second_factor: boolean
+          only_owner_of: string[]
           total: number
         }[]
       }

@@ -1,11 +1,11 @@
 import { become, createAccount, createPerson, type Person, rolledBack } from "./database-persons.ts";
-import type { Outcome, Session, TestDatabase } from "./database-session.ts";
+import type { Outcome, Session } from "./database-session.ts";
 
 export type ClientAccount = { id: string; slug: string; owner: Person; member: Person; billing: Person };
 
 /** Adds a client's account with one person of each role. With premium, its owner has it as a gift. */
 export async function createClientAccount(
-  db: TestDatabase,
+  db: Session,
   name: string,
   { premium = true }: { premium?: boolean } = {},
 ): Promise<ClientAccount> {

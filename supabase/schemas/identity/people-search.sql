@@ -6,7 +6,7 @@ create function private.search_people(
   p_offset integer, p_user_id uuid
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
-  open_leads bigint, created_at timestamptz, has_second_factor boolean, total bigint
+  open_leads bigint, created_at timestamptz, has_second_factor boolean, only_owner_of text[], total bigint
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -79,6 +79,14 @@ begin
     ), '[]'),
     page.last_active, page.open_leads, page.created_at,
     exists (select from auth.mfa_factors as factor where factor.user_id = page.user_id and factor.status = 'verified'),
+    array(
+      select account.name from public.account_members as own join public.accounts as account on account.id = own.account_id
+      where own.user_id = page.user_id and own.role = 'owner' and account.archived_at is null and not exists (
+        select from public.account_members as other join public.user_roles as held on held.user_id = other.user_id and held.status = 'active'
+        where other.account_id = own.account_id and other.role = 'owner' and other.user_id <> own.user_id
+      )
+      order by account.name, account.id
+    ),
     page.total
   from page order by page.place;
 end
@@ -90,14 +98,14 @@ create function public.search_people(
   p_user_id uuid default null
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
-  open_leads bigint, created_at timestamptz, has_second_factor boolean, total bigint
+  open_leads bigint, created_at timestamptz, has_second_factor boolean, only_owner_of text[], total bigint
 )
 language sql stable
 set search_path = ''
 return private.search_people(p_query, p_role, p_status, p_sort, p_descending, p_limit, p_offset, p_user_id);
 
 comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) is
-'People whose name, email or company, or for clients the name of an account, contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all matches; with p_user_id only that person. Admins only. Sort: name, email, company, role, status, active, leads, created, owed (on open invoices that name the person).';
+'People whose name, email or company, or for clients the name of an account, contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, the accounts that have no other active owner, and the total of all matches; with p_user_id only that person. Admins only. Sort: name, email, company, role, status, active, leads, created, owed (on open invoices that name the person).';
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) to authenticated;
 grant execute on function private.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) to authenticated;

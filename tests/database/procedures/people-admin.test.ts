@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import {
   become,
@@ -241,6 +242,34 @@ onEveryDatabase("An admin and the people", (given) => {
       const busiest = await find("select * from public.search_people(p_sort => 'leads')");
       const counts = busiest.map(({ open_leads }) => Number(open_leads));
       expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    }),
+  );
+
+  test(
+    "the accounts that have no other active owner are named",
+    inside(async (db, people) => {
+      const { id, owner, member } = await createClientAccount(db, "Harbor Dental");
+      const onlyOwnerOf = async (person: Person) =>
+        (
+          await as<{ only_owner_of: string[] }>(
+            db,
+            people.admin as Person,
+            "select only_owner_of from public.search_people(p_user_id => $1)",
+            [person.id],
+          )
+        )[0]?.only_owner_of;
+      const makeOwner = (person: Person) =>
+        db.run("update public.account_members set role = 'owner' where account_id = $1 and user_id = $2", [
+          id,
+          person.id,
+        ]);
+      expect([await onlyOwnerOf(owner), await onlyOwnerOf(member)]).toEqual([["Harbor Dental"], []]);
+      await makeOwner(member);
+      expect([await onlyOwnerOf(owner), await onlyOwnerOf(member)]).toEqual([[], []]);
+      await as(db, people.admin as Person, "select public.deactivate_user($1)", [member.id]);
+      expect(await onlyOwnerOf(owner)).toEqual(["Harbor Dental"]);
+      await db.run("update public.accounts set archived_at = now() where id = $1", [id]);
+      expect(await onlyOwnerOf(owner)).toEqual([]);
     }),
   );
 });

@@ -3,7 +3,14 @@ import type { RoleRow } from "../../../../domain/roles.ts";
 import { type AccessChange, accessQuestion, leadsOutcome, reverseOf } from "./access-change.ts";
 
 const NOBODY_REQUIRED = { admin: false, sales: false };
-const person = (roles: RoleRow[], more = {}) => ({ name: "Imani Okoro", roles, openLeads: 0, twoStep: false, ...more });
+const person = (roles: RoleRow[], more = {}) => ({
+  name: "Imani Okoro",
+  roles,
+  openLeads: 0,
+  twoStep: false,
+  onlyOwnerOf: [],
+  ...more,
+});
 const rep = person([{ role: "sales", status: "active" }]);
 const changes: AccessChange[] = ["admin", "sales", "client", "approve", "deactivate", "reactivate"];
 
@@ -42,6 +49,13 @@ describe("What a person gains and loses", () => {
     expect(accessQuestion(rep, "admin", required).effects).toContain(asked);
     expect(accessQuestion({ ...rep, twoStep: true }, "admin", required).effects).not.toContain(asked);
     expect(accessQuestion(rep, "client", required).effects).not.toContain(asked);
+  });
+
+  test("the only owners of accounts, who are deactivated", () => {
+    const owner = person([{ role: "client", status: "active" }], { onlyOwnerOf: ["Ember", "Northside Dental"] });
+    expect(accessQuestion(owner, "deactivate", NOBODY_REQUIRED).effects).toContain(
+      "Ember and Northside Dental will have no active owner. Until you make someone else an owner, only your team can manage their people.",
+    );
   });
 
   test("a sign-up that is approved or bypassed", () => {

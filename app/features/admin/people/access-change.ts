@@ -1,9 +1,16 @@
+import { formatNames } from "../../../../domain/format-list.ts";
 import { type Role, type RoleRow, roleNoun } from "../../../../domain/roles.ts";
 
 /** What an admin does to a person's access: makes them something, or ends or restores what they have. */
 export type AccessChange = Role | "approve" | "deactivate" | "reactivate";
 
-type Subject = { name: string; roles: readonly RoleRow[]; openLeads: number; twoStep: boolean };
+type Subject = {
+  name: string;
+  roles: readonly RoleRow[];
+  openLeads: number;
+  twoStep: boolean;
+  onlyOwnerOf: readonly string[];
+};
 
 /** Which roles the agency lets in only with a second factor. */
 export type RequiredFactors = { admin: boolean; sales: boolean };
@@ -29,6 +36,7 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
         effects: [
           "They're signed out everywhere and lose access right away. You can reactivate them at any time.",
           ...(rolesIn(person, "active").includes("client") ? [LEADS_OF_CLIENT] : []),
+          ...ownerEffects(person),
         ],
         confirmLabel: "Deactivate",
         takesRights: true,
@@ -80,6 +88,14 @@ function lossesOf(person: Subject, next: Role): string[] {
 function factorEffects({ twoStep }: Subject, roles: readonly Role[], required: RequiredFactors): string[] {
   const asked = roles.some((role) => role !== "client" && required[role]);
   return asked && !twoStep ? ["They have to set up two-step sign-in before they can continue."] : [];
+}
+
+function ownerEffects({ onlyOwnerOf }: Subject): string[] {
+  if (onlyOwnerOf.length === 0) return [];
+  const whose = onlyOwnerOf.length === 1 ? "its" : "their";
+  return [
+    `${formatNames([...onlyOwnerOf])} will have no active owner. Until you make someone else an owner, only your team can manage ${whose} people.`,
+  ];
 }
 
 /**

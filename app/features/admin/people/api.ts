@@ -24,6 +24,8 @@ export type Person = {
   openLeads: number;
   /** Whether they use two-step sign-in. */
   twoStep: boolean;
+  /** The names of the accounts that have no other active owner. */
+  onlyOwnerOf: string[];
   createdAt: string;
 };
 
@@ -102,6 +104,7 @@ export async function searchPeople(filter: PeopleFilter, offset: number, limit: 
       lastActive: row.last_active,
       openLeads: row.open_leads,
       twoStep: row.has_second_factor,
+      onlyOwnerOf: row.only_owner_of,
       createdAt: row.created_at,
     }),
   );
