@@ -8,7 +8,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
-import { callObstacle, type Outcome, textObstacle } from "../lib/crm-format.ts";
+import { callObstacle, type Outcome, stageAfter, textObstacle } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
@@ -53,12 +53,13 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const logging = useAction({
     whenBusy: "queue",
     action: ({ lead, outcome: { kind, outcome, stage } }: Logged, id) => {
-      const movesTo = lead.stage === "new" ? stage : undefined;
       const account = lead.account?.slug;
-      return logActivity({ id, leadId: lead.id, account, kind, outcome, claim: !lead.owner_id, stage: movesTo });
+      const claim = !lead.owner_id;
+      return logActivity({ id, leadId: lead.id, account, kind, outcome, claim, stage: stageAfter(lead, stage) });
     },
     onSuccess: (logged, { lead, outcome }) => {
-      const moved = lead.stage === "new" ? `, moved to ${labelOf(outcome.stage)}` : "";
+      const stage = stageAfter(lead, outcome.stage);
+      const moved = stage ? `, moved to ${labelOf(stage)}` : "";
       showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`, lead.account?.slug);
     },
     errorMessage: "Couldn't log the activity",

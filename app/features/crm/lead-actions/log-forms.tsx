@@ -8,7 +8,8 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { OUTCOMES, type Outcome } from "../lib/crm-format.ts";
+import { useStages } from "../lib/api.ts";
+import { OUTCOMES, type Outcome, stageAfter } from "../lib/crm-format.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
@@ -35,7 +36,8 @@ export function OutcomeForm({
   const notes = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
   useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "your note" : null, restore);
-  const stage = lead.stage === "new" ? outcome?.stage : undefined;
+  const { labelOf } = useStages();
+  const stage = outcome && stageAfter(lead, outcome.stage);
   const log = useAction<Outcome, LogResult>({
     action: ({ kind, outcome: result, stage: next }, id) =>
       logActivity({
@@ -46,7 +48,7 @@ export function OutcomeForm({
         outcome: result,
         body: text || undefined,
         claim: !lead.owner_id,
-        stage: lead.stage === "new" ? next : undefined,
+        stage: stageAfter(lead, next),
         next: task ? toTask(task, id) : undefined,
       }),
     errorMessage: "Couldn't log the activity",
@@ -126,7 +128,7 @@ export function OutcomeForm({
           <FieldError id={problemId}>{asksOutcome && !outcome && "Select an outcome"}</FieldError>
         </div>
       </fieldset>
-      <Field label="Notes" hint={stage ? "Moves the lead out of New" : undefined}>
+      <Field label="Notes" hint={stage ? `Moves the lead to ${labelOf(stage)}` : undefined}>
         <Textarea
           ref={notes}
           rows={3}

@@ -11,7 +11,7 @@ import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { textObstacle } from "../lib/crm-format.ts";
+import { stageAfter, textObstacle } from "../lib/crm-format.ts";
 import { useStoredDraft } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
@@ -153,6 +153,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   const [task, setTask] = useState<TaskInput | null>(null);
   const [asksOutcome, setAsksOutcome] = useState(false);
   const { outcome, minutes, at } = call;
+  const isConversation = tab === "call" && outcome === "connected";
   const log = useAction<void, LogResult>({
     action: (_, id) =>
       logActivity({
@@ -164,7 +165,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
         seconds: tab === "call" && Number(minutes) > 0 ? Math.round(Number(minutes) * 60) : undefined,
         at: at ? new Date(at).toISOString() : undefined,
         claim: tab !== "note" && !lead.owner_id,
-        stage: stageAfter(lead, tab, outcome),
+        stage: tab === "note" ? undefined : stageAfter(lead, isConversation ? "connected" : "attempting"),
         next: task ? toTask(task, id) : undefined,
       }),
     errorMessage: "Couldn't log the activity",
@@ -198,12 +199,6 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     busy: log.busy,
     problem: log.problem,
   };
-}
-
-/** The next stage of a new lead: Connected after a conversation, or Attempting after any other attempt. */
-function stageAfter(lead: LeadDetail, tab: LogTab, outcome: string): string | undefined {
-  if (lead.stage !== "new" || tab === "note") return undefined;
-  return tab === "call" && outcome === "connected" ? "connected" : "attempting";
 }
 
 /** ⌘↵ or Ctrl+Enter submits the form. */

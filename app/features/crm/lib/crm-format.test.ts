@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDuration } from "../../../../domain/format-duration.ts";
-import { dueText, formatAge, formatArrival, formatNearDate } from "./crm-format.ts";
+import { dueText, formatAge, formatArrival, formatNearDate, stageAfter } from "./crm-format.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
@@ -29,4 +29,16 @@ test("units of time are unambiguous: minutes are never a single m", () => {
     "3 d",
   ]);
   expect([360, 8_640, 169_200].map(formatDuration)).toEqual(["6 min", "2 h 24 min", "1 d 23 h"]);
+});
+
+test.each([
+  ["new", "attempting", "attempting"],
+  ["new", "connected", "connected"],
+  ["attempting", "connected", "connected"],
+  ["attempting", "attempting", undefined],
+  ["connected", "connected", undefined],
+  ["qualified", "connected", undefined],
+  ["lost", "connected", undefined],
+] as const)("a lead in %s that is %s moves to %s", (stage, attempt, moved) => {
+  expect(stageAfter({ stage }, attempt)).toBe(moved);
 });

@@ -53,6 +53,15 @@ export const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
+/**
+ * Where an attempt to reach a lead moves it: a new lead to Attempting, and a conversation moves it to Connected. Undefined where it
+ * is already as far.
+ */
+export function stageAfter({ stage }: { stage: string }, attempt: "attempting" | "connected"): string | undefined {
+  const isBefore = stage === "new" || (stage === "attempting" && attempt === "connected");
+  return isBefore ? attempt : undefined;
+}
+
 /** The reason why no call or text can be logged for this lead, or null. */
 export function callObstacle({ phone }: { phone: string | null }): string | null {
   return phone ? null : "No phone number. Add one to log calls and texts.";
