@@ -194,6 +194,7 @@ declare
   target regclass;
   keys text[];
   columns text;
+  changed text[];
   now_is jsonb;
 begin
   perform private.require_admin();
@@ -210,9 +211,11 @@ begin
   cross join lateral unnest(idx.indkey) with ordinality as place (attnum, number)
   join pg_catalog.pg_attribute as part on part.attrelid = idx.indrelid and part.attnum = place.attnum
   where idx.indrelid = target and idx.indisprimary;
-  select string_agg(format('%I', part.attname), ', ' order by part.attnum) into columns
+  -- Of a change, only what it changed: an invoice counts up the number in the settings, and that is no reason to refuse.
+  select string_agg(format('%I', part.attname), ', ' order by part.attnum), array_agg(part.attname::text) into columns, changed
   from pg_catalog.pg_attribute as part
-  where part.attrelid = target and part.attnum > 0 and not part.attisdropped and part.attgenerated = '' and part.attname <> 'updated_at';
+  where part.attrelid = target and part.attnum > 0 and not part.attisdropped and part.attgenerated = '' and part.attname <> 'updated_at'
+    and (entry.action = 'delete' or entry.before -> part.attname::text is distinct from entry.after -> part.attname::text);
   execute format('select to_jsonb(held) from %s as held where private.row_key(to_jsonb(held), $1) = $2 for update', target)
   into now_is using keys, entry.row_id;
   if entry.action = 'delete' then
@@ -222,7 +225,7 @@ begin
     return;
   end if;
   if now_is is null then perform private.refuse('entry_deleted_since', 'PT409', 'It has since been deleted'); end if;
-  if now_is - 'updated_at' <> entry.after - 'updated_at' then
+  if exists (select from unnest(changed) as name where now_is -> name is distinct from entry.after -> name) then
     perform private.refuse('outdated', 'PT409', 'It has changed since. Revert the later change first.');
   end if;
   execute format(
@@ -238,7 +241,7 @@ set search_path = ''
 return private.restore_audit_entry(p_entry_id);
 
 comment on function public.restore_audit_entry(bigint) is
-'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change, a later deletion or an existing row.';
+'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion or an existing row.';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
 grant execute on function private.restore_audit_entry(bigint) to authenticated;

@@ -444,6 +444,21 @@ onEveryDatabase("The audit log", (given) => {
       await as(db, admin, "update public.client_dashboards set business_name = 'Third' where user_id = $1", [owner.id]);
       await expect(restore(second)).rejects.toMatchObject({ code: "PT409" });
     });
+    // Only what the entry changed goes back, and only that may not have changed since.
+    await rolledBack(db, async () => {
+      const settings = async () =>
+        (await db.run("select agency_name, next_invoice_number from public.agency_settings")).rows[0];
+      const before = await settings();
+      await as(db, admin, "update public.agency_settings set agency_name = 'Second'");
+      const entry = await newest(db);
+      await db.run("update public.agency_settings set next_invoice_number = next_invoice_number + 7");
+      await restore(entry);
+      expect(await settings()).toEqual({
+        ...before,
+        next_invoice_number: Number(before?.next_invoice_number) + 7,
+      });
+      await expect(restore(entry)).rejects.toMatchObject({ code: "PT409" });
+    });
     await rolledBack(db, async () => {
       await as(db, admin, "select public.change_user_role($1, 'sales')", [owner.id]);
       await expect(restore(await newest(db))).rejects.toMatchObject({ code: "PT409" });
