@@ -74,11 +74,12 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
     loadInvoices(parsed),
+    loadRequests(parsed),
   ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
@@ -92,6 +93,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       account_name: accounts.get(entry.account_id ?? "")?.name ?? null,
       account_slug: accounts.get(entry.account_id ?? "")?.slug ?? null,
       invoice_number: invoices.get(invoiceIdOf(entry)) ?? null,
+      request_business: requests.get(requestIdOf(entry)) ?? null,
       known: Object.fromEntries(
         idsOf(entry).flatMap((id) => {
           const name = names.get(id) || accounts.get(id)?.name || invoices.get(id);
@@ -167,6 +169,17 @@ async function loadInvoices(entries: SubjectOf[]): Promise<Map<string, string>> 
   if (ids.length === 0) return new Map();
   const found = await runQuery((db) => db.from("invoices").select("id, invoice_number").in("id", ids));
   return new Map(found.filter((one) => invoiceName(one) !== "Draft").map((one) => [one.id, invoiceName(one)]));
+}
+
+/** The request of an answer or an assignment. */
+const requestIdOf = ({ before, after }: SubjectOf) => String((after ?? before)?.["request_id"] ?? "");
+
+/** The businesses of the requests that entries are about, by the request's id. */
+async function loadRequests(entries: SubjectOf[]): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.map(requestIdOf).filter(isUuid))];
+  if (ids.length === 0) return new Map();
+  const found = await runQuery((db) => db.from("change_requests").select("id, business_name").in("id", ids));
+  return new Map(found.map(({ id, business_name }) => [id, business_name]));
 }
 
 /** Everyone who can have entries: the agency's people, also those who have left. */

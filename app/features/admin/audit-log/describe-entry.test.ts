@@ -26,6 +26,7 @@ const entry = {
   account_slug: null as string | null,
   known: {} as Record<string, string>,
   invoice_number: null as string | null,
+  request_business: null as string | null,
   account_id: null as string | null,
   write_id: 1 as number | null,
   action: "update",
@@ -207,6 +208,12 @@ test("landing pages and settings have sentences", () => {
     "changed how long we keep emails",
   );
   expect(added("erasures", {}, noSubject)).toBe("erased a person's data");
+  const gone = { before: null, after: null, ...noSubject };
+  expect(say({ ...gone, table_name: "user_roles" })).toBe("changed the role of an erased person");
+  expect(say({ ...gone, table_name: "invoices", action: "insert" })).toBe("added the invoice of an erased person");
+  const taken = { user_id: entry.actor_id, request_id: CLIENT };
+  expect(added("request_assignments", taken, { request_business: "Acme" })).toBe("took the request of Acme");
+  expect(added("change_request_answers", {}, { request_business: "Acme" })).toBe("replied to the request of Acme");
   expect(deleted("mfa_factors", {})).toBe("removed the authenticator app of DANA");
 });
 

@@ -81,7 +81,7 @@ export function describeEntry(entry: AuditEntry, selfId?: string, names: KeyName
   const about = subject ? { name: entry.subject_name || subject, id: subjectId(entry) } : null;
   const joined = signUp(entry);
   if (about && joined) return { text: "", about, rest: joined };
-  const deed = (DEEDS[entry.table_name] ?? plainDeed)(entry, names);
+  const deed = isErased(entry) ? erasedDeed(entry) : (DEEDS[entry.table_name] ?? plainDeed)(entry, names);
   const isSelf = selfId !== undefined && actorId === selfId;
   const actor = actorOf(entry, selfId);
   if (typeof deed === "string")
@@ -131,10 +131,11 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
     return toPerson(`${VERBS[entry.action]} the dashboard ${name} of`);
   },
   change_requests: requestDeed,
-  change_request_answers: () => "replied to a request",
-  request_assignments: ({ action, actor_id, after }) => {
-    if (action === "delete") return toPerson("unassigned a request from");
-    return after?.["user_id"] === actor_id ? "took a request" : toPerson("assigned a request to");
+  change_request_answers: (entry) => `replied to ${requestOf(entry)}`,
+  request_assignments: (entry) => {
+    if (entry.action === "delete") return toPerson(`unassigned ${requestOf(entry)} from`);
+    if (entry.after?.["user_id"] === entry.actor_id) return `took ${requestOf(entry)}`;
+    return toPerson(`assigned ${requestOf(entry)} to`);
   },
   erasures: () => "erased a person's data",
   invitations: invitationDeed,
@@ -240,6 +241,14 @@ function plainDeed({ table_name, action }: AuditEntry): Deed {
   return toPerson(`${VERBS[action] ?? action} the ${what} of`);
 }
 
+/** An erasure removes what an entry said. */
+const isErased = ({ action, before, after }: AuditEntry) => action !== "view" && !before && !after;
+
+function erasedDeed({ table_name, action }: AuditEntry): Deed {
+  const what = (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
+  return `${VERBS[action] ?? action} the ${what} of an erased person`;
+}
+
 function accountDeed({ action, before, after, account_name }: AuditEntry): Deed {
   if (action === "view") return `opened the workspace of ${account_name ?? "a deleted account"}`;
   const name = short((after ?? before)?.name);
@@ -299,6 +308,10 @@ function invoiceDeed({ action, before, after }: AuditEntry): Deed {
 
 /** The invoice that an entry is about: 'INV-7', or 'an invoice' for a draft. */
 const invoiceOf = ({ invoice_number: number }: AuditEntry) => number ?? "an invoice";
+
+/** The request that an entry is about. */
+const requestOf = ({ request_business: business }: AuditEntry) =>
+  business ? `the request of ${business}` : "a request";
 
 function paymentDeed(entry: AuditEntry): Deed {
   const { action, before, after } = entry;
@@ -415,7 +428,8 @@ export function changedFields(
       : (names[field]?.[String(row?.[field])] ?? fieldText(field, row?.[field], row ?? {}));
   return (
     rawChanges({ before, after })
-      .filter(({ field }) => !/(^|_)id$/.test(field) && !DERIVED_FIELDS.has(field))
+      // The actor is who it was by.
+      .filter(({ field }) => !/(^|_)(id|by)$/.test(field) && !DERIVED_FIELDS.has(field))
       .map(({ field }) => ({
         field,
         label: fieldLabel(field),

@@ -21,6 +21,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   account_name: null,
   account_slug: null,
   invoice_number: null,
+  request_business: null,
   known: {},
   action: "insert",
   table_name,
