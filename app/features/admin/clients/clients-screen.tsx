@@ -16,7 +16,7 @@ import { ClientsTable } from "./clients-table.tsx";
 
 const PHONE_SORTS = [
   { sort: "company", descending: false, label: "Account, A to Z" },
-  { sort: "owed", descending: true, label: "Balance due, highest first" },
+  { sort: "owed", descending: true, label: "Due in their name, highest first" },
   { sort: "active", descending: true, label: "Last active, newest first" },
   { sort: "created", descending: true, label: "Newest clients first" },
 ] as const;

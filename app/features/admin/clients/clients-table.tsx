@@ -28,7 +28,7 @@ export function ClientsTable({ clients, params, stale, onSort }: Props) {
           <TableHead>Person</TableHead>
           <TableHead {...sortable("company")}>Account</TableHead>
           <TableHead numeric {...sortable("owed")}>
-            Balance due
+            Due in their name
           </TableHead>
           <TableHead numeric>Monthly</TableHead>
           <TableHead numeric>Open requests</TableHead>

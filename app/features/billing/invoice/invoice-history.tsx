@@ -1,17 +1,12 @@
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
-import {
-  formatDay,
-  formatDayOfYearTime,
-  formatDayOfYearTimeZone,
-  formatMoment,
-} from "../../../../domain/format-date.ts";
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { togetherText } from "../../../../domain/paid-together.ts";
 import { byMethod } from "../../../../domain/payment-method.ts";
-import { localZone } from "../../../../domain/zoned-time.ts";
+import { formatBillingTime } from "../lib/billing-time.ts";
 import type { InvoiceDetails } from "./api.ts";
 
 /** Dots for done, good and bad differ in shape as well as color. Upcoming events are hollow. */
@@ -55,16 +50,12 @@ function Entry({ entry: { at, isDay, title, tone, money, note }, region }: Entry
         title={hasTime ? formatMoment(at, region) : undefined}
         className="col-span-2 text-ink-3 text-xs"
       >
-        {hasTime ? formatTimeOf(at, region) : formatDay(at, region)}
+        {hasTime ? formatBillingTime(at, region) : formatDay(at, region)}
       </time>
       {note && <p className="col-span-2 mt-1 text-ink-2 text-xs">{note}</p>}
     </li>
   );
 }
-
-/** The times are the agency's, as on the PDF. They name their zone where it isn't the reader's. */
-const formatTimeOf = (at: string, region: Region) =>
-  region.timeZone === localZone() ? formatDayOfYearTime(at, region) : formatDayOfYearTimeZone(at, region);
 
 type HistoryEntry = {
   key: string;

@@ -1,7 +1,8 @@
 import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Money } from "~/ui/money.tsx";
-import { formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
+import { formatMoment } from "../../../../domain/format-date.ts";
+import { formatBillingTime } from "../lib/billing-time.ts";
 import { adminHistory } from "./admin-history.ts";
 import type { AdminInvoice } from "./api.ts";
 
@@ -20,7 +21,7 @@ export function HistoryCard({ details }: { details: AdminInvoice }) {
             {amount === null ? <span /> : <Money cents={amount} currency={currency} />}
             <span className="col-span-2 text-ink-3 text-xs">
               <time dateTime={at} title={formatMoment(at, region)}>
-                {formatDayOfYearTime(at, region)}
+                {formatBillingTime(at, region)}
               </time>
               {method && ` · ${method}`}
               {actor && ` · ${actor}`}

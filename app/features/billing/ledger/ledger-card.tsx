@@ -4,7 +4,8 @@ import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { formatDay, formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
+import { formatBillingTime } from "../lib/billing-time.ts";
 import { methodOf, togetherNote } from "./admin-history.ts";
 import type { AdminInvoice, LedgerEntry } from "./api.ts";
 
@@ -66,7 +67,7 @@ function Entry({ entry, together }: { entry: LedgerEntry; together: string | nul
         title={formatMoment(occurred_at, region)}
         className="whitespace-nowrap text-ink-2 phone:order-4 phone:text-right phone:text-xs"
       >
-        {by_hand ? formatDay(occurred_at, region) : formatDayOfYearTime(occurred_at, region)}
+        {by_hand ? formatDay(occurred_at, region) : formatBillingTime(occurred_at, region)}
       </TableCell>
       <TableCell numeric className="phone:order-2">
         <Money cents={kind === "refund" ? -amount : amount} currency={currency} />
