@@ -23,13 +23,24 @@ grant select on public.retainer_charges to service_role, authenticated;
 create policy "Admins read all retainer charges" on public.retainer_charges
 for select to authenticated using ((select private.has_active_role('admin')));
 
+create function private.day_text(p_day date) returns text
+language sql stable
+set search_path = ''
+as $$
+  select to_char(p_day, case when settings.locale ~ '-(US|CA|PH|CN|JP|KR)$' then 'Mon FMDD, YYYY' else 'FMDD Mon YYYY' end)
+  from public.agency_settings as settings
+$$;
+
+comment on function private.day_text(date) is
+'A day in the words of an invoice: Nov 12, 2026 in the regions that write the month first, or 12 Nov 2026 (domain/format-locale.ts).';
+
 create function private.issue_charge(p_retainer public.retainers, p_day date) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   issued uuid := gen_random_uuid();
-  period constant text := to_char(p_day, 'FMDD Mon YYYY') || ' – ' || to_char((p_day + interval '1 month')::date - 1, 'FMDD Mon YYYY');
+  period constant text := private.day_text(p_day) || ' – ' || private.day_text((p_day + interval '1 month')::date - 1);
 begin
   -- The primary key decides. The second of two concurrent calls waits here and then finds the row.
   insert into public.retainer_charges (retainer_id, charge_date, invoice_id) values (p_retainer.id, p_day, issued)

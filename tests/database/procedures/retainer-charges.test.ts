@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formatDay } from "../../../domain/format-date.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -62,6 +63,18 @@ onEveryDatabase("A retainer's invoices", (given) => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test("write their days in the order of the agency's region, as all other dates are written", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      for (const locale of ["en-US", "en-GB", "de-DE", "fr-CA", "en-PH", "ja-JP", "sv-SE"]) {
+        await db.run("update public.agency_settings set locale = $1", [locale]);
+        const { rows } = await db.run<{ day: string }>("select private.day_text('2026-01-09') as day");
+        const isMonthFirst = formatDay("2026-01-09", { locale }).startsWith("Jan");
+        expect([locale, rows[0]?.day]).toEqual([locale, isMonthFirst ? "Jan 9, 2026" : "9 Jan 2026"]);
+      }
+    });
   });
 
   test("are not duplicated when the job runs a thousand times", async () => {

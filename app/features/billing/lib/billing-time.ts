@@ -1,0 +1,7 @@
+import { formatDayOfYearTime, formatDayOfYearTimeZone } from "../../../../domain/format-date.ts";
+import type { Region } from "../../../../domain/format-locale.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
+
+/** A moment of an invoice. Times are the agency's, as on the PDF. They name their zone where it isn't the reader's. */
+export const formatBillingTime = (at: string, region: Region): string =>
+  region.timeZone === localZone() ? formatDayOfYearTime(at, region) : formatDayOfYearTimeZone(at, region);
