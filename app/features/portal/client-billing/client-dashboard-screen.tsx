@@ -56,7 +56,7 @@ export function ClientDashboardScreen(props: Props) {
   const ownAccount = rights?.accounts.find(({ role }) => role === "owner");
   const own = {
     hasProfile: Boolean(profile?.first_name?.trim() && profile.company?.trim()),
-    hasColleagues: (rights?.work.length ?? 0) > 0,
+    hasColleagues: ownAccount !== undefined && rights?.work.includes(ownAccount.id) === true,
     teamPath: ownAccount ? `/workspace/${ownAccount.slug}/team` : null,
   };
   const setup = isNew(figures.data) && money.balance?.setup;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { AccountPlan } from "~/shared/load-subscription.ts";
 import { plannedCharges } from "./planned-charges.ts";
 
 const retainer = (name: string, day: string) => ({
@@ -9,7 +10,26 @@ const retainer = (name: string, day: string) => ({
   currency: "usd",
 });
 // In Portland it is still the 28th.
-const premium = { subscribed: true, isOverride: false, ending: false, end: "2026-11-29T05:00:00+00:00" };
+const end = "2026-11-29T05:00:00+00:00";
+const premium = { subscribed: true, isOwn: true, isOverride: false, ending: false, end, accounts: [] as AccountPlan[] };
+/** An account whose Premium a colleague pays for. */
+const shared = (role: AccountPlan["role"], more: Partial<NonNullable<AccountPlan["premium"]>> = {}): AccountPlan => ({
+  name: "Northside Dental",
+  role,
+  created_at: end,
+  had_plan: true,
+  premium: {
+    payer: "Priya Raman",
+    is_own: false,
+    is_gift: false,
+    since: null,
+    ends_at: end,
+    trial_end: null,
+    is_ending: false,
+    may_manage: false,
+    ...more,
+  },
+});
 const now = new Date("2026-11-24T12:00:00Z");
 const planned = (charges: ReturnType<typeof retainer>[], plan: typeof premium | undefined) =>
   plannedCharges(charges, plan, "America/Los_Angeles", now).map(({ name, day }) => `${day} ${name}`);
@@ -29,4 +49,17 @@ test("a gift, a canceled plan, the free plan and a renewal after 31 days charge 
     { end: "2026-12-26T12:00:00+00:00" },
   ])
     expect(planned([], { ...premium, ...change })).toEqual([]);
+});
+
+test("a plan that a colleague pays for is charged for owners and billing contacts, not for members", () => {
+  const theirs = { ...premium, isOwn: false };
+  const charge = ["2026-11-28 Premium plan"];
+  expect(planned([], { ...theirs, accounts: [shared("member")] })).toEqual([]);
+  expect(planned([], { ...theirs, accounts: [shared("billing")] })).toEqual(charge);
+  // One person pays for two accounts, another one for a third.
+  expect(planned([], { ...theirs, accounts: [shared("owner"), shared("billing")] })).toEqual(charge);
+  expect(planned([], { ...theirs, accounts: [shared("owner"), shared("owner", { payer: "Sam" })] })).toHaveLength(2);
+  expect(planned([], { ...premium, accounts: [shared("owner", { is_own: true })] })).toEqual(charge);
+  for (const change of [{ is_gift: true }, { is_ending: true }, { ends_at: null }])
+    expect(planned([], { ...theirs, accounts: [shared("owner", change)] })).toEqual([]);
 });

@@ -18,10 +18,13 @@ export type PlannedCharge = {
 /** How a charge comes: we send an invoice for a retainer, and the card of the plan is charged. */
 export const CHARGE_WORDS = { invoice: "invoice on", card: "card charged on" } as const;
 
-type Plan = Pick<StoredSubscription, "subscribed" | "isOverride" | "ending" | "end">;
+type Plan = Pick<StoredSubscription, "subscribed" | "isOwn" | "isOverride" | "ending" | "end" | "accounts">;
 const DAY_MS = 86_400_000;
 
-/** The retainers' charges and the renewal of Premium in the next 31 days, soonest first. */
+/**
+ * The retainers' charges and the renewals of Premium in the next 31 days, soonest first. A colleague's card pays for Premium, too, but
+ * a member of the account sees no money of it.
+ */
 export function plannedCharges(
   charges: readonly UpcomingCharge[],
   plan: Plan | undefined,
@@ -37,17 +40,28 @@ export function plannedCharges(
     currency,
     how: "invoice" as const,
   }));
-  const renews = plan?.subscribed && !plan.isOverride && !plan.ending && plan.end ? Date.parse(plan.end) : Number.NaN;
-  if (renews - now.getTime() <= DAYS_AHEAD * DAY_MS)
-    planned.push({
-      key: "premium",
-      retainerId: null,
-      name: "Premium plan",
-      day: dayIn(renews, timeZone),
-      how: "card",
-      ...premiumPlan.monthly,
-    });
+  for (const [at, renews] of (plan ? renewals(plan) : []).entries())
+    if (Date.parse(renews) - now.getTime() <= DAYS_AHEAD * DAY_MS)
+      planned.push({
+        key: `premium ${at}`,
+        retainerId: null,
+        name: "Premium plan",
+        day: dayIn(Date.parse(renews), timeZone),
+        how: "card",
+        ...premiumPlan.monthly,
+      });
   return planned.sort((one, other) => one.day.localeCompare(other.day));
+}
+
+/** When the person's own plan renews, and those that colleagues pay for. One person's plan is for all of their accounts. */
+function renewals({ subscribed, isOwn, isOverride, ending, end, accounts }: Plan): string[] {
+  const own = subscribed && isOwn && !isOverride && !ending && end ? [end] : [];
+  const others = accounts.flatMap(({ role, premium }) =>
+    premium && role !== "member" && !premium.is_own && !premium.is_gift && !premium.is_ending && premium.ends_at
+      ? [[premium.payer + premium.ends_at, premium.ends_at] as const]
+      : [],
+  );
+  return [...own, ...new Map(others).values()];
 }
 
 const dayIn = (instant: number, zone: string) => new Date(toWallTime(instant, zone)).toISOString().slice(0, 10);
