@@ -66,7 +66,7 @@ test("A billing person pays their account's invoice; a member sees its requests 
   const base = baseURL ?? "";
   const owner = await newAccount(base, "client", { first_name: "Olive", last_name: "Owner" });
   const { client: own } = await signedInClient(base, owner.email, PASSWORD);
-  const [account] = (await own.rpc("my_accounts")).data as { id: string }[];
+  const [account] = (await own.rpc("my_accounts")).data as { id: string; slug: string }[];
   const number = await sendInvoice((await signedInClient(base, "admin@example.com")).client, owner.id);
   const asked = await own.from("change_requests").insert({
     user_id: owner.id,
@@ -80,7 +80,12 @@ test("A billing person pays their account's invoice; a member sees its requests 
   const member = await newColleague(base, own, account?.id ?? "", "member");
 
   await signInAs(page, base, biller, PASSWORD);
+  // A workspace is no place for billing contacts, and their home begins with the invoices.
+  await page.goto(`/workspace/${account?.slug}/leads`);
+  await expect(page.getByRole("status").filter({ hasText: "As a billing contact of" })).toBeVisible();
   await page.goto("/client-dashboard");
+  await expect(page.getByRole("tab", { name: "Invoices" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Lead Dashboard" }).click();
   await expect(page.getByText("The lead dashboard is for owners and members")).toBeVisible();
   await checkAccessibility();
   await page.getByRole("tab", { name: "Invoices" }).click();

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
 import { PayAllButton } from "~/features/billing/invoice/pay-all-button.tsx";
@@ -12,10 +13,14 @@ import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-das
 import { WorkspaceLink } from "~/features/portal/home/workspace-link.tsx";
 import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { useUrlTab } from "~/shared/use-url-tab.ts";
 
-const TABS: readonly [ClientTab, ...ClientTab[]] = ["dashboard", "invoices", "retainers", "communication"];
+type Tabs = readonly [ClientTab, ...ClientTab[]];
+/** The first one is open at first. Billing contacts have no lead dashboard. */
+const TABS: Tabs = ["dashboard", "invoices", "retainers", "communication"];
+const TABS_OF_BILLING: Tabs = ["invoices", "dashboard", "retainers", "communication"];
 
 type Props = {
   user: { id: string; email?: string | undefined };
@@ -31,7 +36,8 @@ function showIfLinked(part: HTMLElement | null) {
 /** The client's home, for the client and for an admin who views it. The tab is in the URL, so that links can open it. */
 export function ClientHome({ user, children }: Props) {
   // The lists of all tabs show the same account.
-  const [tab, showTab] = useUrlTab(TABS, { keep: ["account"] });
+  const rights = useQuery(portalRightsQuery(user.id)).data;
+  const [tab, showTab] = useUrlTab(rights?.sees_work === false ? TABS_OF_BILLING : TABS, { keep: ["account"] });
   const company = useProfile(user.id).data?.company ?? "";
   const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;
   return (

@@ -42,6 +42,6 @@ export default function Accounts({ loaderData: { user, role, invitation, account
   return invitation ? (
     <JoinAccountScreen token={invitation} email={user.email ?? ""} home={home} />
   ) : (
-    <AccountsScreen accounts={accounts} isClosed={closed !== null} home={home} />
+    <AccountsScreen accounts={accounts} closed={closed} home={home} />
   );
 }

@@ -15,18 +15,18 @@ const ROLES: Record<MyAccount["role"], string> = {
 
 type Props = {
   accounts: MyAccount[];
-  /** Whether a link led to an account that the user can't enter, or not any more. */
-  isClosed: boolean;
+  /** The slug of an account that a link led to, and that the user can't enter, or not any more. */
+  closed: string | null;
   home: string;
 };
 
 /** The accounts that the user may work in. Each opens as a page load of its own. */
-export function AccountsScreen({ accounts, isClosed, home }: Props) {
+export function AccountsScreen({ accounts, closed, home }: Props) {
   return (
     <>
-      {isClosed && (
+      {closed !== null && (
         <Banner tone="warn" role="status" title="You can't open this workspace">
-          It was archived, or you no longer belong to it. Its owner can invite you again, and the agency can restore it.
+          {whyClosed(accounts.find(({ slug }) => slug === closed))}
         </Banner>
       )}
       {accounts.length === 0 ? (
@@ -55,6 +55,11 @@ export function AccountsScreen({ accounts, isClosed, home }: Props) {
     </>
   );
 }
+
+const whyClosed = (account: MyAccount | undefined) =>
+  account?.role === "billing"
+    ? `As a billing contact of ${account.name}, you see its invoices and plan on your home page. An owner can give you a role that also works with leads.`
+    : "It was archived, or you no longer belong to it. Its owner can invite you again, and the agency can restore it.";
 
 function AccountLink({ account: { slug, name, kind, role, is_premium }, home }: { account: MyAccount; home: string }) {
   const to = kind === "agency" ? "/crm" : role === "billing" ? home : `/workspace/${slug}`;
