@@ -82,6 +82,14 @@ test("The suggested task is a call, or an email to a lead without a phone number
     await page.getByRole("button", { name: "Add task" }).click();
     await expect(page.getByRole("dialog").getByLabel("Task", { exact: true })).toHaveValue(title);
   }
+  // The error is at the first wrong field, which has the focus, although the second one is wrong as well.
+  const dialog = page.getByRole("dialog");
+  const task = dialog.getByLabel("Task", { exact: true });
+  await task.fill("");
+  await dialog.getByLabel("Due").fill("2020-01-01T10:00");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(task).toHaveAccessibleDescription(/Enter a task/);
+  await expect(task).toBeFocused();
 });
 
 test("Notes and tasks also ask for confirmation, the focus returns to the card, and an earlier draft stays", async ({

@@ -13,7 +13,7 @@ import { OUTCOMES, type Outcome, stageAfter } from "../lib/crm-format.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
-import { isCustomTask, newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { isCustomTask, isValidTask, newTask, TaskFields, type TaskInput, toTask } from "../lib/task-fields.tsx";
 import { CallPanel } from "./call-panel.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
@@ -31,6 +31,7 @@ export function OutcomeForm({
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TaskInput | null>(null);
+  const [isTried, setTried] = useState(false);
   const [asksOutcome, setAsksOutcome] = useState(false);
   const choices = useRef<HTMLFieldSetElement>(null);
   const notes = useRef<HTMLTextAreaElement>(null);
@@ -56,13 +57,13 @@ export function OutcomeForm({
     invalidates: [queryKeys.crm()],
   });
   const save = async () => {
+    setTried(true);
     if (!outcome) {
       setAsksOutcome(true);
       choices.current?.querySelector("input")?.focus();
       return;
     }
-    const wrong = task && taskProblem(task);
-    if (wrong) return log.setProblem(wrong);
+    if (task && !isValidTask(task)) return;
     const sent = await log.run(outcome);
     if (!sent) return;
     setText("");
@@ -140,15 +141,19 @@ export function OutcomeForm({
       <Checkbox
         label="Add a next step"
         checked={task !== null}
-        onChange={(event) => setTask(event.target.checked ? newTask(lead) : null)}
+        onChange={(event) => {
+          setTask(event.target.checked ? newTask(lead) : null);
+          setTried(false);
+        }}
       />
-      {task && <TaskFields task={task} onChange={setTask} />}
+      {task && <TaskFields task={task} onChange={setTask} isTried={isTried} />}
     </DialogForm>
   );
 }
 
 export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const { text, setText, isDirty, restore } = useDialogDraft(`note:${lead.id}`);
+  const [isTried, setTried] = useState(false);
   useUnsavedChanges(isDirty ? "this note" : null, restore);
   const note = useAction<void, LogResult>({
     action: (_, id) => logActivity({ id, leadId: lead.id, account: lead.account?.slug, kind: "note", body: text }),
@@ -157,7 +162,8 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
     invalidates: [queryKeys.crm()],
   });
   const save = async () => {
-    if (!text.trim()) return note.setProblem("Enter a note");
+    setTried(true);
+    if (!text.trim()) return;
     const sent = await note.run();
     if (!sent) return;
     setText("");
@@ -172,7 +178,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
       problem={note.problem}
       onSubmit={save}
     >
-      <Field label="Note" hint="Visible only to your team">
+      <Field label="Note" hint="Visible only to your team" error={isTried && !text.trim() && "Enter a note"}>
         <Textarea
           rows={4}
           maxLength={10_000}

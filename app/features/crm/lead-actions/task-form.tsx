@@ -7,7 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
-import { isCustomTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { isCustomTask, isValidTask, newTask, TaskFields, toTask } from "../lib/task-fields.tsx";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { addTask, finishTask, reopenTask } from "./api.ts";
 import { DialogForm } from "./dialog-form.tsx";
@@ -17,6 +17,7 @@ type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 /** Plans a task. Also finishes the task `done`, if there is one, in the same transaction. */
 export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(() => newTask(lead));
+  const [isTried, setTried] = useState(false);
   useUnsavedChanges(isCustomTask(task) ? "this task" : null);
   const plan = useAction<void, string>({
     action: async (_, id) => {
@@ -41,8 +42,8 @@ export function TaskForm({ lead, done, onDone }: Props) {
     invalidates: [queryKeys.crm()],
   });
   const save = async () => {
-    const wrong = taskProblem(task);
-    if (wrong) return plan.setProblem(wrong);
+    setTried(true);
+    if (!isValidTask(task)) return;
     const sent = await plan.run();
     if (!sent) return;
     if (done) showFinishedToast(lead, done, "Task done, next step added", sent.answer);
@@ -69,7 +70,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
         )
       }
     >
-      <TaskFields task={task} onChange={setTask} autoFocus />
+      <TaskFields task={task} onChange={setTask} isTried={isTried} autoFocus />
     </DialogForm>
   );
 }

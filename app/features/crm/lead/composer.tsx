@@ -6,6 +6,7 @@ import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
@@ -66,6 +67,8 @@ export function Composer({ lead, tab, onTab }: Props) {
 /** Sends an email, or shows why this lead cannot get one. */
 function EmailPanel({ lead }: { lead: LeadDetail }) {
   const email = useEmailDraft(lead);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const obstacle = emailObstacle(lead);
   if (obstacle)
     return (
@@ -75,10 +78,12 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
       </div>
     );
   const send = async () => {
+    focusInvalid();
     if (await email.send()) toast.success(`Email to ${leadName(lead)} is on its way`);
   };
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-3 p-3"
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -10,13 +10,14 @@ import { Input } from "~/ui/input.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { stageAfter, textObstacle } from "../lib/crm-format.ts";
 import { useStoredDraft } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
-import { newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { isValidTask, newTask, TaskFields, type TaskInput, toTask } from "../lib/task-fields.tsx";
 
 const TEXTS = {
   note: { label: "Note", placeholder: "What happened, and what's next?", action: "Save" },
@@ -27,6 +28,12 @@ const TEXTS = {
 /** The tabs that log a note, a call or an SMS. */
 export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
   const log = useLog(lead, tab);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
+  const save = () => {
+    focusInvalid();
+    return log.save();
+  };
   const words = TEXTS[tab];
   const noText = tab === "sms" ? textObstacle(lead) : null;
   return (
@@ -38,13 +45,14 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
         </div>
       )}
       <form
+        ref={form}
         noValidate
         className="grid gap-2.5 p-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void log.save();
+          void save();
         }}
-        onKeyDown={(event) => submitOnModEnter(event, log.save)}
+        onKeyDown={(event) => submitOnModEnter(event, save)}
       >
         {tab === "call" && <CallFields call={log.call} problem={log.outcomeProblem} onChange={log.setCall} />}
         <Field label={words.label} hideLabel>
@@ -65,7 +73,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
             onChange={(event) => log.setTask(event.target.checked ? newTask(lead) : null)}
           />
         )}
-        {log.task && <TaskFields task={log.task} onChange={log.setTask} />}
+        {log.task && <TaskFields task={log.task} onChange={log.setTask} isTried={log.isTried} />}
         <div role="alert">
           <FieldError id={undefined}>{log.problem}</FieldError>
         </div>
@@ -102,15 +110,10 @@ const newCall: CallInput = { outcome: "", minutes: "", at: "" };
 type CallFieldsProps = { call: CallInput; problem: string | null; onChange: (call: CallInput) => void };
 
 function CallFields({ call, problem, onChange }: CallFieldsProps) {
-  const outcome = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    if (problem) outcome.current?.focus();
-  }, [problem]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_88px_minmax(0,1fr)] gap-2.5 phone:grid-cols-2">
       <Field label="Outcome" error={problem}>
         <NativeSelect
-          ref={outcome}
           data-first=""
           value={call.outcome}
           onChange={(event) => onChange({ ...call, outcome: event.target.value })}
@@ -151,7 +154,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   const [text, setText] = useStoredDraft(`${tab}:${lead.id}`);
   const [call, setCall] = useState<CallInput>(newCall);
   const [task, setTask] = useState<TaskInput | null>(null);
-  const [asksOutcome, setAsksOutcome] = useState(false);
+  const [isTried, setTried] = useState(false);
   const { outcome, minutes, at } = call;
   const isConversation = tab === "call" && outcome === "connected";
   const log = useAction<void, LogResult>({
@@ -174,18 +177,17 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   });
   const empty = tab === "note" && !text.trim();
   const save = async () => {
-    setAsksOutcome(tab === "call" && !outcome);
-    if (tab === "call" && !outcome) return;
-    const wrong = task && taskProblem(task);
-    if (wrong) return log.setProblem(wrong);
+    setTried(true);
+    if ((tab === "call" && !outcome) || (task && !isValidTask(task))) return;
     const sent = empty ? null : await log.run();
     if (!sent) return;
     setText("");
     setCall(newCall);
     setTask(null);
+    setTried(false);
     showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`);
   };
-  const outcomeProblem = asksOutcome && !outcome ? "Select an outcome" : null;
+  const outcomeProblem = isTried && tab === "call" && !outcome ? "Select an outcome" : null;
   return {
     outcomeProblem,
     text,
@@ -194,6 +196,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     setCall,
     task,
     setTask,
+    isTried,
     empty,
     save,
     busy: log.busy,

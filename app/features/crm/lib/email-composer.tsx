@@ -57,6 +57,9 @@ export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
   const [template, setTemplate] = useState("");
+  const [isTried, setTried] = useState(false);
+  const subjectProblem = subject.trim() ? null : "Enter a subject";
+  const bodyProblem = body.trim() ? null : "Enter a message";
   const sending = useAction<void>({
     action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body, account: lead.account?.slug }),
     errorMessage: "Couldn't send the email",
@@ -64,17 +67,16 @@ export function useEmailDraft(lead: LeadRef) {
     invalidates: [queryKeys.crm()],
   });
   const send = async (): Promise<boolean> => {
-    if (!subject.trim() || !body.trim()) {
-      sending.setProblem("Enter a subject and a message");
-      return false;
-    }
-    if (!(await sending.run())) return false;
+    setTried(true);
+    if (subjectProblem || bodyProblem || !(await sending.run())) return false;
+    setTried(false);
     setSubject("");
     setBody("");
     setTemplate("");
     return true;
   };
-  return { ...sending, subject, setSubject, body, setBody, template, setTemplate, send };
+  const problems = isTried ? { subject: subjectProblem, body: bodyProblem } : { subject: null, body: null };
+  return { ...sending, subject, setSubject, body, setBody, problems, template, setTemplate, send };
 }
 
 /** The reason why this lead cannot get an email, or null. */
@@ -134,10 +136,10 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
           <Input readOnly value={lead.email ?? ""} />
         </Field>
       </div>
-      <Field label="Subject">
+      <Field label="Subject" error={email.problems.subject}>
         <Input maxLength={200} value={email.subject} onChange={(event) => email.setSubject(event.target.value)} />
       </Field>
-      <Field label="Message">
+      <Field label="Message" error={email.problems.body}>
         <Textarea
           rows={rows}
           maxLength={10_000}

@@ -50,11 +50,10 @@ export function newTask({ phone, email }: Pick<LeadRef, "phone" | "email">): Tas
 /** Whether someone typed a title. A preset title does not count, because it is easy to choose again. */
 export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Object.values(TITLES).includes(title);
 
-/** The problem with a task, or null. */
-export function taskProblem(task: TaskInput): string | null {
-  if (!task.title.trim()) return "Enter a task";
-  return dueProblem(task.due);
-}
+const titleProblem = ({ title }: TaskInput) => (title.trim() ? null : "Enter a task");
+
+/** Whether a task can be saved. Its fields say why not. */
+export const isValidTask = (task: TaskInput) => !titleProblem(task) && !dueProblem(task.due);
 
 /** The problem with a due time: `datetime-local` has whole minutes, so the current minute is allowed. */
 function dueProblem(due: string): string | null {
@@ -70,16 +69,22 @@ export const toTask = (task: TaskInput, id: string): NextTask => ({
   due_at: new Date(task.due).toISOString(),
 });
 
-type Props = { task: TaskInput; onChange: (task: TaskInput) => void; autoFocus?: boolean };
+type Props = {
+  task: TaskInput;
+  onChange: (task: TaskInput) => void;
+  /** Someone tried to save, so that what is missing is an error as well. */
+  isTried: boolean;
+  autoFocus?: boolean;
+};
 
-export function TaskFields({ task, onChange, autoFocus }: Props) {
+export function TaskFields({ task, onChange, isTried, autoFocus }: Props) {
   const choose = (kind: string) =>
     onChange({
       ...task,
       kind,
       title: !task.title || task.title === TITLES[task.kind] ? (TITLES[kind] ?? "") : task.title,
     });
-  const late = task.due ? dueProblem(task.due) : null;
+  const late = task.due || isTried ? dueProblem(task.due) : null;
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
@@ -92,7 +97,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
             ))}
           </NativeSelect>
         </Field>
-        <Field label="Task">
+        <Field label="Task" error={isTried && titleProblem(task)}>
           <Input
             {...(autoFocus && { "data-first": "" })}
             maxLength={200}

@@ -47,11 +47,21 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
       onMerged(kept_id);
     },
   });
+  const submit = () => {
+    if (pair && !merge.busy) void merge.run(pair);
+  };
   const show = (field: MergeField, value: unknown) =>
     factText(field, value, { currency: currency ?? "usd", team, stages });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-[820px]">
+      <DialogContent
+        className="max-w-[820px]"
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+          event.preventDefault();
+          submit();
+        }}
+      >
         <DialogTitle>Merge leads</DialogTitle>
         <DialogDescription>
           Choose which values to keep. The lead that came further stays, or else the older one. History, tasks and tags
@@ -86,7 +96,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
           <DialogClose asChild>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" loading={merge.busy} disabled={!pair} onClick={() => pair && void merge.run(pair)}>
+          <Button variant="primary" loading={merge.busy} disabled={!pair} onClick={submit}>
             <span>Merge</span>
           </Button>
         </DialogFooter>

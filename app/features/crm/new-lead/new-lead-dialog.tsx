@@ -14,7 +14,10 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
+import { changeLeads } from "../lib/change-leads.ts";
+import type { UndoResult } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
+import { offerUndo } from "../lib/undo-stack.ts";
 import { createLead, type KnownLead } from "./api.ts";
 import { emptyLead, type FieldProblems, type LeadInput, leadProblems, type TextField, toLead } from "./lead-input.ts";
 
@@ -46,13 +49,18 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
       id,
       known: await createLead(id, toLead(typed, currency ?? "usd"), anyway),
     }),
-    successMessage: (answer) => (answer.known ? null : "Lead added"),
     errorMessage: "Couldn't add the lead",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: (answer) => {
       setKnown(answer.known);
-      if (!answer.known) goTo(answer.id);
+      if (answer.known) return;
+      const undo = async (): Promise<UndoResult> => {
+        const { changed } = await changeLeads([answer.id], { archived: true });
+        return { restored: changed, kept: 0 };
+      };
+      offerUndo({ text: "Lead added", undo });
+      goTo(answer.id);
     },
   });
   const submit = async (anyway: boolean) => {
