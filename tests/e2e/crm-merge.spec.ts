@@ -132,6 +132,27 @@ test("A lead's menu merges it with another lead that is found by name", async ({
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${keep}`));
 });
 
+test("After a merge from the drawer by key, the focus is in the drawer of the kept lead, not behind it", async ({
+  page,
+}) => {
+  const { family } = await addPair();
+  await page.goto(`/crm/leads?q=${family}`);
+  await page.getByRole("link", { name: `N. ${family}` }).press("Enter");
+  const drawer = page.locator("[data-sheet]");
+  await drawer.getByRole("button", { name: "More", exact: true }).press("Enter");
+  await page.getByRole("menuitem", { name: "Merge with another lead…" }).press("Enter");
+  const search = page.getByRole("dialog", { name: `Merge N. ${family} with another lead` });
+  await search.getByRole("searchbox").fill(family);
+  await search.getByRole("button", { name: `Nadia ${family}` }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Merge leads" });
+  await expect(dialog.getByRole("group", { name: "Company" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText(`Merged N. ${family} into Nadia ${family}`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(drawer.getByRole("heading", { name: `Nadia ${family}` })).toBeVisible();
+  await expect(drawer.locator(":focus")).toHaveCount(1);
+});
+
 test("The history names a merge's author and leads, and an admin undoes it from there", async ({
   page,
   checkAccessibility,

@@ -75,6 +75,19 @@ test("A sales person's search has neither clients nor pages of administration", 
   await expect(page.getByText("No leads match “lena@ember.example”.")).toBeVisible();
   await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("billing");
   await expect(page.getByRole("option", { name: "Billing", exact: true })).toHaveCount(0);
+  // The beginning of a page's name is the page, before leads that only resemble it, and a lead's own beginning is the lead.
+  const options = page.getByRole("option");
+  for (const [typed, label] of [
+    ["boar", "Board"],
+    ["anal", "Analytics"],
+  ] as const) {
+    await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill(typed);
+    await expect(page.getByRole("option", { name: new RegExp(`Search “${typed}”`) })).toBeVisible();
+    await expect(options.first()).toHaveText(label);
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/crm\/analytics/);
 });
 
 test("What is typed while the palette's code loads and renders is in its field", async ({ page, baseURL }) => {

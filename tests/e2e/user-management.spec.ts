@@ -192,6 +192,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   await guest.getByLabel("Confirm password").fill(PASSWORD);
   await guest.getByRole("button", { name: "Create Account" }).click();
   await expect(guest.getByText(/Please check your email for confirmation/).first()).toBeVisible();
+  await expect(guest.getByText("We then send a second email")).toHaveCount(0);
   await fetch(linkIn(await readMail(baseURL ?? "", email, /Confirm/)), { redirect: "manual" });
   const { client } = await signedInClient(baseURL ?? "", email, PASSWORD);
   expect((await client.from("user_roles").select("role, status")).data).toEqual([{ role: "sales", status: "active" }]);

@@ -57,7 +57,7 @@ export function AuthScreen() {
     <AuthLayout heading={isWaiting ? CHECK_INBOX : HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
       {callback.kind !== "failed" && !leaving && <EndedNotice />}
-      <InvitationNotice {...lookup} tab={tab} />
+      {!isWaiting && <InvitationNotice {...lookup} tab={tab} />}
       <NoScript />
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)} className="noscript:hidden">
         <TabsList aria-label="Sign in or sign up">

@@ -18,6 +18,7 @@ import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import {
+  beginsWith,
   LeadItems,
   leadActions,
   PageItems,
@@ -26,6 +27,7 @@ import {
   type PaletteLead,
   PaletteNote,
   SettingItems,
+  useMatchingPages,
   WorkspaceItems,
 } from "./palette-items.tsx";
 
@@ -68,13 +70,20 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
   // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event. In the
   // administration, clients are before leads.
-  const first = crm ? leads[0]?.id : undefined;
+  const pages = useMatchingPages({ isAdmin, inCrm: crm !== null, matches: fits });
+  // "boar" is the board, although the search also finds leads that resemble it, such as a bar.
+  const isPage =
+    word !== "" &&
+    pages.some(({ label }) => label.toLowerCase().startsWith(word)) &&
+    !leads.some((one) => beginsWith(one, word));
+  const first = crm && !isPage ? leads[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useLayoutEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
-  }, [first, searchedQuery, pending]);
+  }, [first, isPage, searchedQuery, pending]);
   const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
+  const pageItems = <PageItems pages={pages} onGo={(to) => then(() => void navigate(to))} />;
   const leadItems = <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />;
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (
@@ -126,6 +135,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
               </PaletteNote>
             )}
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
+              {isPage && pageItems}
               {crm && leadItems}
               <ClientItems
                 clients={clients}
@@ -154,12 +164,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
                 ))}
                 {onNewLead && fits("New lead") && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
-              <PageItems
-                isAdmin={isAdmin}
-                inCrm={crm !== null}
-                matches={fits}
-                onGo={(to) => then(() => void navigate(to))}
-              />
+              {!isPage && pageItems}
               <WorkspaceItems matches={fits} onGo={(to) => then(() => void navigate(to))} />
               <SettingItems isAdmin={isAdmin} query={word} onGo={(to) => then(() => void navigate(to))} />
               {/* Last, so that Enter never adds a lead while the search is still running. */}

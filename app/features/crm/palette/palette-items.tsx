@@ -80,6 +80,18 @@ export type PaletteLead = {
   owner_name: string | null;
 };
 
+/** Whether each typed word begins a word of this lead, not only resembles one or stands within one. */
+export function beginsWith({ name, company, email }: Pick<PaletteLead, "name" | "company" | "email">, typed: string) {
+  const wordsOf = (text: string) =>
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u);
+  const words = wordsOf([name, company, email].filter(Boolean).join(" "));
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+}
+
 type Props = { leads: PaletteLead[]; match: string; onOpen: (leadId: string) => () => void };
 
 /** Matching leads, or recent leads before anything is typed. */
@@ -139,20 +151,23 @@ export function WorkspaceItems({ matches, onGo }: Pick<PageProps, "matches" | "o
   );
 }
 
-/** The pages of the navigation. Those of the area where the user is come first. */
-export function PageItems({ isAdmin, inCrm, matches, onGo }: PageProps) {
+type Page = { to: string; label: string; Icon: LucideIcon };
+
+/** The matching pages of the navigation. Those of the area where the user is come first. */
+export function useMatchingPages({ isAdmin, inCrm, matches }: Omit<PageProps, "onGo">): Page[] {
   const sales = searchablePages(useWorkspace());
   const admin = isAdmin ? ADMIN_PAGES.filter(({ to }) => !sales.some((page) => page.to === to)) : [];
-  const pages = inCrm ? [...sales, ...admin] : [...admin, ...sales];
+  return (inCrm ? [...sales, ...admin] : [...admin, ...sales]).filter(({ label }) => matches(label));
+}
+
+export function PageItems({ pages, onGo }: Pick<PageProps, "onGo"> & { pages: readonly Page[] }) {
   return (
     <PaletteGroup heading="Pages">
-      {pages
-        .filter(({ label }) => matches(label))
-        .map(({ to, label, Icon }) => (
-          <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
-            <Icon aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
-          </PaletteItem>
-        ))}
+      {pages.map(({ to, label, Icon }) => (
+        <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
+          <Icon aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+        </PaletteItem>
+      ))}
     </PaletteGroup>
   );
 }
