@@ -22,13 +22,14 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers =
     },
     onCloseAutoFocus: (event: Event) => {
       onCloseAutoFocus?.(event);
+      if (event.defaultPrevented) return;
       const [first] = openers.current;
       const opener = openers.current.find(({ isConnected }) => isConnected);
       const found = opener ? selectedTab(opener) : first ? heirOf(first) : headingOf(document.body);
       // A drawer that is still open hides the page, and what opened this dialog from it may be gone.
       const front = document.querySelector("[data-sheet][data-state=open]");
       const target = front && !front.contains(found ?? null) ? headingOf(front) : found;
-      if (event.defaultPrevented || !target) return;
+      if (!target) return;
       event.preventDefault();
       target.focus({ preventScroll: true });
     },

@@ -40,6 +40,7 @@ test("An admin reviews the data, types the address, and the person is erased", a
   await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole("button", { name: "Erase permanently" }).click();
   await expect(dialog.getByText("This doesn't match")).toBeVisible();
+  await expect(dialog.getByLabel(/^Type /)).toBeFocused();
   await dialog.getByLabel(/^Type /).fill(lead.email.toUpperCase());
   await dialog.getByRole("button", { name: "Erase permanently" }).click();
   await expect(page.getByText("Person erased")).toBeVisible();

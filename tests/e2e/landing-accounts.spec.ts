@@ -43,8 +43,14 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await review();
   await office.getByRole("button", { name: "Decline…" }).click();
   await office.getByRole("button", { name: "Decline page" }).click();
-  await expect(office.getByText("Say what has to change")).toBeVisible();
-  await office.getByLabel("Change needed").fill("Name the price.");
+  const needed = office.getByLabel("Change needed");
+  await expect(needed).toHaveAccessibleDescription(/Say what has to change/);
+  await expect(needed).toBeFocused();
+  await needed.fill("Name the price.");
+  await office.keyboard.press("Escape");
+  await office.getByRole("button", { name: "Keep editing" }).click();
+  await expect(needed).toBeFocused();
+  await expect(needed).toHaveValue("Name the price.");
   await office.getByRole("button", { name: "Decline page" }).click();
   await expect(office.getByText("The client was told what has to change")).toBeVisible();
   await readMail(host, "client@example.com", new RegExp(`“${name}” needs a change`));

@@ -161,7 +161,8 @@ test("A new address waits for its confirmation, which can be sent again, cancele
   const right = newEmail("moved");
   await ask(right, PASSWORD);
   await expect(page.getByText(`${right} isn't confirmed yet`)).toBeVisible();
-  await fetch(linkIn(await readMail(baseURL ?? "", right, /./)), { redirect: "manual" });
+  await page.goto(linkIn(await readMail(baseURL ?? "", right, /./)));
+  await expect(page.getByText(`Your email address is now ${right}`)).toBeVisible();
   expect((await other.auth.signInWithPassword({ email: right, password: PASSWORD })).error).toBeNull();
 });
 

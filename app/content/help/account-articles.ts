@@ -30,7 +30,7 @@ export const accountGroups: ArticleGroup[] = [
         words: "mail confirm new mailbox pending",
         link: { to: "/settings?section=email", label: "Open email settings" },
         body: [
-          "We send a confirmation link to the new address. Until you open it, you sign in with your current address. We also notify your current address. After you confirm, you're signed out on every device.",
+          "We send a confirmation link to the new address. Until you open it, you sign in with your current address. We also notify your current address. After you confirm, you're signed in where you opened the link, and signed out everywhere else.",
           "Made a typo? Select Cancel change next to the pending address.",
         ],
       },

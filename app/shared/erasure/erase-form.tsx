@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
@@ -7,6 +7,7 @@ import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { problemText } from "../problem-text.ts";
 import { queryKeys } from "../query-keys.ts";
 import { removeRecentLeads } from "../recent-leads.ts";
@@ -72,14 +73,17 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
   useUnsavedChanges(busy ? "this erasure" : null);
   const blocked = preview.obstacles.length > 0;
   const matches = typed.trim().toLowerCase() === preview.confirm_with.trim().toLowerCase();
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || blocked) return;
-    if (!matches) return setMissing(true);
-    void run(typed);
+    if (matches) return void run(typed);
+    setMissing(true);
+    focusInvalid();
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       {blocked && <Obstacles obstacles={preview.obstacles} />}
       {/* It can be taller than the dialog, so the keyboard must scroll it too. */}
       <section

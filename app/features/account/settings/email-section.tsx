@@ -83,7 +83,7 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
       <FactorCodeFields userId={userId} error={errors.code} />
       <p className="max-w-[65ch] text-13 text-ink-3">
         We send a link to the new address and a notice to the current one. Nothing changes until you open the link. Then
-        every device is signed out, and you sign in with the new address.
+        you're signed in there, and signed out everywhere else.
       </p>
       <Button type="submit" variant="primary" className="justify-self-start phone:w-full" loading={busy}>
         <span>Change email</span>

@@ -2,10 +2,16 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { dropLinkSession, findLinkConflict, type LinkConflict } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
+import { toast } from "~/shared/toast.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../../domain/auth-callback.ts";
+import {
+  type AuthCallback,
+  isNewEmail,
+  readAuthCallback,
+  withoutAuthCallback,
+} from "../../../../domain/auth-callback.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 type Reason = Extract<CallbackOutcome, { kind: "failed" }>["reason"];
@@ -112,31 +118,37 @@ async function finishAuthCallback(): Promise<CallbackOutcome> {
     return { kind: "recovery", to: `/reset-password${search}${hash}` };
   }
   history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
-  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await confirmOrExchange(callback);
+  return callback.kind === "error"
+    ? { kind: "failed", reason: reasonOf(callback) }
+    : await confirmOrExchange(callback, isNewEmail(search));
 }
 
 type SessionCallback = Extract<AuthCallback, { kind: "session" | "code" }>;
 
-async function confirmOrExchange(callback: SessionCallback): Promise<CallbackOutcome> {
+/** `isNew`: the link confirmed a new email address. */
+async function confirmOrExchange(callback: SessionCallback, isNew: boolean): Promise<CallbackOutcome> {
   const accessToken = callback.kind === "session" ? callback.accessToken : null;
   const conflict = await findLinkConflict(accessToken).catch(() => null);
-  if (!conflict) return exchange(callback);
+  if (!conflict) return exchange(callback, isNew);
   const answer = async (useLink: boolean): Promise<CallbackOutcome> => {
-    if (useLink) return exchange(callback);
+    if (useLink) return exchange(callback, isNew);
     if (accessToken) await dropLinkSession(accessToken);
     return { kind: "none" };
   };
   return { kind: "asks", conflict, answer };
 }
 
-async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
+async function exchange(callback: SessionCallback, isNew: boolean): Promise<CallbackOutcome> {
   try {
     const { auth } = await getSupabase();
-    const { error } =
+    const { data, error } =
       callback.kind === "code"
         ? await auth.exchangeCodeForSession(callback.code)
         : await auth.setSession({ access_token: callback.accessToken, refresh_token: callback.refreshToken });
-    if (!error) return { kind: "signed-in" };
+    if (!error) {
+      if (data.user?.email && isNew) toast.success(`Your email address is now ${data.user.email}`);
+      return { kind: "signed-in" };
+    }
     if (error.name === "AuthRetryableFetchError") return { kind: "failed", reason: "offline" };
     // Only the browser that requested a code can redeem it. The account is confirmed anyway.
     return { kind: "failed", reason: callback.kind === "code" ? "other-browser" : "expired" };

@@ -105,7 +105,8 @@ function EndedNotice() {
   if (!useHydrated() || !search.has(ENDED_PARAM)) return null;
   return (
     <Banner title="You're signed out">
-      Your session ended. You signed out in another place, or your password changed. Sign in to continue.
+      Your session ended. You signed out in another place, or your password or email address changed. Sign in to
+      continue.
     </Banner>
   );
 }

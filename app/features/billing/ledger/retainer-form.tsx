@@ -28,13 +28,18 @@ type Props = {
 
 const AMOUNT_ERROR = "An amount such as 800.00";
 
+/** The database has the same limits. */
+const isMonths = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_200;
+
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
   description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
   amount: z.string().check(z.minLength(1, AMOUNT_ERROR)),
   currency: z.string(),
   start: z.string().check(z.minLength(1, "Choose the first day")),
-  months: z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a number of months, or leave it empty")),
+  months: z
+    .string()
+    .check(z.refine((text) => text === "" || isMonths(text), "Enter 1 to 1,200 months, or leave it empty")),
   status: z.optional(z.enum(["pending", "active", "paused"])),
 });
 

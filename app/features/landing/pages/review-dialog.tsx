@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
-import { Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { SheetContent, SheetDescription, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { PreviewPane } from "../editor/preview-pane.tsx";
 import type { LandingDraft } from "../lib/landing-draft.ts";
@@ -25,17 +27,15 @@ type Props = {
 /** Shows an admin what a client asks to publish, with the two answers. */
 export function ReviewDialog({ page, open, onClose, onAnswered }: Props) {
   return (
-    <Sheet open={open} onOpenChange={(next) => !next && onClose()}>
-      <SheetContent className="md:w-[min(1100px,calc(100vw-1rem))]">
-        <SheetHeader>
-          <SheetTitle className="wrap-anywhere">{page.title}</SheetTitle>
-          <SheetDescription className="wrap-anywhere">
-            {page.accountName} asks to publish this. Later edits aren't part of it.
-          </SheetDescription>
-        </SheetHeader>
-        {open && <Review pageId={page.id} title={page.title} onClose={onClose} onAnswered={onAnswered} />}
-      </SheetContent>
-    </Sheet>
+    <FormDialog open={open} onClose={onClose} Content={SheetContent} className="md:w-[min(1100px,calc(100vw-1rem))]">
+      <SheetHeader>
+        <SheetTitle className="wrap-anywhere">{page.title}</SheetTitle>
+        <SheetDescription className="wrap-anywhere">
+          {page.accountName} asks to publish this. Later edits aren't part of it.
+        </SheetDescription>
+      </SheetHeader>
+      <Review pageId={page.id} title={page.title} onClose={onClose} onAnswered={onAnswered} />
+    </FormDialog>
   );
 }
 
@@ -85,13 +85,19 @@ function Answer({ pageId, title, asked: { draft, at }, onClose, onAnswered }: An
       onClose();
     },
   });
+  useUnsavedChanges(note?.trim() ? "your note" : null);
+  const form = useRef<HTMLDivElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const decline = () => {
     if (note === null) setNote("");
     else if (note.trim()) void answer.run(false);
-    else answer.setProblem("Say what has to change");
+    else {
+      answer.setProblem("Say what has to change");
+      focusInvalid();
+    }
   };
   return (
-    <div className="grid shrink-0 gap-3 border-line border-t p-4">
+    <div ref={form} className="grid shrink-0 gap-3 border-line border-t p-4">
       {note === null ? (
         answer.problem && <Banner tone="bad" role="alert" title={answer.problem} />
       ) : (
