@@ -32,6 +32,7 @@ begin
   from pg_catalog.pg_attribute as part
   where part.attrelid = target and part.attnum > 0 and not part.attisdropped and part.attgenerated = '' and part.attname <> 'updated_at'
     and (entry.action = 'delete' or entry.before -> part.attname::text is distinct from entry.after -> part.attname::text);
+  if columns is null then perform private.refuse('entry_not_restorable', 'PT409', 'This change can''t be reverted here'); end if;
   execute format('select to_jsonb(held) from %s as held where private.row_key(to_jsonb(held), $1) = $2 for update', target)
   into now_is using keys, entry.row_id;
   if entry.action = 'delete' then

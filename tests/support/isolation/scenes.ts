@@ -103,7 +103,7 @@ const SCENES: Record<string, Scene> = {
   },
   restore_audit_entry: {
     before:
-      quietly(`update public.audit_log as entry set table_name = 'client_dashboards', action = 'update', row_id = held.id::text, before = to_jsonb(held), after = to_jsonb(held)
+      quietly(`update public.audit_log as entry set table_name = 'client_dashboards', action = 'update', row_id = held.id::text, before = to_jsonb(held) || '{"business_name": "Before"}', after = to_jsonb(held)
       from public.client_dashboards as held where held.id = ${b(1)} and entry.id = ${B.first + 1}`),
     call: `restore_audit_entry(${B.first + 1})`,
   },

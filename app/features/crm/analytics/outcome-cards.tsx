@@ -62,7 +62,9 @@ export function CampaignsCard({ params, data }: { params: AnalyticsParams; data:
             {data.campaigns.map(({ name, leads, won, closed }) => (
               <TableRow key={name}>
                 <TableCell className="min-w-32 wrap-anywhere">
-                  <FigureLink to={links.arrived(ofCampaign(name))}>{name}</FigureLink>
+                  <FigureLink to={links.arrived(ofCampaign(name))} className="inline-block min-w-6">
+                    {name}
+                  </FigureLink>
                 </TableCell>
                 <TableCell numeric>{formatCount(leads)}</TableCell>
                 <TableCell numeric>
