@@ -22,21 +22,7 @@ export function readAuthCallback(search: string, hash: string): AuthCallback {
   return code ? { kind: "code", code } : { kind: "none" };
 }
 
-/** In the return address of the link that confirms a new email address. */
-export const NEW_EMAIL = "changed=email";
-/** Whether the link confirmed a new email address. */
-export const isNewEmail = (search: string): boolean => new URLSearchParams(search).get("changed") === "email";
-
-const CALLBACK_PARAMS = [
-  "changed",
-  "access_token",
-  "refresh_token",
-  "expires_in",
-  "expires_at",
-  "token_type",
-  "type",
-  "code",
-];
+const CALLBACK_PARAMS = ["access_token", "refresh_token", "expires_in", "expires_at", "token_type", "type", "code"];
 const ERROR_PARAMS = ["error", "error_code", "error_description", "sb"];
 
 /** The same address without secrets, so that no token stays in the history or is shared by copying the address. */

@@ -6,7 +6,6 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { listApps, requiresCode, verifyCode } from "~/shared/second-factor/factors.ts";
 import { ServiceError, toServiceError } from "~/shared/service-error.ts";
 import { createTemporaryAuth, getSupabase } from "~/shared/supabase.ts";
-import { NEW_EMAIL } from "../../../../domain/auth-callback.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 import { updatePassword } from "../lib/passwords.tsx";
 
@@ -106,7 +105,7 @@ export const emailChangeQuery = (userId: string) =>
     staleTime: 0,
   });
 
-const returnTo = () => new URL(`/?${NEW_EMAIL}`, location.origin).href;
+const returnTo = () => new URL("/", location.origin).href;
 
 /** Requests a new email address. The change takes effect when the new mailbox confirms it. Throws AuthProblem. */
 export async function changeEmail({ newEmail, ...proof }: PasswordProof & { newEmail: string }): Promise<void> {

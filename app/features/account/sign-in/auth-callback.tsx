@@ -6,12 +6,7 @@ import { toast } from "~/shared/toast.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import {
-  type AuthCallback,
-  isNewEmail,
-  readAuthCallback,
-  withoutAuthCallback,
-} from "../../../../domain/auth-callback.ts";
+import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../../domain/auth-callback.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 type Reason = Extract<CallbackOutcome, { kind: "failed" }>["reason"];
@@ -118,27 +113,24 @@ async function finishAuthCallback(): Promise<CallbackOutcome> {
     return { kind: "recovery", to: `/reset-password${search}${hash}` };
   }
   history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
-  return callback.kind === "error"
-    ? { kind: "failed", reason: reasonOf(callback) }
-    : await confirmOrExchange(callback, isNewEmail(search));
+  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await confirmOrExchange(callback);
 }
 
 type SessionCallback = Extract<AuthCallback, { kind: "session" | "code" }>;
 
-/** `isNew`: the link confirmed a new email address. */
-async function confirmOrExchange(callback: SessionCallback, isNew: boolean): Promise<CallbackOutcome> {
+async function confirmOrExchange(callback: SessionCallback): Promise<CallbackOutcome> {
   const accessToken = callback.kind === "session" ? callback.accessToken : null;
   const conflict = await findLinkConflict(accessToken).catch(() => null);
-  if (!conflict) return exchange(callback, isNew);
+  if (!conflict) return exchange(callback);
   const answer = async (useLink: boolean): Promise<CallbackOutcome> => {
-    if (useLink) return exchange(callback, isNew);
+    if (useLink) return exchange(callback);
     if (accessToken) await dropLinkSession(accessToken);
     return { kind: "none" };
   };
   return { kind: "asks", conflict, answer };
 }
 
-async function exchange(callback: SessionCallback, isNew: boolean): Promise<CallbackOutcome> {
+async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
   try {
     const { auth } = await getSupabase();
     const { data, error } =
@@ -146,7 +138,8 @@ async function exchange(callback: SessionCallback, isNew: boolean): Promise<Call
         ? await auth.exchangeCodeForSession(callback.code)
         : await auth.setSession({ access_token: callback.accessToken, refresh_token: callback.refreshToken });
     if (!error) {
-      if (data.user?.email && isNew) toast.success(`Your email address is now ${data.user.email}`);
+      const isNewEmail = callback.kind === "session" && callback.type === "email_change";
+      if (isNewEmail && data.user?.email) toast.success(`Your email address is now ${data.user.email}`);
       return { kind: "signed-in" };
     }
     if (error.name === "AuthRetryableFetchError") return { kind: "failed", reason: "offline" };
