@@ -14,7 +14,8 @@ export function useFocusOnArrival(): void {
   const heading = useRef<Element | null>(null);
   useEffect(() => {
     if (pathname === shown.current) return;
-    followed.current.set(shown.current, pathname);
+    // A page that asked for a sign-in has no link to it.
+    if (pathname !== "/auth") followed.current.set(shown.current, pathname);
     shown.current = pathname;
     const next = followed.current.get(pathname);
     return whenReady((isLast) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { elementsWithoutFocusRing } from "../support/focus-walk.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { DEMO_PASSWORD, signedInClient, signInAs } from "../support/session.ts";
 
 type Screen = { name: string; as?: string; path: string; find?: "leads" | "invoices" | "clients"; atLeast: number };
 
@@ -124,6 +124,17 @@ test("After a client is chosen or removed by keyboard, the focus is where the ch
   await expect(again).toBeFocused();
   await again.press("Enter");
   await expect(search).toBeFocused();
+});
+
+test("After a sign-in by key, the focus is on the heading of the page that was asked for", async ({ page }) => {
+  await page.goto("/help");
+  await page.getByLabel("Email").fill("client@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { level: 1, name: "Help Center" });
+  await expect(heading).toBeVisible();
+  // Not only when the search for a link to come back to gives up, after five seconds.
+  await expect(heading).toBeFocused({ timeout: 4_000 });
 });
 
 test("When the focused control is gone, the focus is on the next one; on another screen, on its heading", async ({
