@@ -81,7 +81,9 @@ export function describeEntry(entry: AuditEntry, selfId?: string, names: KeyName
   const about = subject ? { name: entry.subject_name || subject, id: subjectId(entry) } : null;
   const joined = signUp(entry);
   if (about && joined) return { text: "", about, rest: joined };
-  const deed = isErased(entry) ? erasedDeed(entry) : (DEEDS[entry.table_name] ?? plainDeed)(entry, names);
+  const deed = isErased(entry)
+    ? `${changeOfRow(entry)} an erased person`
+    : (DEEDS[entry.table_name] ?? plainDeed)(entry, names);
   const isSelf = selfId !== undefined && actorId === selfId;
   const actor = actorOf(entry, selfId);
   if (typeof deed === "string")
@@ -236,18 +238,16 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
 };
 
 /** For a table without sentences of its own. */
-function plainDeed({ table_name, action }: AuditEntry): Deed {
+const plainDeed = (entry: AuditEntry): Deed => toPerson(changeOfRow(entry));
+
+/** 'changed the invoice of' */
+function changeOfRow({ table_name, action }: AuditEntry): string {
   const what = (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
-  return toPerson(`${VERBS[action] ?? action} the ${what} of`);
+  return `${VERBS[action] ?? action} the ${what} of`;
 }
 
 /** An erasure removes what an entry said. */
 const isErased = ({ action, before, after }: AuditEntry) => action !== "view" && !before && !after;
-
-function erasedDeed({ table_name, action }: AuditEntry): Deed {
-  const what = (TABLE_NAMES[table_name] ?? table_name.replaceAll("_", " ")).toLowerCase();
-  return `${VERBS[action] ?? action} the ${what} of an erased person`;
-}
 
 function accountDeed({ action, before, after, account_name }: AuditEntry): Deed {
   if (action === "view") return `opened the workspace of ${account_name ?? "a deleted account"}`;
