@@ -72,7 +72,7 @@ test("The page says when leads cannot be loaded, and Try again loads them", asyn
   const path = "**/rest/v1/rpc/list_lead_groups";
   await page.route(path, (route) => route.fulfill({ status: 500, json: { message: "broken", code: "XX000" } }));
   await page.goto("/admin?tab=leads");
-  await expect(page.getByText("Failed to load admin data")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Failed to load admin data")).toBeVisible();
   await page.unroute(path);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("group", { name: "Unassigned" })).toBeVisible();

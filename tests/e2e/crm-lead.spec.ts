@@ -134,7 +134,7 @@ test("If somebody changes the lead during typing, the page says so, keeps the te
     p_changes: { stage: "qualified", company: "Fieldhouse Oslo" },
   });
   // The other person's change appears by itself, and typed text stays.
-  await expect(page.getByRole("button", { name: "Stage: Qualified" })).toBeVisible({ timeout: 6_000 });
+  await expect(page.getByRole("button", { name: "Stage: Qualified" })).toBeVisible();
   await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
   await expect(facts.getByText("Someone else changed this to: Fieldhouse Oslo")).toBeVisible();
   await facts.getByRole("textbox", { name: "Company" }).press("Enter");

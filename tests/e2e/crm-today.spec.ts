@@ -36,9 +36,9 @@ test("With the keyboard alone: a lead arrives, is claimed and logged as no answe
   await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   await expect(page.locator("[data-crm-row]").first()).toBeVisible();
   const { name } = await leadArrives(baseURL ?? "", { phone: "+1 207 555 0163" });
-  await expect(rowOf(page, name)).toBeVisible({ timeout: 6_000 });
+  await expect(rowOf(page, name)).toBeVisible();
   await moveTo(page, name);
-  await expect(page.getByRole("button", { name: /Claim and call/ })).toBeVisible({ timeout: 6_000 });
+  await expect(page.getByRole("button", { name: /Claim and call/ })).toBeVisible();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Log a call with ${name}` });
   await expect(dialog.getByRole("radio", { name: /Connected/ })).toBeFocused();

@@ -102,7 +102,7 @@ test("The setup account that signed up as sales makes itself an admin without wa
     await checkAccessibility();
     await page.getByRole("button", { name: "Add Admin Role" }).click();
     await expect(page.getByText("Admin role added successfully! Please refresh the page.")).toBeVisible();
-    await expect(page).toHaveURL(/\/admin$/, { timeout: 15_000 });
+    await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText("Admin Setup")).toHaveCount(0);
     // Its page must not call a host that is stopped.
     await page.goto("about:blank");

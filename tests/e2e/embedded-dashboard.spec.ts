@@ -269,7 +269,7 @@ test("The page says when a dashboard cannot be loaded, and the next try loads it
     route.fulfill({ status: 500, json: { code: "XX000", message: "down" } }),
   );
   await page.goto("/client-dashboard");
-  await expect(page.getByText("Failed to load dashboard configuration")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Failed to load dashboard configuration")).toBeVisible();
   await page.unroute("**/rest/v1/client_dashboards*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(card(page)).toBeVisible();

@@ -105,7 +105,7 @@ test("A hostile landing page cannot reach anything of a signed-in visitor", asyn
     if (authorization || cookie) asked.push(`${request.url()} ${authorization}${cookie}`);
   });
   await page.goto(`/landing/${slug}`);
-  await page.waitForFunction(() => "outcome" in window, undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => "outcome" in window, undefined);
   const outcome = await page.evaluate(() => (window as unknown as { outcome: Record<string, string> }).outcome);
   const { origin, ...attempts } = outcome;
   expect(origin).toBe("null");

@@ -29,7 +29,7 @@ test("A visit is reported without cookies when it ends, and the statistics show 
   expect(await context.cookies()).toEqual([]);
   // What a page sends while it is left has the real name of the browser, so the page is told before it is left.
   await visitor.evaluate(() => dispatchEvent(new Event("pagehide")));
-  await expect.poll(visited, { timeout: 20_000 }).toMatchObject([{ visits: 1, bounced: 0 }]);
+  await expect.poll(visited).toMatchObject([{ visits: 1, bounced: 0 }]);
   expect((await visited())?.[0]?.depths[9]).toBe(1);
 
   await context.close();

@@ -165,7 +165,7 @@ test("Only the configured account sees Admin Setup, and becomes an admin with it
   await checkAccessibility(ownersPage);
   await ownersPage.getByRole("button", { name: "Add Admin Role" }).click();
   await expect(ownersPage.getByText("Admin role added successfully! Please refresh the page.")).toBeVisible();
-  await expect(ownersPage.getByText("Admin Setup")).toHaveCount(0, { timeout: 15_000 });
+  await expect(ownersPage.getByText("Admin Setup")).toHaveCount(0);
   await ownersPage.goto("/admin");
   await expect(ownersPage).toHaveURL(/\/admin$/);
   await owner?.close();

@@ -128,7 +128,7 @@ test("An error page names its request, so that its log line can be found", async
     }),
   );
   await page.goto("/invoices");
-  await expect(page.getByText("Request abc-0000042").first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Request abc-0000042").first()).toBeVisible();
 });
 
 test("An unknown address shows the not-found page with status 404", async ({
