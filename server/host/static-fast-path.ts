@@ -16,6 +16,18 @@ const UNSUPPORTED_HEADERS =
   /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
 const ACCEPT_ENCODING = /^accept-encoding:(.*)$/im;
 
+/** What the header lines of a request say about its answer. */
+type Asked = { lines: string; isPlain: boolean; host: string; encodings: string };
+
+function readHeaders(lines: string): Asked {
+  return {
+    lines,
+    isPlain: !UNSUPPORTED_HEADERS.test(lines) && lines.match(ONE_HOST)?.length === 1,
+    host: HOST.exec(lines)?.[1]?.trim() ?? "",
+    encodings: ACCEPT_ENCODING.exec(lines)?.[1] ?? "",
+  };
+}
+
 const headerPatterns = new Map<string, RegExp>();
 
 /** The value of a header in header lines. Names come only from our own code, so each pattern is compiled once. */
@@ -45,18 +57,21 @@ export function openStaticFastPath(
   server.removeAllListeners("connection");
   const waiting = new Set<Socket>();
   const preparedResponses = new WeakMap<Variant, PreparedResponse>();
+  // Most requests of a connection have the same headers as the one before, and so have those that a load balancer sends.
+  let asked = readHeaders("");
 
   function respond(socket: Socket, chunk: Buffer): boolean {
     const started = performance.now();
     if (chunk.length > MAX_REQUEST_BYTES) return false;
     const [, path = "", query = "", headers = ""] = PLAIN_GET.exec(chunk.toString("latin1")) ?? [];
-    if (path === "" || UNSUPPORTED_HEADERS.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
+    if (path === "") return false;
+    if (headers !== asked.lines) asked = readHeaders(headers);
+    if (!asked.isPlain) return false;
     const header = (name: string) => headerOf(headers, name);
     const address = () => clientAddress(socket.remoteAddress, header("x-forwarded-for"));
-    const host = HOST.exec(headers)?.[1]?.trim() ?? "";
-    const file = find({ host, path, query, isGet: true, header, address });
+    const file = find({ host: asked.host, path, query, isGet: true, header, address });
     if (file?.status !== 200) return false;
-    const variant = chooseVariant(file, ACCEPT_ENCODING.exec(headers)?.[1] ?? "");
+    const variant = chooseVariant(file, asked.encodings);
     const id = nextRequestId();
     const prepared = preparedResponses.get(variant) ?? new PreparedResponse(variant);
     preparedResponses.set(variant, prepared);

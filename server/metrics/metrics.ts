@@ -1,10 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Backend } from "../backend/backend.ts";
 import { freeSpace } from "../disk/free-space.ts";
-import { observeLog, type RequestLine } from "../logging/log.ts";
-import { methodOf, routeOf } from "./routes.ts";
+import { observeLog } from "../logging/log.ts";
+import { RequestTimes } from "./request-times.ts";
 
-const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 /** A scrape asks the database at most this often. */
 const FRESH_MS = 5_000;
 
@@ -69,34 +68,19 @@ function addConnections(registry: Registry, count: NonNullable<Backend["connecti
   });
 }
 
-/** Each combination of labels is looked up once, because files are sent tens of thousands of times a second. */
 function countLines(registry: Registry): void {
-  const seconds = new Histogram({
-    name: "upfunnel_request_seconds",
-    help: "How long requests take, by route",
-    labelNames: ["route", "method", "status"],
-    buckets: BUCKETS,
-    registers: [registry],
-  });
+  const times = new RequestTimes(registry);
   const errors = new Counter({
     name: "upfunnel_errors_total",
     help: "Lines of errors in the log",
     labelNames: ["event"],
     registers: [registry],
   });
-  const known = new Map<string, Pick<Histogram.Internal<string>, "observe">>();
-  const observe = ({ path, method, status, ms }: RequestLine) => {
-    const labels = [routeOf(path, status), methodOf(method), `${Math.trunc(status / 100)}xx`] as const;
-    const key = labels.join(" ");
-    let child = known.get(key);
-    if (!child) {
-      child = seconds.labels(...labels);
-      known.set(key, child);
-    }
-    child.observe(ms / 1000);
-  };
   // The events are constants of our own code.
-  observeLog(observe, (event) => errors.inc({ event }));
+  observeLog(
+    (line) => times.add(line),
+    (event) => errors.inc({ event }),
+  );
 }
 
 /** Several gauges share one answer. While the database is away there is none. */
