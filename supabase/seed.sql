@@ -579,10 +579,12 @@ select pg_temp.demo_id('application ' || k), pg_temp.demo_id('application submis
   (array['$1,200', '$450', '$3,500', '$180 a month', '$9,000'])[1 + form_number * 2 % 5],
   (array['30–60 days', 'ASAP', 'Within The Next Two Weeks', '30–60 days', '60–90 days', '90+ days'])[1 + form_number % 6],
   (array[
-    'We already run ads and have a small list.', null, 'Please call after 4 pm. Mornings are for patients.',
+    'We already run ads and have a small list.', null,
+    -- Only people with a number ask for a call.
+    case when lead.phone is null then 'Please email me. Mornings are for patients.' else 'Please call after 4 pm. Mornings are for patients.' end,
     'Two locations, one more next year.', null, 'We tried an agency before and never saw the numbers.', 'Mostly word of mouth so far.'
   ])[1 + form_number % 7],
-  (array['Email', 'Phone', 'Email', 'SMS'])[1 + form_number % 4],
+  case when lead.phone is null then 'Email' else (array['Email', 'Phone', 'Email', 'SMS'])[1 + form_number % 4] end,
   lead.phone,
   case when lead.days < 4 then 'new' when lead.days < 20 then 'read' else 'archived' end::public.submission_status,
   lead.arrived_at - interval '2 seconds',
@@ -648,17 +650,20 @@ from public.applications as sent, demo_leads as demo where demo.id = lead.id and
 
 update public.leads as lead set first_touch = came.touch, last_touch = came.touch || jsonb_build_object('at', demo.arrived_at)
 from demo_leads as demo cross join lateral (
+  -- Some match the rules of the routing, so that its trial shows what they do. The newest don't: they wait for someone to claim them.
   select jsonb_strip_nulls(jsonb_build_object('at', demo.arrived_at - make_interval(hours => demo.k % 50), 'traffic_type', traffic.kind,
     'utm_source', traffic.utm_source, 'utm_medium', traffic.utm_medium, 'utm_campaign', traffic.utm_campaign, 'referrer', traffic.referrer,
-    'page', traffic.page, 'form', case demo.source when 'landing_page' then 'landing_page' else 'contact' end)) as touch
+    'page', traffic.page, 'form', case demo.source when 'landing_page' then 'landing_page' else 'contact' end,
+    'language', case when demo.k >= 24 and demo.k % 6 = 1 then 'es-US' else 'en-US' end)) as touch
   from (values
     (0, 'paid_ads', 'instagram', 'paid_social', 'booked-calls', 'https://www.instagram.com/', '/base'),
     (1, 'organic', null, null, null, 'https://www.google.com/', '/'),
     (2, 'direct', null, null, null, null, '/contact'),
     (3, 'referral', null, null, null, 'https://owners-forum.example/threads/booking-systems', '/success-stories'),
-    (4, 'paid_ads', 'google', 'cpc', 'speed-to-lead', 'https://www.google.com/', '/pro')
+    (4, 'paid_ads', 'google', 'cpc', 'speed-to-lead', 'https://www.google.com/', '/pro'),
+    (5, 'paid_ads', 'partner', 'email', 'partner-webinar', null, '/launch')
   ) as traffic (place, kind, utm_source, utm_medium, utm_campaign, referrer, page)
-  where traffic.place = coalesce(demo.form_number, demo.k) % 5
+  where traffic.place = case when demo.source = 'landing_page' and demo.k >= 24 and demo.k % 3 = 0 then 5 else coalesce(demo.form_number, demo.k) % 5 end
 ) as came
 where demo.id = lead.id and demo.by_form;
 

@@ -11,10 +11,15 @@ export function startNavigation(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>("[data-menu]")) startMenu(menu);
 }
 
+/** The menu covers the page. While it is open, the focus can only go to the bar and to the menu itself. */
 function startMenu(menu: HTMLDetailsElement): void {
-  const close = () => {
-    menu.open = false;
+  const bar = menu.closest("header");
+  const show = (isOpen: boolean) => {
+    menu.open = isOpen;
+    for (const part of bar?.parentElement?.children ?? []) if (part !== bar) (part as HTMLElement).inert = isOpen;
   };
+  const close = () => show(false);
+  menu.addEventListener("toggle", () => show(menu.open));
   menu.addEventListener("click", ({ target }) => (target as Element).closest("a") && close());
   document.addEventListener("click", ({ target }) => menu.contains(target as Node) || close());
   addEventListener("keydown", ({ key }) => {
@@ -22,8 +27,7 @@ function startMenu(menu: HTMLDetailsElement): void {
     close();
     menu.querySelector("summary")?.focus();
   });
-  menu.addEventListener("focusout", ({ relatedTarget }) => {
-    if (relatedTarget && !menu.contains(relatedTarget as Node)) close();
-  });
+  // Where the bar has all links, there is no menu.
+  matchMedia("(width < 768px)").addEventListener("change", close);
   addEventListener("pageshow", close);
 }

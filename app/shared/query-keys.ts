@@ -93,6 +93,7 @@ export const queryKeys = {
   leads: (userId: string) => ["leads", userId] as const,
   people: () => ["people"] as const,
   invitations: () => ["invitations"] as const,
+  ownInvitation: (token: string) => ["own-invitation", token] as const,
   auditLog: () => ["audit-log"] as const,
   adminOverview: () => ["admin-overview"] as const,
   clientList: (params: object) => ["client-list", params] as const,

@@ -6,4 +6,6 @@ test("The sign-in page says why after a session ended elsewhere, and not after s
   noteOwnSignOut();
   expect(signInAfterEnd()).toBe("/auth");
   expect(signInAfterEnd()).toBe("/auth?ended=1");
+  noteOwnSignOut("/auth?next=%2Fworkspace");
+  expect(signInAfterEnd()).toBe("/auth?next=%2Fworkspace");
 });

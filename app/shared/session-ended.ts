@@ -1,14 +1,14 @@
-let isOwn = false;
+let ownPath: string | null = null;
 
-/** The user signs out in this tab, so the sign-in page has nothing to explain. */
-export function noteOwnSignOut(): void {
-  isOwn = true;
+/** The user signs out in this tab, so the sign-in page at this path has nothing to explain. */
+export function noteOwnSignOut(path = "/auth"): void {
+  ownPath = path;
 }
 
 /** The sign-in page after a session ended. It says why, unless the user signed out in this tab. */
 export function signInAfterEnd(): string {
-  const path = isOwn ? "/auth" : `/auth?${ENDED_PARAM}=1`;
-  isOwn = false;
+  const path = ownPath ?? `/auth?${ENDED_PARAM}=1`;
+  ownPath = null;
   return path;
 }
 

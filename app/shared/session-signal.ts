@@ -1,4 +1,5 @@
 let controller = new AbortController();
+let signingOut: Promise<unknown> = Promise.resolve();
 
 /** Combines a call's own signal with the session's signal. Every call with the user's token uses it. */
 export function withSessionSignal(own: AbortSignal | null | undefined): AbortSignal {
@@ -11,9 +12,12 @@ export function withSessionSignal(own: AbortSignal | null | undefined): AbortSig
  */
 export async function abortRequestsDuring<Result>(action: () => Promise<Result>): Promise<Result> {
   controller.abort(new DOMException("Signed out", "AbortError"));
-  try {
-    return await action();
-  } finally {
+  const done = action().finally(() => {
     controller = new AbortController();
-  }
+  });
+  signingOut = done.catch(() => undefined);
+  return done;
 }
+
+/** Resolves when requests can start again. The session's end is known before the sign-out is done. */
+export const whenSignedOut = () => signingOut;

@@ -1,18 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { slugOf } from "./workspace.ts";
 
 /**
  * After a link to another screen, the focused element is gone, and the browser would start again at the top of the document.
- * So the focus goes to the link that the user followed before, when they come back, or else to the screen's heading.
+ * So the focus goes to the link that the user followed before, when they come back, or else to the screen's heading. A link into a
+ * workspace or out of it does the same, although it is another page load.
  */
 export function useFocusOnArrival(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const shown = useRef<string | null>(null);
   /** By screen, the address that the user went to from there. */
   const followed = useRef(new Map<string, string>());
   /** The heading that got the focus. The bar above two screens keeps it from one to the other. */
   const heading = useRef<Element | null>(null);
   useEffect(() => {
+    shown.current ??= isLinkOfWorkspace() ? ELSEWHERE : pathname;
     if (pathname === shown.current) return;
     // A page that asked for a sign-in has no link to it.
     if (pathname !== "/auth") followed.current.set(shown.current, pathname);
@@ -30,6 +33,20 @@ export function useFocusOnArrival(): void {
       return true;
     });
   }, [pathname]);
+}
+
+/** Stands for the page of the load before. */
+const ELSEWHERE = "";
+
+/** Whether one of our own pages led to this page load because another account begins or ends with it. */
+function isLinkOfWorkspace(): boolean {
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
+  return (
+    load?.type === "navigate" &&
+    before?.origin === location.origin &&
+    [before.pathname, location.pathname].some((path) => slugOf(path) !== null)
+  );
 }
 
 const GIVE_UP_MS = 5_000;

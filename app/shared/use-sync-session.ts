@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { clearTabData, clearUserData } from "./clear-user-data.ts";
 import { signInAfterEnd } from "./session-ended.ts";
+import { whenSignedOut } from "./session-signal.ts";
 import { useSession } from "./use-session.ts";
 
 /**
@@ -25,8 +26,10 @@ export function useSyncSession(): void {
     lastUser.current = current ?? lastUser.current;
     if (before === null && !isLeaving.current) return;
     isLeaving.current = current === null;
-    if (isLeaving.current) void navigate(signInAfterEnd(), { replace: true });
-    else void Promise.resolve(revalidate()).finally(clearUserData);
+    if (!isLeaving.current) return void Promise.resolve(revalidate()).finally(clearUserData);
+    const path = signInAfterEnd();
+    // The sign-in page may ask whom an invitation is for.
+    void whenSignedOut().then(() => navigate(path, { replace: true }));
   }, [current, loading, navigate, revalidate]);
   // Cleared only when the page is gone: a slow computer still shows it after the navigation is done, and its components would
   // refetch without a session.

@@ -26,6 +26,9 @@ export const returnsFocusTo = (find: () => Element | null, row?: string) => (bar
   if (bar) homes.set(bar, { find, row });
 };
 
+/** For the ref of a notice with the button that settles it. What comes next on the page has nothing to do with it. */
+export const returnsFocusToHeading = returnsFocusTo(() => headingOf(document.body));
+
 function barOf(part: Element | null): Home | undefined {
   return part ? (homes.get(part) ?? barOf(part.parentElement)) : undefined;
 }

@@ -19,6 +19,7 @@ import {
   toBooking,
   zoneOf,
 } from "./booking-parts.ts";
+import { FIELDS_WRONG } from "./form-script.ts";
 import { formOf, loadVisitor, ownCallAt } from "./known-visitor.ts";
 import { dayOf, monthOf } from "./month.ts";
 import { renderAbout, renderSheet } from "./page-about.ts";
@@ -168,7 +169,6 @@ const ALERTS: Record<string, Details["alert"]> = {
   },
 };
 const alertOf = (code: string) => ALERTS[code] ?? null;
-const FIELDS_WRONG = { title: "Please check the highlighted fields", text: "Nothing has been booked yet." };
 const FAILED = {
   title: "We couldn't book this",
   text: "Please try again in a moment. Everything you typed is still here.",

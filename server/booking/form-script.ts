@@ -2,6 +2,12 @@ import { answerProblem, EMAIL } from "../../domain/booking-answers.ts";
 import { EXTENSION, NUMBER, phoneProblem } from "../../domain/phone.ts";
 import { invalidEmailText, requiredFieldText } from "../../domain/submission-rules.ts";
 
+/** Above the form when answers are wrong. */
+export const FIELDS_WRONG = { title: "Please check the highlighted fields", text: "Nothing has been booked yet." };
+
+/** The notice above a form. The host and the page's script draw the same one. */
+export const alertContent = ({ title, text }: typeof FIELDS_WRONG) => `<p><b>${title}</b></p><p>${text}</p>`;
+
 /** The rules of the domain under their own names. Node runs the source, so a function's text is a script. */
 const RULES = `const ${[
   `EMAIL=${EMAIL},NUMBER=${NUMBER},EXTENSION=${EXTENSION}`,
@@ -10,7 +16,7 @@ const RULES = `const ${[
 ${answerProblem}`;
 
 /**
- * Marks wrong answers before the form is sent, and puts the focus on the first one. A wrong answer is checked again with each change.
+ * Marks wrong answers before the form is sent, says so above the form, and puts the focus on the first one. A wrong answer is checked again with each change.
  * Its page's script comes later, and sees only what is sent.
  */
 export const FORM_SCRIPT = `(()=>{${RULES}
@@ -22,4 +28,6 @@ c.setAttribute("aria-invalid","true");c.setAttribute("aria-describedby",id);
 f.append(Object.assign(document.createElement("p"),{id,className:"wrong",textContent:wrong}));return c};
 document.addEventListener("input",e=>{const f=e.target.closest(".field[data-wrong]");if(f)check(f)});
 document.addEventListener("submit",e=>{const c=[...e.target.querySelectorAll(".field")].map(check).find(c=>c);
-if(c){e.preventDefault();e.stopImmediatePropagation();c.focus()}})})()`;
+const ask=e.target.closest(".ask");if(!c||!ask)return;e.preventDefault();e.stopImmediatePropagation();
+if(!ask.querySelector(".alert"))ask.prepend(Object.assign(document.createElement("div"),{className:"alert",role:"alert",innerHTML:${JSON.stringify(alertContent(FIELDS_WRONG))}}));
+c.focus()})})()`;

@@ -1,7 +1,7 @@
 import type { AnswerRule } from "../../domain/booking-answers.ts";
 import { momentText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
-import { FORM_SCRIPT } from "./form-script.ts";
+import { alertContent, FORM_SCRIPT } from "./form-script.ts";
 
 export type Question = {
   id: string;
@@ -68,15 +68,17 @@ const field = (
   autocomplete: string,
 ): Field => ({ name, label, kind, isRequired, maxLength, autocomplete });
 
-/** The form that books one time. The time is its heading, and has the focus until an alert does. A time that was taken meanwhile is replaced by a choice of the next ones. */
+/** The form that books one time. The time is its heading and has the focus, unless there is an alert or a wrong answer. A time that was taken meanwhile is replaced by a choice of the next ones. */
 export function renderDetails(given: Details): string {
   const { type, zone, at, visitor, alert, hidden } = given;
   const inputs = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  const fields = fieldsOf(type, visitor).map((one) => renderField(one, given));
+  const asked = fieldsOf(type, visitor);
+  const firstWrong = asked.find(({ name }) => given.problems[name]);
+  const fields = asked.map((one) => renderField(one, given, one === firstWrong));
   const known = [visitor.name, visitor.email, visitor.phone].filter(Boolean).map((fact) => escapeHtml(fact ?? ""));
-  return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1"><p><b>${escapeHtml(alert.title)}</b></p><p>${escapeHtml(alert.text)}</p></div>` : ""}
+  return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1">${alertContent({ title: escapeHtml(alert.title), text: escapeHtml(alert.text) })}</div>` : ""}
 <form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
 ${inputs.join("")}
 ${at === null ? renderOffers(given) : `<h2 class="when" tabindex="-1"${alert ? "" : " autofocus"}>${escapeHtml(momentText(at, zone))}</h2><p class="back"><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}
@@ -97,22 +99,23 @@ export const renderAlreadyBooked = (at: number, zone: string, back: string) =>
   `<div class="ask"><h2>You already have a call at this time</h2><p class="when">${escapeHtml(momentText(at, zone))}</p>
 <p>We sent a confirmation, with a link to change or cancel the call, to the email address it was booked with.</p><p class="row"><a class="button plain" href="${escapeHtml(back)}">Choose another time</a></p></div>`;
 
-function renderOffers({ offers, zone, problems }: Details): string {
+function renderOffers({ offers, zone }: Details): string {
   if (offers.length === 0) return `<p class="soft">No other time is free right now.</p>`;
   const options = offers.map(
     (time, place) =>
       `<label><input type="radio" name="at" value="${time / 1000}"${place === 0 ? " checked" : ""}> ${escapeHtml(momentText(time, zone))}</label>`,
   );
-  return `<fieldset><legend>Next free times</legend><div class="slots">${options.join("")}</div>${problems.at ? `<p class="wrong">${escapeHtml(problems.at)}</p>` : ""}</fieldset>`;
+  return `<fieldset><legend>Next free times</legend><div class="slots">${options.join("")}</div></fieldset>`;
 }
 
 function renderField(
   { name, label, kind, isRequired, options = [], maxLength, autocomplete }: Field,
   { values, problems }: Details,
+  hasFocus: boolean,
 ): string {
   const value = values[name] ?? "";
   const problem = problems[name];
-  const shared = `id="${name}" name="${name}"${isRequired ? " required" : ""}${problem ? ` aria-invalid="true" aria-describedby="${name}-wrong"` : ""}${autocomplete ? ` autocomplete="${autocomplete}"` : ""}`;
+  const shared = `id="${name}" name="${name}"${isRequired ? " required" : ""}${problem ? ` aria-invalid="true" aria-describedby="${name}-wrong"` : ""}${hasFocus ? " autofocus" : ""}${autocomplete ? ` autocomplete="${autocomplete}"` : ""}`;
   const control =
     kind === "textarea"
       ? `<textarea ${shared} maxlength="${maxLength}" rows="4">${escapeHtml(value)}</textarea>`

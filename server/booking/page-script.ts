@@ -31,5 +31,5 @@ addEventListener("popstate",()=>load(location.href,0));
 let sent;document.addEventListener("submit",e=>{if(e.target.method!=="post")return;if(sent)e.preventDefault();sent=1;setTimeout(()=>sent=0,8e3)});
 const z=q("[data-zone]"),own=Intl.DateTimeFormat().resolvedOptions().timeZone;
 if(z&&own&&z.dataset.zone!==own){const u=new URL(location.href);if(!u.searchParams.has("zone")&&!u.searchParams.has("move")){u.searchParams.set("zone",own);load(u.href,0)}}
-const w=q(".alert");if(w)w.focus();
+const w=q("[data-wrong] [aria-invalid]")||q(".alert");if(w)w.focus();
 if(q("[data-wrong]")){const d=new FormData(q("form[method=post]")),u=new URLSearchParams;for(const n of["at","zone","after","page"])if(d.get(n))u.set(n,d.get(n));history.replaceState(0,"","?"+u)}})()`;

@@ -83,7 +83,13 @@ test("A billing person pays their account's invoice; a member sees its requests 
   // A workspace is no place for billing contacts, and their home begins with the invoices.
   await page.goto(`/workspace/${account?.slug}/leads`);
   await expect(page.getByRole("status").filter({ hasText: "As a billing contact of" })).toBeVisible();
+  // Until their rights are known, no tab appears that goes away again.
+  const { promise: known, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/rpc/portal_rights*", (route) => known.then(() => route.continue()));
   await page.goto("/client-dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: /^Good / })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  answer();
   await expect(page.getByRole("tab", { name: "Invoices" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("tab", { name: "Lead Dashboard" }).click();
   await expect(page.getByText("The lead dashboard is for owners and members")).toBeVisible();

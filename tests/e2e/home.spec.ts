@@ -72,3 +72,37 @@ test("With reduced motion nothing moves", async ({ page }) => {
       .filter(({ playState, timeline }) => playState === "running" && timeline === document.timeline).length;
   expect(await page.evaluate(moving)).toBe(0);
 });
+
+test("On a phone, the menu covers the page, which doesn't scroll, and Escape closes it", async ({
+  page,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const menu = page.locator("summary");
+  await menu.press("Enter");
+  const links = page.getByRole("navigation", { name: "Menu" });
+  await expect(links).toBeVisible();
+  expect(await links.boundingBox()).toMatchObject({ x: 0, width: 390, y: 64, height: 780 });
+  await page.mouse.move(195, 700);
+  await page.mouse.wheel(0, 600);
+  await checkAccessibility();
+  // The focus goes around in the bar and the menu.
+  const places = await page.evaluate(() => {
+    const isOpen = (element: Element) => element.checkVisibility() && !element.closest("[inert]");
+    return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+      .filter(isOpen)
+      .filter((element) => !element.closest("header")).length;
+  });
+  expect(places).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(links).toBeHidden();
+  await expect(menu).toBeFocused();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  // A wider window has no menu.
+  await menu.press("Enter");
+  await expect(links).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 844 });
+  await expect(page.locator("[inert]")).toHaveCount(0);
+});

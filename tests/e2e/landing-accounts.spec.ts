@@ -35,12 +35,11 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   const office = await (await browser.newContext({ baseURL: host })).newPage();
   await signInAs(office, host, "admin@example.com");
   await office.goto("/admin/landing-pages");
+  // It opens the page that waits. While the pages of other journeys wait, too, it lists them all.
   await office.getByRole("button", { name: "Review", exact: true }).click();
-  const review = async () => {
-    await office.getByRole("button", { name: `Actions for ${name}` }).click();
-    await office.getByRole("menuitem", { name: "Review request" }).click();
-  };
-  await review();
+  const inList = office.getByRole("button", { name: `Review ${name}` });
+  await expect(inList.or(office.getByRole("dialog", { name }))).toBeVisible();
+  if (await inList.isVisible()) await inList.click();
   await office.getByRole("button", { name: "Decline…" }).click();
   await office.getByRole("button", { name: "Decline page" }).click();
   const needed = office.getByLabel("Change needed");
@@ -63,10 +62,16 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await page.getByRole("dialog").getByRole("button", { name: "Send for approval" }).click();
   await expect(page.getByRole("button", { name: "Sent for approval" })).toBeVisible();
 
-  await office.reload();
-  await review();
+  await office.goto("/admin/landing-pages?accounts=*waiting");
+  await inList.click();
+  await expect(office.getByRole("dialog", { name })).toBeVisible();
+  await office.keyboard.press("Escape");
+  await expect(inList).toBeFocused();
+  await office.goto(`${WORKSPACE}/${id}`);
+  await office.getByRole("button", { name: "Review", exact: true }).click();
   await office.getByRole("button", { name: "Approve and publish" }).click();
   await expect(office.getByText(`${name} is live`)).toBeVisible();
+  await expect(office.getByRole("heading", { level: 1, name })).toBeFocused();
   await office.context().close();
 
   // Without anyone's doing, it looks again after 20 seconds.

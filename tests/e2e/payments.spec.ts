@@ -170,6 +170,9 @@ test("Without parameters, and for another person's payment, verification fails",
 test("Without a session the result pages open, and sign-in returns to the verification", async ({ page }) => {
   await page.goto("/payment-canceled");
   await expect(page.getByText(/No charges have been made/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/auth?next=%2Fpayment-canceled");
+  await page.goto("/payment-success");
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
   await page.goto("/payment-success?session_id=cs_x&invoice_id=00000000-0000-4000-8000-000000000000");
   await expect(heading(page, "Payment Verification Failed")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();

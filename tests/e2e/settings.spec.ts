@@ -74,6 +74,12 @@ test("A profile is saved only if it changed, its text survives a failure, and le
   await page.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByLabel("Company")).toHaveValue("");
   await expect(page.getByLabel("First name")).toBeFocused();
+  // A first name can change, but not disappear.
+  await page.getByLabel("First name").fill(" ");
+  await save.click();
+  await expect(page.getByLabel("First name")).toHaveAccessibleDescription("Enter your first name");
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.getByLabel("First name").fill("Nova");
   await page.getByLabel("Company").fill("x".repeat(201));
   await save.click();
   await expect(page.getByText("Use at most 200 characters")).toBeVisible();

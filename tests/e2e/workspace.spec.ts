@@ -184,6 +184,20 @@ test("Nobody opens the workspace of another client, and a removed person's link 
   await expect(page).toHaveURL(/\/client-dashboard$/);
 });
 
+test("People of the agency who open an address that is no client's workspace read why, and get on", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/workspace/nowhere");
+  await expect(page.getByText("No client's account is called “nowhere”.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See all accounts" })).toHaveAttribute("href", "/admin/accounts");
+  await page.goto("/workspace/agency/leads");
+  await expect(page.getByText("Upfunnel has no workspace of its own")).toBeVisible();
+  await page.getByRole("link", { name: "Open Sales" }).click();
+  await expect(page.getByRole("navigation", { name: "Sales", exact: true })).toBeVisible();
+});
+
 test("An admin enters a client's workspace, which the audit log notes, and leaves it again", async ({
   page,
   baseURL,
@@ -217,8 +231,10 @@ test("A rep who is lent to a client chooses between both workspaces", async ({ p
   await signInAs(page, baseURL ?? "", "sales2@example.com");
   await page.goto("/workspace");
   await expect(page.getByRole("link", { name: /Upfunnel.*Your agency/ })).toBeVisible();
-  await page.getByRole("link", { name: /Northside Dental.*Rep from the agency/ }).click();
+  await page.getByRole("link", { name: /Northside Dental.*Rep from the agency/ }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}$`));
+  // Although it is another page load.
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeFocused();
   await expect(page.getByText("You're in the workspace of Northside Dental")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Sales" }).click();
   await expect(page).toHaveURL(/\/crm$/);

@@ -358,6 +358,24 @@ test("every contact message and application belongs to a lead of the website", a
   expect(stray).toEqual([]);
 });
 
+test("nobody without a number asks for a call, and the routing's rules fit leads of several kinds", async () => {
+  const callers = await rows(
+    `select full_name from public.applications
+     where phone is null and (best_contact <> 'Email' or notes ~* '\\mcall\\M')`,
+  );
+  expect(callers).toEqual([]);
+  const fits = await rows<{ rule: number | null; leads: number }>(
+    `select private.first_rule(routing.rules, private.routing_facts(lead, lead.source, lead.first_touch)) as rule, count(*)::int as leads
+     from public.leads lead join public.lead_routing routing on routing.account_id = lead.account_id
+     where lead.first_touch is not null group by 1`,
+  );
+  const many = (rule: number | null) => fits.find((fit) => fit.rule === rule)?.leads ?? 0;
+  expect(many(1)).toBeGreaterThanOrEqual(8);
+  expect(many(2)).toBeGreaterThanOrEqual(8);
+  // The newest wait for someone to claim them.
+  expect(many(null)).toBeGreaterThanOrEqual(50);
+});
+
 test("two landing pages of the agency are published, with content, and one is a draft", async () => {
   const pages = await rows(
     `select status::text, count(*)::int as pages, bool_and(length(content) > 1000 and length(custom_css) > 500) as full_pages

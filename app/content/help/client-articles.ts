@@ -179,7 +179,7 @@ export const clientGroups: ArticleGroup[] = [
               "Billing: sees and pays invoices, and manages the plan.",
             ],
           },
-          "An invitation works for seven days, and only for the address it was sent to. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves, their open leads become unassigned.",
+          "An invitation works for seven days, and only for the address it was sent to. Its link says who invites you to which account and asks whether you want to join. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves, their open leads become unassigned.",
         ],
       },
       {

@@ -133,7 +133,7 @@ export const landingGroups: ArticleGroup[] = [
         words: "approve decline client publish request account move",
         link: { to: "/admin/landing-pages?accounts=*", label: "Open all accounts' pages" },
         body: [
-          "Clients with Premium write their own pages. When one of them wants to publish, all admins get an email, and the page waits at the top of the list. Select Review request to see exactly what the client sent. Approve it to publish it, or decline it and say what to change. The client gets your answer by email.",
+          "Clients with Premium write their own pages. When one of them wants to publish, all admins get an email, and the page waits at the top of the list. Select Review to see exactly what the client sent. Approve it to publish it, or decline it and say what to change. The client gets your answer by email.",
           "To let a client publish without asking, choose the account in the list and clear the checkbox above its pages.",
           "You can move a page to another account. New leads then go there. Leads and submissions that came in before stay where they are.",
         ],

@@ -24,9 +24,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const invitation = searchParams.get("invitation");
   if (invitation) return { ...access, invitation, accounts: [], closed: null };
-  if (access.role === "admin") throw redirect("/admin/accounts");
-  const accounts = await queryClient.fetchQuery(myAccountsQuery);
   const closed = searchParams.get("closed");
+  if (access.role === "admin" && closed === null) throw redirect("/admin/accounts");
+  const accounts = await queryClient.fetchQuery(myAccountsQuery);
   const only = access.role === "client" && closed === null ? onlyAccount(accounts) : undefined;
   if (only) throw redirectDocument(`/workspace/${only.slug}`);
   return { ...access, invitation: null, accounts, closed };
@@ -40,8 +40,8 @@ export default function Accounts({ loaderData: { user, role, invitation, account
   const home = roleHome(role);
   useJoinedToast(accounts);
   return invitation ? (
-    <JoinAccountScreen token={invitation} email={user.email ?? ""} home={home} />
+    <JoinAccountScreen token={invitation} email={user.email ?? ""} role={role} home={home} />
   ) : (
-    <AccountsScreen accounts={accounts} closed={closed} home={home} />
+    <AccountsScreen accounts={accounts} closed={closed} role={role} home={home} />
   );
 }

@@ -1,10 +1,10 @@
+import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { accentProblem, readColor } from "../../../domain/accent.ts";
 
-const EXAMPLE = "#1f6feb";
-/** What the picker shows before a color is chosen: the product's own. */
+/** What both fields show before a color is chosen: the product's own. */
 const STANDARD = "#f96c1b";
 
 /** What was typed: the color to store, or null for the standard one, and why it can't be used. */
@@ -21,7 +21,7 @@ type Props = {
   onType: (typed: string) => void;
   /** The stored color. */
   accent: string | null;
-  /** Shows the problem of a half typed color, too. */
+  /** Shows the problem of a half typed color, too. So does leaving the field. */
   isChecked: boolean;
 };
 
@@ -29,12 +29,13 @@ type Props = {
 export function ColorField({ name, typed, onType, accent, isChecked }: Props) {
   const color = readColor(typed);
   const { problem } = readAccent(typed);
+  const [isLeft, setLeft] = useState(false);
   return (
     <div className="grid gap-2">
       <Field
         label="Color"
         hint="For buttons and links. Leave it empty for the standard color."
-        error={problem && (isChecked || color) ? problem.text : undefined}
+        error={problem && (isChecked || isLeft || color) ? problem.text : undefined}
       >
         <div className="flex gap-2">
           <input
@@ -47,11 +48,13 @@ export function ColorField({ name, typed, onType, accent, isChecked }: Props) {
           <Input
             name={name}
             value={typed}
-            placeholder={EXAMPLE}
+            placeholder={STANDARD}
             maxLength={20}
             spellCheck={false}
             autoComplete="off"
             onChange={({ target }) => onType(target.value)}
+            onFocus={() => setLeft(false)}
+            onBlur={() => setLeft(true)}
           />
         </div>
       </Field>

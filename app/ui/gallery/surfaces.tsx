@@ -16,7 +16,7 @@ export function Surfaces() {
         <StatGroup>
           <Stat label="Total Paid" value="$10,850.00" note="9 invoices since March 2026" chart={<Bars />} />
           <Stat label="Active Retainers" value={2} note="$2,050.00 per month, next on December 1" />
-          <Stat label="Total Invoices" value={14} note="9 paid · 2 active · 3 pending" />
+          <Stat label="Total Invoices" value={14} note="9 paid, 2 active, 3 pending" />
           <Stat label="Companies" value="–" note="no data yet" />
         </StatGroup>
         <StatGroup>

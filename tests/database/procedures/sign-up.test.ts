@@ -46,6 +46,22 @@ onEveryDatabase("Signing up", (given) => {
     expect(roles).toEqual([{ role: "sales", status: "pending" }]);
   });
 
+  test("gives a first name that can change but not be removed, and the people without one stay as they are", async () => {
+    const { db } = given();
+    const rename = (metadata: unknown, name: string | null) =>
+      rolledBack(db, async () => {
+        const { id } = await createAccount(db, { email, metadata });
+        const change =
+          "update public.profiles set first_name = $2, company = 'Fern' where user_id = $1 returning company";
+        return (await db.run(change, [id, name])).rows;
+      });
+    const changed = [{ company: "Fern" }];
+    expect(await rename({ first_name: "Ann" }, "Anna")).toEqual(changed);
+    expect(await rename({ last_name: "Lee" }, null)).toEqual(changed);
+    for (const none of [null, "", "  "])
+      await expect(rename({ first_name: "Ann" }, none)).rejects.toMatchObject({ code: "22023", hint: "required" });
+  });
+
   describe("is refused", () => {
     test.each(["admin", "ADMIN", "Sales", "", " client", { a: 1 }, ["client"], 1, true])(
       "for the account type %j",

@@ -4,6 +4,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import type { Role } from "../../../../domain/roles.ts";
 
 const ROLES: Record<MyAccount["role"], string> = {
   owner: "Owner",
@@ -17,19 +18,35 @@ type Props = {
   accounts: MyAccount[];
   /** The slug of an account that a link led to, and that the user can't enter, or not any more. */
   closed: string | null;
+  role: Role | null;
   home: string;
 };
 
 /** The accounts that the user may work in. Each opens as a page load of its own. */
-export function AccountsScreen({ accounts, closed, home }: Props) {
+export function AccountsScreen({ accounts, closed, role, home }: Props) {
+  const asked = accounts.find(({ slug }) => slug === closed);
+  const reason = closed === null ? null : whyClosed(closed, asked, role);
+  // The way on leads to the agency already.
+  const listed = reason?.way ? accounts.filter(({ kind }) => kind === "client") : accounts;
   return (
     <>
-      {closed !== null && (
-        <Banner tone="warn" role="status" title="You can't open this workspace">
-          {whyClosed(accounts.find(({ slug }) => slug === closed))}
+      {reason && (
+        <Banner
+          tone={reason.tone ?? "warn"}
+          role="status"
+          title={reason.title ?? "You can't open this workspace"}
+          action={
+            reason.way && (
+              <Button size="sm" asChild>
+                <a href={reason.way.to}>{reason.way.label}</a>
+              </Button>
+            )
+          }
+        >
+          {reason.text}
         </Banner>
       )}
-      {accounts.length === 0 ? (
+      {listed.length === 0 && !reason?.way && (
         <Card>
           <EmptyState
             icon={<Building2 />}
@@ -41,10 +58,11 @@ export function AccountsScreen({ accounts, closed, home }: Props) {
             </Button>
           </EmptyState>
         </Card>
-      ) : (
+      )}
+      {listed.length > 0 && (
         <Card>
           <ul className="divide-y divide-line-soft">
-            {accounts.map((account) => (
+            {listed.map((account) => (
               <li key={account.id}>
                 <AccountLink account={account} home={home} />
               </li>
@@ -56,10 +74,41 @@ export function AccountsScreen({ accounts, closed, home }: Props) {
   );
 }
 
-const whyClosed = (account: MyAccount | undefined) =>
-  account?.role === "billing"
-    ? `As a billing contact of ${account.name}, you see its invoices and plan on your home page. An owner can give you a role that also works with leads.`
-    : "It was archived, or you no longer belong to it. Its owner can invite you again, and the agency can restore it.";
+type Reason = {
+  title?: string;
+  tone?: "info";
+  text: string;
+  /** The way on, where the list below has none. */
+  way?: { to: string; label: string };
+};
+
+function whyClosed(closed: string, account: MyAccount | undefined, role: Role | null): Reason {
+  if (account?.role === "billing")
+    return {
+      text: `As a billing contact of ${account.name}, you see its invoices and plan on your home page. An owner can give you a role that also works with leads.`,
+    };
+  if (account?.kind === "agency")
+    return {
+      title: `${account.name} has no workspace of its own`,
+      tone: "info",
+      text: "Its leads, calls, and reports are under Sales. Workspaces are for its clients.",
+      way: { to: "/crm", label: "Open Sales" },
+    };
+  if (role === "admin")
+    return {
+      title: "No account has this address",
+      text: `No client's account is called “${closed.slice(0, 60)}”. The link may have a typing mistake, or the account was deleted.`,
+      way: { to: "/admin/accounts", label: "See all accounts" },
+    };
+  if (role === "sales")
+    return {
+      text: "You aren't lent to this client's account, or it was archived. An admin can lend you to it.",
+      way: { to: "/crm", label: "Open Sales" },
+    };
+  return {
+    text: "It was archived, or you no longer belong to it. Its owner can invite you again, and the agency can restore it.",
+  };
+}
 
 function AccountLink({ account: { slug, name, kind, role, is_premium }, home }: { account: MyAccount; home: string }) {
   const to = kind === "agency" ? "/crm" : role === "billing" ? home : `/workspace/${slug}`;

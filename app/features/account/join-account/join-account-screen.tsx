@@ -1,111 +1,188 @@
-import { MailCheck, MailX, UserX } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { LoadError } from "~/shared/load-error.tsx";
-import { ServiceError } from "~/shared/service-error.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Building2, MailOpen, MailX, UserX } from "lucide-react";
+import type { ReactNode } from "react";
+import { accountRole } from "~/shared/accounts/account-roles.ts";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { useAction } from "~/shared/use-action.ts";
+import type { MyAccount } from "~/shared/workspace-query.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { joinAccount } from "./api.ts";
+import { signInPath } from "../../../../domain/return-path.ts";
+import type { Role } from "../../../../domain/roles.ts";
+import { type InvitationState, invitationQuery, joinAccount, refusedState } from "./api.ts";
 
 type Props = {
   token: string;
-  /** The address of the person who is signed in. */
+  /** The address and the role of the person who is signed in. */
   email: string;
+  role: Role | null;
   /** The page to go to without joining. */
   home: string;
 };
 
-/** /workspace?invitation=…: accepts the invitation to an account as the signed-in person, and opens its workspace. */
-export function JoinAccountScreen({ token, email, home }: Props) {
-  const [error, setError] = useState<unknown>(null);
+/** /workspace?invitation=…: says who invites to which account, and asks the signed-in person whether to join it. */
+export function JoinAccountScreen(props: Props) {
+  return (
+    <QueryBoundary
+      query={useQuery(invitationQuery(props.token))}
+      errorMessage="Couldn't look up your invitation"
+      skeleton={<Skeleton role="status" aria-label="Looking up your invitation" className="h-56 rounded-card" />}
+    >
+      {(found) => <Answer {...props} found={found} />}
+    </QueryBoundary>
+  );
+}
+
+function Answer({ found, ...props }: Props & { found: InvitationState }) {
+  const { email, role, home } = props;
+  if (found.state === "staff" || role === "admin" || role === "sales")
+    return <WorksForAgency email={email} home={home} />;
+  if (found.state === "used") return <AlreadyJoined account={found.account} email={email} home={home} />;
+  if (found.state === "ended") return <Ended email={email} home={home} />;
+  return found.invitation.email.toLowerCase() === email.toLowerCase() ? (
+    <Question {...props} found={found} />
+  ) : (
+    <ForAnother email={email} invited={found.invitation.email} home={home} />
+  );
+}
+
+type Open = Extract<InvitationState, { state: "open" }>;
+
+const titleOf = ({ invitation, account }: Open) => `${invitation.invitedBy ?? "We"} invited you to ${account.name}`;
+
+function Question({ token, email, found }: Props & { found: Open }) {
+  const cache = useQueryClient();
   const join = useAction({
     action: () => joinAccount(token),
     errorMessage: "You didn't join",
-    handleError: (problem) => {
-      setError(problem);
-      return true;
+    handleError: (error) => {
+      const refused = refusedState(error);
+      if (refused) cache.setQueryData(invitationQuery(token).queryKey, refused);
+      return refused !== null;
     },
     // Every request of a page names one account, so another account is another page load.
     onSuccess: (slug) => location.replace(`/workspace/${slug}?joined=${slug}`),
   });
-  const hasStarted = useRef(false);
-  useEffect(() => {
-    if (hasStarted.current) return;
-    hasStarted.current = true;
-    void join.run();
-  });
-  const code = error instanceof ServiceError ? error.refusal?.code : undefined;
-  const retry = () => {
-    setError(null);
-    void join.run();
-  };
+  const role = accountRole(found.account.role);
   return (
-    <>
-      <PageHeader level={2} title="Join an account" />
-      {error === null && <Joining />}
-      {code === "invitation_ended" && <Ended email={email} home={home} />}
-      {code === "account_not_client" && <WorksForAgency home={home} />}
-      {error !== null && code !== "invitation_ended" && code !== "account_not_client" && (
-        <Card>
-          <LoadError text="You didn't join" error={error} onRetry={retry} />
-        </Card>
-      )}
-    </>
+    <Notice
+      icon={<MailOpen />}
+      title={titleOf(found)}
+      text={
+        <>
+          You join as {role?.noun}. {role?.text}
+          <SignedInAs email={email} />
+        </>
+      }
+    >
+      <OtherAccount />
+      <Button variant="primary" loading={join.busy} onClick={() => void join.run()}>
+        <span>Join</span>
+      </Button>
+    </Notice>
   );
 }
 
-function Joining() {
-  return (
-    <Card>
-      <EmptyState
-        icon={<MailCheck />}
-        title="Joining…"
-        text="We're accepting your invitation and opening the workspace."
-      >
-        <span role="status" className="sr-only">
-          Accepting the invitation
-        </span>
-        <Skeleton className="h-9 w-32" />
-      </EmptyState>
-    </Card>
-  );
-}
+const AlreadyJoined = ({ account, email, home }: { account: MyAccount; email: string; home: string }) => (
+  <Notice
+    icon={<Building2 />}
+    title={`You're already in ${account.name}`}
+    text={
+      <>
+        You used this invitation before.
+        <SignedInAs email={email} />
+      </>
+    }
+  >
+    <OtherAccount />
+    <Button variant="primary" asChild>
+      <a href={account.role === "billing" ? home : `/workspace/${account.slug}`}>
+        {account.role === "billing" ? "Go to your home page" : "Open workspace"}
+      </a>
+    </Button>
+  </Notice>
+);
 
-function Ended({ email, home }: { email: string; home: string }) {
-  return (
-    <Card role="alert">
-      <EmptyState
-        icon={<MailX />}
-        title="This invitation doesn't work"
-        text={`It was used, revoked or has expired, or it was sent to a different address than ${email}. Sign in with the address that got the email, or ask for a new invitation.`}
-      >
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button onClick={() => void signOut()}>Sign in with another address</Button>
-          <Button variant="primary" asChild>
-            <a href={home}>Go to your home page</a>
-          </Button>
-        </div>
-      </EmptyState>
-    </Card>
-  );
-}
+const ForAnother = ({ email, invited, home }: { email: string; invited: string; home: string }) => (
+  <Notice
+    icon={<UserX />}
+    title="This invitation is for another account"
+    text={
+      <>
+        It was sent to {invited}. Sign in with that address to join.
+        <SignedInAs email={email} />
+      </>
+    }
+  >
+    <Home to={home} />
+    <OtherAccount primary />
+  </Notice>
+);
 
-function WorksForAgency({ home }: { home: string }) {
-  return (
-    <Card role="alert">
-      <EmptyState
-        icon={<UserX />}
-        title="You work for the agency"
-        text="People who work for the agency can't be members of a client's account. Admins can enter every workspace, and an admin can lend salespeople to it."
-      >
-        <Button variant="primary" asChild>
-          <a href={home}>Go to your home page</a>
-        </Button>
-      </EmptyState>
-    </Card>
-  );
-}
+const Ended = ({ email, home }: { email: string; home: string }) => (
+  <Notice
+    icon={<MailX />}
+    title="This invitation has ended"
+    text={
+      <>
+        It was used or revoked, or it has expired. Ask the person who invited you for a new one.
+        <SignedInAs email={email} />
+      </>
+    }
+  >
+    <OtherAccount />
+    <Home to={home} primary />
+  </Notice>
+);
+
+const WorksForAgency = ({ email, home }: { email: string; home: string }) => (
+  <Notice
+    icon={<UserX />}
+    title="You work for the agency"
+    text={
+      <>
+        People who work for the agency can't be members of a client's account. Admins can enter every workspace, and an
+        admin can lend salespeople to it.
+        <SignedInAs email={email} />
+      </>
+    }
+  >
+    <OtherAccount />
+    <Home to={home} primary />
+  </Notice>
+);
+
+type NoticeProps = { icon: ReactNode; title: string; text: ReactNode; children: ReactNode };
+
+const Notice = ({ children, ...notice }: NoticeProps) => (
+  <Card role="status">
+    <EmptyState className="wrap-anywhere" {...notice}>
+      <div className="flex flex-wrap justify-center gap-2 phone:grid phone:w-64">{children}</div>
+    </EmptyState>
+  </Card>
+);
+
+const SignedInAs = ({ email }: { email: string }) => (
+  <span className="mt-2 block">
+    You're signed in as <b className="font-medium text-ink">{email}</b>.
+  </span>
+);
+
+/** The sign-in leads back to the invitation. */
+const OtherAccount = ({ primary = false }) => (
+  <Button
+    variant={primary ? "primary" : "default"}
+    onClick={() => void signOut("local", signInPath(location.pathname + location.search))}
+  >
+    Use another account
+  </Button>
+);
+
+const Home = ({ to, primary = false }: { to: string; primary?: boolean }) => (
+  <Button variant={primary ? "primary" : "default"} asChild>
+    <a href={to}>Go to your home page</a>
+  </Button>
+);

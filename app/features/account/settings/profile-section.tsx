@@ -55,7 +55,7 @@ function ProfileForm({ userId, profile, onDiscard }: Props) {
     invalidates: [queryKeys.profile(userId)],
   });
   const { props, errors, busy, dirty } = useSettingsForm({
-    schema: profileSchema,
+    schema: profile?.first_name?.trim() ? namedSchema : profileSchema,
     onSave: async (values) => (await save.run(values)) !== null,
   });
   return (
@@ -79,5 +79,8 @@ function ProfileForm({ userId, profile, onDiscard }: Props) {
 const text = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
-/** Spec §3 profiles. */
+/** Spec §3 profiles. Names are optional at sign-up (spec §5), but a first name can't be removed later. */
 const profileSchema = z.object({ firstName: text(100), lastName: text(100), company: text(200) });
+const namedSchema = z.extend(profileSchema, {
+  firstName: text(100).check(z.minLength(1, "Enter your first name")),
+});

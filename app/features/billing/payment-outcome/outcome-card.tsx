@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { CenteredPage } from "~/shared/centered-page.tsx";
+import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -78,19 +79,25 @@ export function BackToInvoices({ primary }: { primary: boolean }) {
   );
 }
 
-/** For users without a session: a sign-in link that returns to this URL. */
-export function SignInHint({ what }: { what: string }) {
+/** Whether nobody is signed in. False until that is known. */
+export function useIsSignedOut(): boolean {
+  const { loading, user } = useSession();
+  return !loading && !user;
+}
+
+/** For users without a session: the sign-in, which returns to this URL. */
+export function SignInButton() {
   const { pathname, search } = useLocation();
   return (
-    <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
-      You aren't signed in.{" "}
-      <Link asChild>
-        <RouterLink to={signInPath(pathname + search)}>Sign in</RouterLink>
-      </Link>{" "}
-      {what}
-    </p>
+    <Button variant="primary" size="lg" asChild>
+      <RouterLink to={signInPath(pathname + search)}>Sign in</RouterLink>
+    </Button>
   );
 }
+
+export const SignedOutHint = ({ children }: { children: string }) => (
+  <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">You aren't signed in. {children}</p>
+);
 
 /** The support contact. */
 export function SupportLine() {

@@ -5,7 +5,7 @@ import { isUuid } from "~/shared/is-uuid.ts";
 import { Button } from "~/ui/button.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
-import { BackToInvoices, OutcomeCard } from "./outcome-card.tsx";
+import { BackToInvoices, OutcomeCard, SignInButton, useIsSignedOut } from "./outcome-card.tsx";
 
 /** /payment-canceled (spec §2): says that nothing was charged, what is still open, and the way back. */
 export function PaymentCanceledScreen() {
@@ -13,6 +13,7 @@ export function PaymentCanceledScreen() {
   const ids = (search.get("invoice_id") ?? "").split(",").filter(isUuid).slice(0, 50);
   const open = useOpenInvoices(ids);
   const [only] = ids.length === 1 ? ids : [];
+  const isSignedOut = useIsSignedOut();
   return (
     <OutcomeCard
       variant="plain"
@@ -20,7 +21,8 @@ export function PaymentCanceledScreen() {
       text={`${PAYMENT_TEXTS.canceled}. ${openText(open, Boolean(only))}`}
       actions={
         <>
-          <BackToInvoices primary />
+          {isSignedOut && <SignInButton />}
+          <BackToInvoices primary={!isSignedOut} />
           {only && (
             <Button variant="ghost" size="lg" asChild>
               <RouterLink to={`/invoices/${only}`}>View invoice</RouterLink>

@@ -6,7 +6,14 @@ import * as z from "~/shared/schema.ts";
 import { isWrongRequest, ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
-import { BackToInvoices, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
+import {
+  BackToInvoices,
+  OutcomeCard,
+  SignedOutHint,
+  SignInButton,
+  SupportLine,
+  useIsSignedOut,
+} from "./outcome-card.tsx";
 import { type PaymentReceipt, paidText, paymentReceipt, Receipt } from "./receipt.tsx";
 
 /** /payment-success (spec §2): 'Verifying Payment...', then the provider's result. */
@@ -15,6 +22,7 @@ export function PaymentSuccessScreen() {
   const invoiceId = search.get("invoice_id");
   const invoices = Math.min(Math.max(Math.trunc(Number(search.get("invoices"))) || 1, 1), 50);
   const { result, retry } = useVerifiedPayment(search.get("session_id"), invoiceId);
+  const isSignedOut = useIsSignedOut();
   if (result.state === "loading")
     return (
       <OutcomeCard
@@ -43,6 +51,7 @@ export function PaymentSuccessScreen() {
         {result.receipt && <Receipt receipt={result.receipt} />}
       </OutcomeCard>
     );
+  const asksToSignIn = isSignedOut || result.reason === "no-session";
   return (
     <OutcomeCard
       variant="bad"
@@ -50,16 +59,17 @@ export function PaymentSuccessScreen() {
       text={PAYMENT_TEXTS.failed}
       actions={
         <>
+          {asksToSignIn && <SignInButton />}
           {CHECK_AGAIN[result.reason] && (
-            <Button variant="primary" size="lg" onClick={retry}>
+            <Button variant={asksToSignIn ? "default" : "primary"} size="lg" onClick={retry}>
               Try Again
             </Button>
           )}
-          <BackToInvoices primary={!CHECK_AGAIN[result.reason]} />
+          <BackToInvoices primary={!asksToSignIn && !CHECK_AGAIN[result.reason]} />
         </>
       }
     >
-      {result.reason === "no-session" && <SignInHint what="and we'll check the payment again." />}
+      {asksToSignIn && <SignedOutHint>Sign in, and we'll check the payment again.</SignedOutHint>}
       {CHECK_AGAIN[result.reason] && (
         <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">{CHECK_AGAIN[result.reason]}</p>
       )}

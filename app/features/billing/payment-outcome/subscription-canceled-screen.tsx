@@ -5,11 +5,12 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { createProviderUrl, PAYMENT_TEXTS, PLAN_REFUSALS, paymentProblem } from "../lib/payment-page.ts";
-import { BackToDashboard, OutcomeCard, SignInHint } from "./outcome-card.tsx";
+import { BackToDashboard, OutcomeCard, SignedOutHint, SignInButton, useIsSignedOut } from "./outcome-card.tsx";
 
 /** /subscription-canceled (spec §2): the free trial is still available with one click. */
 export function SubscriptionCanceledScreen() {
   const { outcome, busy, run } = useRestartSubscription();
+  const isSignedOut = useIsSignedOut();
   return (
     <OutcomeCard
       variant="plain"
@@ -17,7 +18,8 @@ export function SubscriptionCanceledScreen() {
       text={`${PAYMENT_TEXTS.canceled}. New to Premium? It starts with a ${premiumPlan.trialDays}-day free trial, and you can cancel any time before it ends.`}
       actions={
         <>
-          <Button variant="primary" size="lg" loading={busy} onClick={() => void run()}>
+          {isSignedOut && <SignInButton />}
+          <Button variant={isSignedOut ? "default" : "primary"} size="lg" loading={busy} onClick={() => void run()}>
             <span>Try Again</span>
           </Button>
           <BackToDashboard />
@@ -26,7 +28,7 @@ export function SubscriptionCanceledScreen() {
     >
       <div aria-live="assertive" className="grid gap-3 empty:hidden">
         {outcome?.state === "failed" && <Banner tone="bad" title={outcome.text} />}
-        {outcome?.state === "failed" && outcome.signedOut && <SignInHint what="and try again." />}
+        {outcome?.state === "failed" && outcome.signedOut && <SignedOutHint>Sign in and try again.</SignedOutHint>}
         {outcome?.state === "opened" && <Banner title="The payment page is open in a new tab." />}
       </div>
     </OutcomeCard>

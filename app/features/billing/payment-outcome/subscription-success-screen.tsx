@@ -11,7 +11,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { isComingNext, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
-import { BackToDashboard, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
+import { BackToDashboard, OutcomeCard, SignedOutHint, SignInButton, SupportLine } from "./outcome-card.tsx";
 
 const UNCONFIRMED: Record<Exclude<Confirmation["state"], "loading" | "confirmed">, { title: string; text: string }> = {
   "not-yet": {
@@ -59,7 +59,9 @@ export function SubscriptionSuccessScreen() {
       text={text}
       actions={
         <>
-          {result.state !== "no-session" && (
+          {result.state === "no-session" ? (
+            <SignInButton />
+          ) : (
             <Button variant="primary" size="lg" onClick={retry}>
               Check again
             </Button>
@@ -68,7 +70,7 @@ export function SubscriptionSuccessScreen() {
         </>
       }
     >
-      {result.state === "no-session" && <SignInHint what="to see your plan." />}
+      {result.state === "no-session" && <SignedOutHint>Sign in to see your plan.</SignedOutHint>}
       <SupportLine />
     </OutcomeCard>
   );

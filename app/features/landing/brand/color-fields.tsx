@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -35,8 +36,9 @@ function ColorField({ name, label, hint, form, shown }: Props) {
   const { typed, set, problems, isChecked } = form;
   const value = typed[name] ?? "";
   const color = readColor(value);
+  const [isLeft, setLeft] = useState(false);
   return (
-    <Field label={label} hint={hint} error={isChecked || color ? problems[name] : undefined}>
+    <Field label={label} hint={hint} error={isChecked || isLeft || color ? problems[name] : undefined}>
       <span className="flex gap-2">
         <input
           type="color"
@@ -54,6 +56,8 @@ function ColorField({ name, label, hint, form, shown }: Props) {
             autoCapitalize="none"
             autoComplete="off"
             onChange={({ target }) => set({ [name]: target.value })}
+            onFocus={() => setLeft(false)}
+            onBlur={() => setLeft(true)}
           />
         </span>
         {value !== "" && (

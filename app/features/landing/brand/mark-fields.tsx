@@ -7,7 +7,6 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { FileDropzone } from "~/ui/file-dropzone.tsx";
-import { Link } from "~/ui/link.tsx";
 import { acceptOf } from "../../../../domain/files.ts";
 import { faviconAddress } from "../../../../domain/landing/brand.ts";
 import { uploadIcon } from "./api.ts";
@@ -29,9 +28,9 @@ export function MarkFields({ form, mayWrite }: { form: BrandForm; mayWrite: bool
           ) : (
             <span className="text-ink-3">{account.name} has no logo yet.</span>
           )}
-          <Link asChild>
+          <Button size="sm" asChild>
             <RouterLink to={logoPage()}>{account.logo ? "Change the logo" : "Add a logo"}</RouterLink>
-          </Link>
+          </Button>
         </div>
         <Checkbox
           label="Show the logo at the top"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { returnsFocusToHeading } from "~/ui/keep-focus.ts";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { withdrawRequest } from "../lib/publish-requests.ts";
@@ -86,6 +87,7 @@ function Review({ editor: { page, refresh } }: { editor: EditorState }) {
   return (
     <>
       <Banner
+        ref={returnsFocusToHeading}
         tone="warn"
         title={`${page.accountName} asks to publish this page`}
         action={

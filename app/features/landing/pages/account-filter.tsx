@@ -1,20 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field } from "~/ui/field.tsx";
+import { returnsFocusToHeading } from "~/ui/keep-focus.ts";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import type { PageListItem } from "../lib/api.ts";
+import { type PageListItem, pagesQuery } from "../lib/api.ts";
 import { approvalQuery, setApproval, waitingQuery } from "../lib/publish-requests.ts";
+import { ReviewDialog, reviewed } from "./review-dialog.tsx";
 
-/** The list's `accounts` parameter for the pages of every account. No slug has this form. */
-export const ALL_ACCOUNTS = "*";
+/** The list's `accounts` parameter for the pages of every account, and for those that wait for an answer. No slug has this form. */
+const ALL_ACCOUNTS = "*";
+export const WAITING = "*waiting";
+
+export const isOneAccount = (value: string) => !["", ALL_ACCOUNTS, WAITING].includes(value);
+
+export const isWaiting = ({ request_state }: PageListItem) => request_state === "waiting";
 
 type Props = { value: string; pages: readonly PageListItem[]; onChange: (value: string) => void };
 
-/** Whose pages an admin's list shows: the agency's, everyone's, or those of one account. */
+/** Whose pages an admin's list shows: the agency's, everyone's, those that wait for an answer, or those of one account. */
 export function AccountFilter({ value, pages, onChange }: Props) {
   const clients = new Map(
     pages.filter(({ account_slug }) => account_slug !== "agency").map((page) => [page.account_slug, page.account_name]),
@@ -24,6 +32,7 @@ export function AccountFilter({ value, pages, onChange }: Props) {
       <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">Our pages</option>
         <option value={ALL_ACCOUNTS}>All accounts</option>
+        <option value={WAITING}>Waiting for approval</option>
         {[...clients]
           .toSorted(([, one], [, other]) => one.localeCompare(other))
           .map(([slug, name]) => (
@@ -31,28 +40,40 @@ export function AccountFilter({ value, pages, onChange }: Props) {
               {name}
             </option>
           ))}
-        {value !== "" && value !== ALL_ACCOUNTS && !clients.has(value) && <option value={value}>{value}</option>}
+        {isOneAccount(value) && !clients.has(value) && <option value={value}>{value}</option>}
       </NativeSelect>
     </Field>
   );
 }
 
-/** Pages of clients that wait for an answer, where the list does not show them already. */
+/** Pages of clients that wait for an answer. Review opens the only one, or the list of all. */
 export function WaitingNotice({ onShow }: { onShow: () => void }) {
   const { data: count = 0 } = useQuery(waitingQuery);
-  if (count === 0) return null;
+  const pages = useQuery({ ...pagesQuery(true), enabled: count === 1 });
+  const [asked, setAsked] = useState<PageListItem | null>(null);
+  const only = count === 1 ? pages.data?.find(isWaiting) : undefined;
   return (
-    <Banner
-      tone="warn"
-      title={
-        count === 1 ? "A client's page waits for your approval" : `${count} pages of clients wait for your approval`
-      }
-      action={
-        <Button size="sm" onClick={onShow}>
-          Review
-        </Button>
-      }
-    />
+    <>
+      {count > 0 && (
+        <Banner
+          ref={returnsFocusToHeading}
+          tone="warn"
+          title={
+            count === 1 ? "A client's page waits for your approval" : `${count} pages of clients wait for your approval`
+          }
+          action={
+            <Button
+              size="sm"
+              disabled={count === 1 && pages.isPending}
+              onClick={() => (only ? setAsked(only) : onShow())}
+            >
+              Review
+            </Button>
+          }
+        />
+      )}
+      {asked && <ReviewDialog page={reviewed(asked)} open onClose={() => setAsked(null)} />}
+    </>
   );
 }
 

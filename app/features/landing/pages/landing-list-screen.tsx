@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Palette, PanelsTopLeft, Plus, SearchX } from "lucide-react";
+import { CircleCheck, Palette, PanelsTopLeft, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
@@ -18,7 +18,7 @@ import { formatCount } from "../lib/figures.ts";
 import { landingWorkspaceQuery } from "../lib/landing-workspace.ts";
 import { pagesPath } from "../lib/pages-path.ts";
 import { PremiumNote } from "../lib/premium-note.tsx";
-import { AccountFilter, ALL_ACCOUNTS, ApprovalSwitch, WaitingNotice } from "./account-filter.tsx";
+import { AccountFilter, ApprovalSwitch, isOneAccount, isWaiting, WAITING, WaitingNotice } from "./account-filter.tsx";
 import { LandingTable } from "./landing-table.tsx";
 
 /**
@@ -54,7 +54,7 @@ export function LandingListScreen() {
         }
       />
       {workspace.data && !mayWrite && <PremiumNote />}
-      {isOffice && accounts === "" && <WaitingNotice onShow={() => change({ accounts: ALL_ACCOUNTS })} />}
+      {isOffice && accounts !== WAITING && <WaitingNotice onShow={() => change({ accounts: WAITING, q: "" })} />}
       <QueryBoundary
         query={workspace.isError ? { ...workspace, data: undefined } : pages}
         errorMessage="Couldn't load landing pages"
@@ -107,8 +107,12 @@ type ListProps = {
 function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
   const { read, change } = useUrlState();
   const query = read("q");
-  const isOne = accounts !== null && accounts !== "" && accounts !== ALL_ACCOUNTS;
-  const own = isOne ? all.filter(({ account_slug }) => account_slug === accounts) : all;
+  const isOne = accounts !== null && isOneAccount(accounts);
+  const own = isOne
+    ? all.filter(({ account_slug }) => account_slug === accounts)
+    : accounts === WAITING
+      ? all.filter(isWaiting)
+      : all;
   const found = filterPages(own, query);
   const [first] = own;
   return (
@@ -130,6 +134,14 @@ function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
       ) : query ? (
         <EmptyState icon={<SearchX />} title="No matching pages" text={`No title, URL, or domain contains “${query}”.`}>
           <Button onClick={() => change({ q: "" })}>Show all pages</Button>
+        </EmptyState>
+      ) : accounts === WAITING ? (
+        <EmptyState
+          icon={<CircleCheck />}
+          title="No page waits for your approval"
+          text="When a client asks to publish a page, it appears here."
+        >
+          <Button onClick={() => change({ accounts: "" })}>Show our pages</Button>
         </EmptyState>
       ) : (
         <EmptyState

@@ -1,13 +1,4 @@
-import {
-  ChartColumn,
-  ClipboardCheck,
-  Copy,
-  Ellipsis,
-  ExternalLink,
-  FlaskConical,
-  FolderInput,
-  Trash2,
-} from "lucide-react";
+import { ChartColumn, Copy, Ellipsis, ExternalLink, FlaskConical, FolderInput, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -18,7 +9,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { deletePage, duplicatePage, type PageListItem } from "../lib/api.ts";
 import { pagesPath } from "../lib/pages-path.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { ReviewDialog } from "./review-dialog.tsx";
+import { ReviewDialog, reviewed } from "./review-dialog.tsx";
 
 type MenuProps = {
   page: PageListItem;
@@ -48,7 +39,12 @@ export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
   const waits = isAdmin && page.request_state === "waiting";
   if (!isAdmin && !mayWrite && page.status !== "published") return null;
   return (
-    <>
+    <div className="flex justify-end gap-1.5">
+      {waits && (
+        <Button size="sm" className="z-1" aria-label={`Review ${page.title}`} onClick={() => setAsking("review")}>
+          Review
+        </Button>
+      )}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${page.title}`} className="z-1">
@@ -82,12 +78,6 @@ export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
               )}
             </>
           )}
-          {waits && (
-            <DropdownMenuItem onSelect={() => setAsking("review")}>
-              <ClipboardCheck aria-hidden="true" />
-              Review request
-            </DropdownMenuItem>
-          )}
           {mayWrite && (
             <DropdownMenuItem onSelect={() => void duplicate.run()}>
               <Copy aria-hidden="true" />
@@ -110,12 +100,8 @@ export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
       </DropdownMenu>
       <DeletePageDialog page={page} open={asking === "delete"} onClose={close} onDelete={() => void remove.run()} />
       <MoveDialog page={page} open={asking === "move"} onClose={close} />
-      <ReviewDialog
-        page={{ id: page.id, title: page.title, accountName: page.account_name }}
-        open={asking === "review"}
-        onClose={close}
-      />
-    </>
+      <ReviewDialog page={reviewed(page)} open={asking === "review"} onClose={close} />
+    </div>
   );
 }
 

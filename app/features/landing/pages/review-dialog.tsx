@@ -13,6 +13,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { PreviewPane } from "../editor/preview-pane.tsx";
+import type { PageListItem } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { answerRequest, requestedDraftQuery } from "../lib/publish-requests.ts";
 import { prepareSizes } from "../pictures/api.ts";
@@ -23,6 +24,12 @@ type Props = {
   onClose: () => void;
   onAnswered?: () => unknown;
 };
+
+export const reviewed = ({ id, title, account_name }: PageListItem): Props["page"] => ({
+  id,
+  title,
+  accountName: account_name,
+});
 
 /** Shows an admin what a client asks to publish, with the two answers. */
 export function ReviewDialog({ page, open, onClose, onAnswered }: Props) {

@@ -78,7 +78,7 @@ function DueNote({ due, later }: { due: Due; later: readonly Later[] }) {
       {next_due && `, ${overdue > 1 ? "first one " : ""}due ${formatDay(next_due)}`}
       {overdue < invoices && (
         <>
-          {" · "}
+          {", "}
           <span className="whitespace-nowrap">{invoices - overdue} not due yet</span>
         </>
       )}

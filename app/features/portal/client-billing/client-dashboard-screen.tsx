@@ -12,6 +12,7 @@ import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { AskOwner } from "../lib/ask-owner.tsx";
+import { CardsSkeleton } from "../shell/page-skeleton.tsx";
 import { AccountSummary } from "./account-summary.tsx";
 import { type ClientFigures, clientFiguresQuery, type Due } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
@@ -48,10 +49,10 @@ export function ClientDashboardScreen(props: Props) {
   const userId = user.id;
   const figures = useQuery(clientFiguresQuery(userId));
   const money = useAccountMoney(user);
-  const rights = useQuery(portalRightsQuery(userId)).data;
+  const { data: rights, isPending } = useQuery(portalRightsQuery(userId));
   const overdue = figures.data?.by_status.overdue ?? 0;
   // A member sees no money but what names them.
-  const hidesMoney = rights?.sees_money === false && isNew(figures.data);
+  const hidesMoney = rights?.sees_money === false && (figures.isPending || isNew(figures.data));
   const profile = useProfile(userId).data;
   const ownAccount = rights?.accounts.find(({ role }) => role === "owner");
   const own = {
@@ -67,6 +68,8 @@ export function ClientDashboardScreen(props: Props) {
       owners={rights?.owners ?? []}
     />
   );
+  // Until the rights are known, nothing is shown that the user may not have.
+  if (isPending) return <CardsSkeleton />;
   return (
     <>
       {!hidesMoney &&
@@ -164,9 +167,11 @@ export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   ) : (
     `${greeting(new Date().getHours())}, ${greetingName(profile.data, user.email)}`
   );
-  const { sees_money = true, sees_work = true } = useQuery(portalRightsQuery(user.id)).data ?? {};
+  const { data: rights, isPending } = useQuery(portalRightsQuery(user.id));
+  const { sees_money = true, sees_work = true } = rights ?? {};
   const parts = sees_money ? `${sees_work ? "leads, " : ""}invoices and retainers` : "leads and requests";
-  return <PageHeader title={title} description={`Your ${parts}`} actions={actions} />;
+  // The line keeps its height while the rights load.
+  return <PageHeader title={title} description={isPending ? "\u00a0" : `Your ${parts}`} actions={actions} />;
 }
 
 function greeting(hour: number): string {

@@ -61,13 +61,13 @@ const COLORS: Record<string, string> = {
   overdue: "bg-bad-dot",
 };
 
-/** A line such as '9 paid · 2 active · 2 pending · 1 overdue'. */
+/** A line such as '9 paid, 2 active, 2 pending, 1 overdue'. On a phone it wraps. */
 function StatusCounts({ byStatus }: StatusCountsProps) {
   const counts = sortedCounts(byStatus);
   if (counts.length === 0) return "Your first invoice will appear here";
   return counts.map(([status, count], index) => (
     <span key={status}>
-      {index > 0 && " · "}
+      {index > 0 && ", "}
       <span className={cn("whitespace-nowrap", status === "overdue" && "font-medium text-bad-fg")}>
         {count} {status}
       </span>

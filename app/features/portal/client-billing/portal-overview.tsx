@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { Button } from "~/ui/button.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { AccountSummary } from "./account-summary.tsx";
 import type { Due } from "./api.ts";
 import { useAccountMoney } from "./use-account-money.ts";
@@ -18,11 +19,12 @@ type Props = { user: { id: string; email?: string | undefined }; payAll: (due: D
 /** For a client on /dashboard: what they owe, and the way to the rest of their portal. */
 export function PortalOverview({ user, payAll }: Props) {
   const money = useAccountMoney(user);
-  const rights = useQuery(portalRightsQuery(user.id)).data;
+  const { data: rights, isPending } = useQuery(portalRightsQuery(user.id));
   const owesNothing = money.balance?.due.length === 0 && money.balance.later.length === 0;
   // A member sees no money but what names them.
-  const seesNoMoney = rights?.sees_money === false && owesNothing;
+  const seesNoMoney = rights?.sees_money === false && (!money.balance || owesNothing);
   const parts = seesNoMoney ? PARTS.filter(([tab]) => tab === "communication") : PARTS;
+  if (isPending) return <Skeleton className="h-28 rounded-card" />;
   return (
     <>
       {!seesNoMoney && <AccountSummary {...money} payAll={payAll} />}

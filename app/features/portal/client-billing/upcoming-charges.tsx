@@ -24,9 +24,9 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
         {charges.map(({ key, retainerId, name, day, amount, currency, how }) => (
           <li
             key={key}
-            className="flex min-h-10 items-center gap-4 border-line-soft border-b py-1.5 last:border-b-0 phone:min-h-11"
+            className="flex min-h-10 items-center gap-4 border-line-soft border-b py-1.5 last:border-b-0 phone:min-h-11 phone:gap-3"
           >
-            <time dateTime={day} className="w-24 shrink-0 text-ink-2">
+            <time dateTime={day} className="w-24 shrink-0 text-ink-2 phone:w-20">
               {formatDay(day)}
             </time>
             <span className="min-w-0 flex-1">

@@ -27,6 +27,15 @@ export function ContentSkeleton() {
         <Skeleton className="h-6 w-56" />
         <Skeleton className="h-4 w-72 max-w-full" />
       </div>
+      <CardsSkeleton />
+    </>
+  );
+}
+
+/** What is below the title of a page: figures and a table. */
+export function CardsSkeleton() {
+  return (
+    <>
       <Skeleton className="h-[92px] rounded-card" />
       <Skeleton className="h-9 w-80 max-w-full" />
       <Skeleton className="h-64 rounded-card" />

@@ -23,7 +23,7 @@ export const landingApprovals: Record<string, MailTemplate> = {
           {data.by} asked{data.since ? ` to restore version ${data.since}` : ""}. The page goes live when an admin
           approves it. You can also decline it and say what has to change.
         </Paragraph>
-        <Action href={`${sender.siteUrl}/admin/landing-pages?accounts=*`}>Review the page</Action>
+        <Action href={`${sender.siteUrl}/admin/landing-pages?accounts=*waiting`}>Review the page</Action>
       </MailLayout>
     ),
   },

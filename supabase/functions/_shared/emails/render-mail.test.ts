@@ -259,7 +259,7 @@ test.each([
   [
     "landing-approval-requested",
     "It goes live when an admin approves it.",
-    "https://agency.example/admin/landing-pages?accounts=*",
+    "https://agency.example/admin/landing-pages?accounts=*waiting",
   ],
   [
     "landing-approval-approved",
