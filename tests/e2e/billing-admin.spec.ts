@@ -361,6 +361,11 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(owed(page)).toContainText("$250.00");
   await expect(page.getByRole("main").getByText("$200.00 paid · $250.00 due")).toBeVisible();
   await expect(page.getByText("Payment issue:")).toHaveCount(0);
+  await page.getByRole("button", { name: "More actions" }).click();
+  const cancel = page.getByRole("menuitem", { name: "Cancel invoice" });
+  await expect(cancel).toHaveAttribute("aria-disabled", "true");
+  await expect(cancel).toContainText("Part of it is paid. Credit the rest instead.");
+  await page.keyboard.press("Escape");
   const part = await readMail(baseURL ?? "", person.email, /received \$200\.00/);
   expect(part.text).toContain("$250.00 is still due");
   // The open page can no longer be paid.

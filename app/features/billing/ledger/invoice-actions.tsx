@@ -13,7 +13,7 @@ import {
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { invoiceBalance } from "../../../../domain/invoice-balance.ts";
+import { invoiceBalance, isUnpaid } from "../../../../domain/invoice-balance.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice } from "./api.ts";
@@ -40,7 +40,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const { received, refundable } = invoiceBalance(details.invoice);
   const open = isPayable(details.invoice.status);
   const close = () => setDecision(null);
-  const untouched = details.invoice.received_amount === 0;
+  const cancelable = isUnpaid(details.invoice);
   return (
     <>
       {open && (
@@ -64,7 +64,12 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
             <>
               <DropdownMenuSeparator />
               <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it</DropdownMenuItem>
-              <DropdownMenuItem variant="danger" disabled={!untouched} onSelect={() => setDecision("void")}>
+              <DropdownMenuItem
+                variant="danger"
+                disabled={!cancelable}
+                note={cancelable ? undefined : "Part of it is paid. Credit the rest instead."}
+                onSelect={() => setDecision("void")}
+              >
                 Cancel invoice
               </DropdownMenuItem>
             </>

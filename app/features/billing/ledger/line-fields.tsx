@@ -121,16 +121,17 @@ export function LineFields({
       <output className={cn("num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11", BELOW_LABEL)}>
         {amount === null || !/^[a-z]{3}$/i.test(currency) ? "–" : formatMoney({ amount, currency })}
       </output>
-      <Button
-        variant="ghost"
-        size="icon"
-        className={cn("mt-0.5", BELOW_LABEL)}
-        disabled={!removable}
-        aria-label={`Remove line ${number}`}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      {removable && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className={cn("mt-0.5", BELOW_LABEL)}
+          aria-label={`Remove line ${number}`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
     </li>
   );
 }
