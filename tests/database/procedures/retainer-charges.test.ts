@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay } from "../../../domain/format-date.ts";
+import { formatDayRange } from "../../../domain/format-date.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -65,14 +65,25 @@ onEveryDatabase("A retainer's invoices", (given) => {
     );
   });
 
-  test("write their days in the order of the agency's region, as all other dates are written", async () => {
+  test("write their period as the agency's region and the rest of the invoice do", async () => {
     const { db } = given();
+    const periods = [
+      ["2026-11-28", "2026-12-27"],
+      ["2026-11-01", "2026-11-30"],
+      ["2026-12-09", "2027-01-08"],
+    ] as const;
     await rolledBack(db, async () => {
       for (const locale of ["en-US", "en-GB", "de-DE", "fr-CA", "en-PH", "ja-JP", "sv-SE"]) {
         await db.run("update public.agency_settings set locale = $1", [locale]);
-        const { rows } = await db.run<{ day: string }>("select private.day_text('2026-01-09') as day");
-        const isMonthFirst = formatDay("2026-01-09", { locale }).startsWith("Jan");
-        expect([locale, rows[0]?.day]).toEqual([locale, isMonthFirst ? "Jan 9, 2026" : "9 Jan 2026"]);
+        for (const [from, until] of periods) {
+          const { rows } = await db.run<{ text: string }>("select private.day_range_text($1, $2) as text", [
+            from,
+            until,
+          ]);
+          // Regions differ in the spaces around the dash.
+          const written = formatDayRange(from, until, { locale }).replace(/\s*–\s*/, " – ");
+          expect([locale, rows[0]?.text]).toEqual([locale, written]);
+        }
       }
     });
   });
