@@ -174,7 +174,7 @@ function PaymentDialog({ details, open, onClose }: Props) {
             hint={`${formatMoney({ amount: owed, currency })} is due. If you enter less, the rest stays due.`}
             error={errors.amount}
           />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
             <DayField label="Received on" today={today} error={errors.on} />
             <MethodField error={errors.method} />
           </div>
