@@ -84,3 +84,27 @@ function readableText(value: string): string {
   if (KEYWORD.test(value)) return value.replaceAll("_", " ");
   return value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;
 }
+
+/** The entries of a stored list or object, one a line: 'Monday: 09:00, 17:00'. Undefined for other values and empty ones. */
+export function storedLines(stored: string): string[] | undefined {
+  if (!/^[[{]/.test(stored)) return undefined;
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== "object" || value === null) return undefined;
+    const lines = Array.isArray(value)
+      ? value.map(inOneLine)
+      : Object.entries(value).map(([key, part]) => `${fieldLabel(key)}: ${inOneLine(part) || "empty"}`);
+    return lines.length > 0 ? lines : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inOneLine).join(", ");
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .map(([key, part]) => `${fieldLabel(key)} ${inOneLine(part)}`)
+      .join(", ");
+  return fieldText("", value, {});
+}
