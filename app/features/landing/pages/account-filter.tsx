@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { waitingPagesQuery } from "~/shared/waiting-pages.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { PageListItem } from "../lib/api.ts";
-import { approvalQuery, setApproval, waitingQuery } from "../lib/publish-requests.ts";
+import { approvalQuery, setApproval } from "../lib/publish-requests.ts";
 
 /** The list's `accounts` parameter for the pages of every account. No slug has this form. */
 export const ALL_ACCOUNTS = "*";
@@ -39,7 +40,7 @@ export function AccountFilter({ value, pages, onChange }: Props) {
 
 /** Pages of clients that wait for an answer, where the list does not show them already. */
 export function WaitingNotice({ onShow }: { onShow: () => void }) {
-  const { data: count = 0 } = useQuery(waitingQuery);
+  const { data: count = 0 } = useQuery(waitingPagesQuery);
   if (count === 0) return null;
   return (
     <Banner
