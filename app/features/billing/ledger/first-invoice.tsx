@@ -15,7 +15,9 @@ export function firstInvoice({ seen, client, terms: { start, months, status }, t
   // While nobody has joined the account, it stays a draft.
   const isActive = client?.id !== null && (!seen || status === "active");
   const starts = seen?.status !== "active" || seen.start_date !== start;
-  return isActive && starts && YEAR.test(start) ? firstCharge(start, months ? Number(months) || null : null, today) : undefined;
+  return isActive && starts && YEAR.test(start)
+    ? firstCharge(start, months ? Number(months) || null : null, today)
+    : undefined;
 }
 
 /** A year that isn't half typed. */
