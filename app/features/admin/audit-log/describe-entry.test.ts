@@ -394,8 +394,8 @@ test("the details have labels, names for ids, and readable values", () => {
     ["Paid", "", expect.stringMatching(/^November 21, 2026/)],
     ["Terms", "", '{"a":1}'],
   ]);
-  const added = { row_id: CLIENT, known: {}, before: null, after: { id: CLIENT, name: "Ada" } };
-  expect(storedChanges(added).map(({ label }) => label)).toEqual(["Name"]);
+  const added = { row_id: CLIENT, known: {}, before: null, after: { id: CLIENT, currency: "usd" } };
+  expect(storedChanges(added).map(({ label, after }) => [label, after])).toEqual([["Currency", "USD"]]);
 });
 
 test("a stored list or object has a line for each entry in the details", () => {

@@ -43,6 +43,8 @@ const LABELS: Record<string, string> = {
   focus_x: "Focus from the left (percent)",
   focus_y: "Focus from the top (percent)",
   published_at: "Published",
+  is_duplicate: "Second payment",
+  provider_ref: "Provider's reference",
   archived_at: "Archived",
 };
 
@@ -66,6 +68,7 @@ export function fieldText(field: string, value: unknown, row: Record<string, unk
     return /(^|_)amount$/.test(field) && typeof row.currency === "string"
       ? formatMoney({ amount: value, currency: row.currency })
       : String(value);
+  if (field === "currency" && typeof value === "string") return value.toUpperCase();
   if (field === "time_zone" && typeof value === "string") return zoneText(value);
   if (typeof value === "string") return readableText(value);
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? "entry" : "entries"}`;
