@@ -323,6 +323,8 @@ test("An admin bills one and a half hours, and the client sees them", async ({ p
   await expect(page.getByText("$149.99").first()).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
+  // The draft has its own address before it is loaded again.
+  await expect(page).not.toHaveURL(/new$/);
   await page.reload();
   await expect(page.getByLabel("Quantity of line 1")).toHaveValue("1.5");
   await page.getByRole("button", { name: "Send invoice" }).click();
