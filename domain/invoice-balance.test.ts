@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { invoiceBalance, readableStatus } from "./invoice-balance.ts";
+import { invoiceBalance, isUnpaid, readableStatus } from "./invoice-balance.ts";
 
 const open = { status: "pending", amount: 5_000, credited_amount: 0, refunded_amount: 0, kept_amount: 0 };
 const paid = { ...open, status: "paid", kept_amount: 5_000 };
@@ -8,6 +8,11 @@ describe("the balance of an invoice", () => {
   test("an open invoice has nothing to refund", () => {
     expect(invoiceBalance(open)).toEqual({ received: 0, refundable: 0, surplus: 0 });
     expect(invoiceBalance({ ...open, kept_amount: 2_000 })).toEqual({ received: 2_000, refundable: 0, surplus: 0 });
+  });
+
+  test("an open invoice can be canceled unless money for it is kept", () => {
+    expect(isUnpaid(open)).toBe(true);
+    expect(isUnpaid({ ...open, kept_amount: 2_000 })).toBe(false);
   });
 
   test("an overpayment is surplus until it is refunded", () => {

@@ -22,6 +22,9 @@ export function invoiceBalance({ status, amount, credited_amount, refunded_amoun
   };
 }
 
+/** Whether no money for an invoice is kept, so that it can be canceled. The database decides (`private.void_invoice`). */
+export const isUnpaid = ({ kept_amount }: Pick<InvoiceAmounts, "kept_amount">): boolean => kept_amount <= 0;
+
 /** The amounts of an invoice as its totals need them. */
 export function invoiceSums(invoice: InvoiceAmounts & { owed_amount: number }): InvoiceSums {
   return {

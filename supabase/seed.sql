@@ -319,10 +319,16 @@ set status = demo.status::public.invoice_status, paid_date = demo.paid, issued_a
 from demo_invoices as demo
 where invoice.id = pg_temp.demo_id('invoice ' || demo.number) and demo.status <> 'draft';
 
-insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method)
 select invoice.id, invoice.client_id, 'payment', invoice.amount, invoice.currency, 'pi_demo_' || invoice.invoice_number,
-  invoice.paid_date + interval '15 hours'
+  (invoice.paid_date + time '15:00') at time zone 'America/Los_Angeles', 'Visa ending in 4242'
 from public.invoices as invoice where invoice.status = 'paid';
+
+do $$
+begin
+  perform private.settle_invoice(invoice.id) from public.invoices as invoice where invoice.status = 'paid';
+end
+$$;
 
 -- Emails about old invoices are not sent.
 delete from private.outbox as job where job.payload ->> 'template' = 'invoice-issued';

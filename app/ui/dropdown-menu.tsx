@@ -51,18 +51,32 @@ function landmark(): HTMLElement | undefined {
   return document.querySelector("main") ?? undefined;
 }
 
-type ItemProps = ComponentProps<typeof Radix.Item> & { variant?: "default" | "danger" };
+type ItemProps = ComponentProps<typeof Radix.Item> & {
+  variant?: "default" | "danger";
+  /** A second line, such as why the item is disabled. */
+  note?: string | undefined;
+};
 
-export function DropdownMenuItem({ variant = "default", className, ...props }: ItemProps) {
+export function DropdownMenuItem({ variant = "default", note, className, children, ...props }: ItemProps) {
   return (
     <Radix.Item
       className={cn(
         ITEM,
         variant === "danger" && "text-bad-fg data-[highlighted]:bg-bad-bg [&>svg]:text-bad-fg",
+        note && "h-auto py-1.5 phone:h-auto phone:min-h-11 touch:h-auto touch:min-h-11",
         className,
       )}
       {...props}
-    />
+    >
+      {note ? (
+        <span>
+          {children}
+          <span className="block text-ink-3 text-xs">{note}</span>
+        </span>
+      ) : (
+        children
+      )}
+    </Radix.Item>
   );
 }
 

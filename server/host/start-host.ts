@@ -15,6 +15,7 @@ import { chooseMailer } from "../mail/choose-mailer.ts";
 import { startOutboxWorker } from "../mail/outbox-worker.ts";
 import type { OpenPages } from "../pages/pages.ts";
 import { choosePayments } from "../payments/choose-payments.ts";
+import { findPayment } from "../payments/find-payment.ts";
 import { loadMerchant } from "../payments/load-merchant.ts";
 import { closeHost } from "./close-host.ts";
 import { composeHost } from "./compose.ts";
@@ -42,11 +43,10 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     logError("backend failed", { path, error: error instanceof Error ? error.message : String(error) });
   const backend = await openBackend(env, { canSendMail: mailer.kind !== "none", log: logFailure });
   try {
-    const { payments, test } = choosePayments(
-      env,
-      (body, signature) => deliverWebhook(functions, body, signature),
-      () => loadMerchant(backend.service, env.siteUrl),
-    );
+    const { payments, test } = choosePayments(env, (body, signature) => deliverWebhook(functions, body, signature), {
+      merchant: () => loadMerchant(backend.service, env.siteUrl),
+      findPayment: (intent) => findPayment(backend.service, intent),
+    });
     const deps = createFunctionDeps(env, backend, mailer, payments, logError);
     const functions = createFunctions(deps, backend.limiter, () => backend.space?.isFull ?? false);
     await storeAdminSetupEmail(env, deps.service);

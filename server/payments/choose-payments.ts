@@ -4,17 +4,21 @@ import Stripe from "stripe";
 import type { Payments } from "../../supabase/functions/_shared/deps.ts";
 import { STRIPE_OPTIONS } from "../../supabase/functions/_shared/payments/stripe-options.ts";
 import type { Environment } from "../environment/environment.ts";
+import type { FindPayment } from "../test-payments/api.ts";
 import type { Deliver } from "../test-payments/deliveries.ts";
 import type { Merchant } from "../test-payments/page-frame.ts";
 import { openTestPayments, type TestPayments } from "../test-payments/test-payments.ts";
 
 export type ChosenPayments = { payments?: Payments; test?: TestPayments };
 
+type Ours = { merchant: () => Promise<Merchant>; findPayment: FindPayment };
+
 /**
  * Stripe if its keys are set; in the demo, the local test-mode server; otherwise none, and payments report that. The
- * local server's webhooks go through `deliver` to the same webhook function, and its pages name the `merchant`.
+ * local server's webhooks go through `deliver` to the same webhook function. It reads the agency's name and earlier payments
+ * from our database.
  */
-export function choosePayments(env: Environment, deliver: Deliver, merchant?: () => Promise<Merchant>): ChosenPayments {
+export function choosePayments(env: Environment, deliver: Deliver, ours?: Ours): ChosenPayments {
   if (env.STRIPE_SECRET_KEY)
     return {
       payments: {
@@ -28,7 +32,7 @@ export function choosePayments(env: Environment, deliver: Deliver, merchant?: ()
   if (!env.demo) return {};
   mkdirSync(env.dataDir, { recursive: true });
   const file = join(env.dataDir, "test-payments.json");
-  const test = openTestPayments({ file, siteUrl: env.siteUrl, deliver, ...(merchant && { merchant }) });
+  const test = openTestPayments({ file, siteUrl: env.siteUrl, deliver, ...ours });
   return { payments: test.payments, test };
 }
 

@@ -1,4 +1,4 @@
-import type { Session, Subscription } from "./records.ts";
+import type { KnownPayment, Session, Subscription } from "./records.ts";
 import type { Store } from "./store.ts";
 import { wireCharge, wireIntent, wireRefund, wireSession, wireSubscription } from "./wire-objects.ts";
 
@@ -63,6 +63,38 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
       }
       Object.assign(session, { status: "complete", paid: true });
       sessionEvent("checkout.session.completed", session);
+    },
+    /** Adds a payment that was made before this server had records, so that it can be refunded here. */
+    remember({ intent, invoiceId, amount, currency, paidAt }: KnownPayment): void {
+      const id = newId("cs");
+      const shared = { customer: "cus_test_earlier", amount, currency, created: paidAt };
+      records.sessions[id] = {
+        ...shared,
+        id,
+        mode: "payment",
+        status: "complete",
+        paid: true,
+        name: "Payment",
+        description: "",
+        metadata: { invoice_id: invoiceId },
+        intentMetadata: {},
+        trialDays: 0,
+        clientReference: null,
+        successUrl: pageUrl,
+        cancelUrl: pageUrl,
+        expires: Number.MAX_SAFE_INTEGER,
+        intent,
+        subscription: null,
+      };
+      records.intents[intent] = {
+        ...shared,
+        id: intent,
+        session: id,
+        status: "succeeded",
+        paidAt,
+        error: null,
+        metadata: {},
+      };
     },
     decline(session: Session, error: Decline): void {
       if (session.status !== "open" || session.mode !== "payment") return;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Actions } from "./actions.ts";
 import { type FormObject, objectAt, parseForm, textAt, textsAt } from "./form-body.ts";
-import type { Session } from "./records.ts";
+import type { KnownPayment, Session } from "./records.ts";
 import type { Store } from "./store.ts";
 import {
   wireCustomer,
@@ -27,8 +27,11 @@ class Refusal extends Error {
   }
 }
 
+/** Finds a payment in the product's ledger. */
+export type FindPayment = (intent: string) => Promise<KnownPayment | null>;
+
 /** The part of Stripe's HTTP API that our functions use. Everything else is refused in Stripe's error format. */
-export function createApi(store: Store, actions: Actions, pageUrl: string): Hono {
+export function createApi(store: Store, actions: Actions, pageUrl: string, findPayment: FindPayment): Hono {
   const { records, now, newId } = store;
   const api = new Hono();
   const missing = (what: string, id: string): never => {
@@ -124,8 +127,10 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
     return context.json(wireSession(found, records, pageUrl));
   });
 
-  api.get("/v1/payment_intents/:id", (context) => {
+  api.get("/v1/payment_intents/:id", async (context) => {
     const id = context.req.param("id");
+    const known = records.intents[id] ? null : await findPayment(id);
+    if (known) actions.remember(known);
     const wantsCharge = expandedPaths(context.req.url).includes("latest_charge");
     return context.json(wireIntent(records.intents[id] ?? missing("payment_intent", id), records, wantsCharge));
   });

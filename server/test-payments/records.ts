@@ -40,6 +40,9 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 
+/** A payment that the ledger has and this server doesn't. */
+export type KnownPayment = { intent: string; invoiceId: string; amount: number; currency: string; paidAt: number };
+
 export type Refund = {
   id: string;
   intent: string;

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import type { Payments } from "../../supabase/functions/_shared/deps.ts";
 import { clockPage, portalPage } from "./account-pages.ts";
 import { createActions, DAY } from "./actions.ts";
-import { createApi } from "./api.ts";
+import { createApi, type FindPayment } from "./api.ts";
 import { checkoutPage, closedPage, evaluateCard } from "./checkout-page.ts";
 import { createDeliveries, type Deliver } from "./deliveries.ts";
 import type { Merchant } from "./page-frame.ts";
@@ -29,6 +29,8 @@ type Options = {
   deliver: Deliver;
   /** The agency; without it, payers see the site's host and days in UTC. */
   merchant?: () => Promise<Merchant>;
+  /** The product's ledger, for payments from before this server had records. Without it, it knows only its own. */
+  findPayment?: FindPayment;
 };
 
 /**
@@ -37,12 +39,16 @@ type Options = {
  * leaves the machine.
  */
 export function openTestPayments(options: Options): TestPayments {
-  const { siteUrl, merchant = async () => ({ name: new URL(siteUrl).host, region: { timeZone: "UTC" } }) } = options;
+  const {
+    siteUrl,
+    merchant = async () => ({ name: new URL(siteUrl).host, region: { timeZone: "UTC" } }),
+    findPayment = async () => null,
+  } = options;
   const store = openStore(options.file);
   const { records, now } = store;
   const deliveries = createDeliveries(store, options.deliver);
   const actions = createActions(store, siteUrl, deliveries.emit);
-  const api = createApi(store, actions, siteUrl);
+  const api = createApi(store, actions, siteUrl, findPayment);
   const stripe = new Stripe("sk_test_local", {
     httpClient: Stripe.createFetchHttpClient(async (url, init) => api.fetch(new Request(url, init))),
     maxNetworkRetries: 0,

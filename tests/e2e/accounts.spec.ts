@@ -50,6 +50,19 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await expect(activity).toContainText(`invited ${owner} to ${name} as an owner`);
   await checkAccessibility();
 
+  // Another account may have the same name, but not by accident.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto("/admin/accounts");
+  await expect(page.getByRole("link", { name: "Northside Dental" })).toBeVisible();
+  const table = page.getByRole("table", { name: "Accounts" });
+  expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBe(0);
+  await page.getByRole("button", { name: "New account" }).click();
+  await dialog.getByLabel("Name").fill(name.toUpperCase());
+  await dialog.getByLabel("Owner's email").focus();
+  await expect(dialog.getByText(`An account named ${name} exists already.`)).toBeVisible();
+  await dialog.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+
   await page.getByRole("button", { name: "Edit details" }).click();
   const form = page.getByRole("dialog", { name: `Edit ${name}` });
   await form.getByLabel("Speed-to-lead target (minutes)").fill("15");

@@ -299,6 +299,18 @@ test("A wrong quantity is named when the field is left, and goes with its correc
   await expect(quantity).toHaveAccessibleDescription("");
 });
 
+test("A price of five digits is readable on the narrowest phone", async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing/new");
+  const price = page.getByLabel("Unit price of line 1");
+  await price.fill("12,500.00");
+  await expect(page.getByRole("listitem").getByText("$12,500.00")).toBeVisible();
+  expect(await price.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+  // The buttons that can't do anything yet are not there.
+  await expect(page.getByRole("button", { name: "Remove line 1" })).toHaveCount(0);
+});
+
 test("An admin bills one and a half hours, and the client sees them", async ({ page, browser, baseURL }) => {
   const { person } = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
@@ -311,6 +323,8 @@ test("An admin bills one and a half hours, and the client sees them", async ({ p
   await expect(page.getByText("$149.99").first()).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
+  // The draft has its own address before it is loaded again.
+  await expect(page).not.toHaveURL(/new$/);
   await page.reload();
   await expect(page.getByLabel("Quantity of line 1")).toHaveValue("1.5");
   await page.getByRole("button", { name: "Send invoice" }).click();
@@ -361,6 +375,11 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(owed(page)).toContainText("$250.00");
   await expect(page.getByRole("main").getByText("$200.00 paid · $250.00 due")).toBeVisible();
   await expect(page.getByText("Payment issue:")).toHaveCount(0);
+  await page.getByRole("button", { name: "More actions" }).click();
+  const cancel = page.getByRole("menuitem", { name: "Cancel invoice" });
+  await expect(cancel).toHaveAttribute("aria-disabled", "true");
+  await expect(cancel).toContainText("Part of it is paid. Credit the rest instead.");
+  await page.keyboard.press("Escape");
   const part = await readMail(baseURL ?? "", person.email, /received \$200\.00/);
   expect(part.text).toContain("$250.00 is still due");
   // The open page can no longer be paid.
@@ -628,7 +647,17 @@ test("A retainer that starts today sends its first invoice at once, and can be c
   const name = `Pro Funnel ${Date.now()}`;
   await sheet.getByLabel("Name").fill(name);
   await sheet.getByLabel("Monthly amount").fill("800");
-  await sheet.getByRole("button", { name: "Create retainer" }).click();
+  // Before it is saved, the form says what is sent to whom, and when.
+  const start = sheet.getByLabel("Start date");
+  const today = await start.inputValue();
+  await start.fill(`${Number(today.slice(0, 4)) + 1}-01-15`);
+  await expect(
+    sheet.getByText(/^The first invoice of \$800\.00 for Jan 15 – Feb 14, \d{4} goes to .* on Jan 15/),
+  ).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Create retainer", exact: true })).toBeVisible();
+  await start.fill(today);
+  await expect(sheet.getByText(/^The first invoice of \$800\.00 for .* when you save\.$/)).toContainText(person.email);
+  await sheet.getByRole("button", { name: "Create retainer and send invoice" }).click();
   await expect(page.getByText("Retainer created")).toBeVisible();
   await readMail(baseURL ?? "", person.email, /Invoice INV-\d+ from .*\$800\.00/);
   await page.getByRole("searchbox").fill(name);

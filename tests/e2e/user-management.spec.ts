@@ -67,7 +67,7 @@ test("All matching people are exported, and a name that looks like a formula is 
   expect(lines[1]).toMatch(/^'=HYPERLINK\(1\) Evil,/);
 });
 
-test("A rejected person reads why", async ({ page, baseURL }) => {
+test("A rejected person reads why, and an admin reads it when a colleague was faster", async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL ?? "", "sales", { first_name: "Ulla", last_name: "Unknown" });
   const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} is waiting for approval`));
   expect(told.text).toContain("/admin?tab=approvals");
@@ -79,6 +79,17 @@ test("A rejected person reads why", async ({ page, baseURL }) => {
   await expect(page.getByText("User rejected").first()).toBeVisible();
   const letter = await readMail(baseURL ?? "", email, /wasn't approved/);
   expect(letter.text).toContain("We have no opening at the moment.");
+
+  const other = await newAccount(baseURL ?? "", "sales", { first_name: "Vera", last_name: "Faster" });
+  await page.reload();
+  await page.getByRole("button", { name: "Reject Vera Faster" }).click();
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  await client.from("user_roles").update({ status: "active" }).eq("user_id", other.id).eq("status", "pending");
+  const late = page.getByRole("dialog", { name: "Reject Vera Faster?" });
+  await late.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(late.getByRole("alert")).toHaveText(
+    "Failed to reject user. Another admin already reviewed this sign-up.",
+  );
 });
 
 test("Deactivation ends access at once and reassigns open leads in the same step, and access can be restored", async ({
@@ -207,7 +218,17 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   const email = `revoked-${crypto.randomUUID()}@example.com`;
   await admin.client.rpc("invite_user", { p_email: email, p_role: "client" });
   await open(page, baseURL, "?tab=invitations");
-  await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
+  const revoke = page.getByRole("button", { name: `Revoke invitation for ${email}` });
+  // On a phone, the address has a line of its own, and the buttons are beside each other below it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxes = await Promise.all(
+    [page.getByText(email), revoke, page.getByRole("button", { name: `Send ${email} a new invitation` })].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  expect(boxes[1]?.y).toBe(boxes[2]?.y);
+  expect(boxes[0]?.width).toBeGreaterThan(250);
+  await revoke.click();
   await expect(page.getByText("Invitation revoked")).toBeVisible();
   const letter = await readMail(baseURL ?? "", email, /You're invited/);
   await page.context().clearCookies();

@@ -61,6 +61,21 @@ const lettersOf = (id: string) =>
     [id],
   );
 
+test("a payment that came with the demo's data goes back to the card as well", async () => {
+  const id = await world.newInvoice(client.id, 5000);
+  await world.rows(
+    `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+     values ($1, $2, 'payment', 5000, 'usd', 'pi_demo', now() - interval '3 days')`,
+    [id, client.id],
+  );
+  await world.rows("select private.settle_invoice($1)", [id]);
+  expect(await refund(id, 2000)).toMatchObject({ status: 200 });
+  expect(await refund(id, 3001)).toMatchObject({ status: 400 });
+  expect(await refund(id, 3000)).toMatchObject({ status: 200 });
+  expect(await invoiceOf(id)).toMatchObject({ status: "paid", refunded: 5000 });
+  expect((await eventsOf(id)).filter(({ kind }) => kind === "refunded")).toHaveLength(2);
+});
+
 test("an admin sends part of a payment back to the card; the ledger, the history and the client know why", async () => {
   const id = await paidInvoice();
   expect((await refund(id, 1500)).status).toBe(200);

@@ -154,6 +154,15 @@ test("the agency, its team and its clients are those of the site", async () => {
   expect(named).toHaveLength(8);
 });
 
+test("every paid invoice has its payment by card, so that it can be refunded", async () => {
+  const wrong = await rows(
+    `select invoice_number from public.invoices as invoice
+     left join public.payments as entry on entry.invoice_id = invoice.id and entry.amount = invoice.amount and entry.provider_ref like 'pi_%'
+     where invoice.status = 'paid' and (entry.id is null or invoice.received_amount <> invoice.amount or invoice.needs_attention is not null)`,
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("every invoice's dates match its status, and the next number is free", async () => {
   const wrong = await rows(
     `with agency as (select (now() at time zone time_zone)::date as today, next_invoice_number as next from public.agency_settings)

@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { query } from "../../server/database/query.ts";
 import { createFunctions } from "../../server/functions/functions.ts";
+import { findPayment } from "../../server/payments/find-payment.ts";
 import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
 import { openTestPayments } from "../../server/test-payments/test-payments.ts";
 import type { Database } from "../../supabase/database.types.ts";
@@ -35,6 +36,7 @@ export async function openPayments() {
       seen.add(id);
       return accepting;
     },
+    findPayment: (intent) => findPayment(deps.service, intent),
   });
   const logged: unknown[] = [];
   const asCaller = (authorization: string | null) =>

@@ -21,12 +21,12 @@ export function InvitationRow({ accountId, invitation }: { accountId: string; in
   });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
-      <span className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+      <span className="flex min-w-0 flex-1 basis-52 items-center gap-3 phone:basis-full">
         <span className="grid size-6 shrink-0 place-items-center rounded-full bg-mute-bg text-ink-3">
           <Mail aria-hidden="true" className="size-3.5" />
         </span>
         <span className="grid min-w-0 text-13">
-          <span className="truncate font-medium">{email}</span>
+          <span className="wrap-anywhere font-medium md:truncate">{email}</span>
           <span className="text-ink-3 text-xs">
             {accountRole(role)?.label} · invited <TimeAgo at={created_at} />
             {!isExpired && (
@@ -39,16 +39,18 @@ export function InvitationRow({ accountId, invitation }: { accountId: string; in
         </span>
       </span>
       {isExpired && <Chip tone="warn">Expired</Chip>}
-      <ResendButton accountId={accountId} invitation={invitation} variant="ghost" />
-      <Button
-        size="sm"
-        variant="ghost"
-        loading={revoke.busy}
-        aria-label={`Revoke the invitation for ${email}`}
-        onClick={() => void revoke.run()}
-      >
-        <span>Revoke</span>
-      </Button>
+      <span className="ml-auto flex gap-1">
+        <ResendButton accountId={accountId} invitation={invitation} variant="ghost" />
+        <Button
+          size="sm"
+          variant="ghost"
+          loading={revoke.busy}
+          aria-label={`Revoke the invitation for ${email}`}
+          onClick={() => void revoke.run()}
+        >
+          <span>Revoke</span>
+        </Button>
+      </span>
     </li>
   );
 }

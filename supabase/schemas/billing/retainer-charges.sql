@@ -23,16 +23,26 @@ grant select on public.retainer_charges to service_role, authenticated;
 create policy "Admins read all retainer charges" on public.retainer_charges
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.day_text(p_day date) returns text
+create function private.day_range_text(p_from date, p_until date) returns text
 language sql stable
 set search_path = ''
 as $$
-  select to_char(p_day, case when settings.locale ~ '-(US|CA|PH|CN|JP|KR)$' then 'Mon FMDD, YYYY' else 'FMDD Mon YYYY' end)
+  select case
+    when settings.locale ~ '-(US|CA|PH|CN|JP|KR)$' then
+      to_char(p_from, case when same.year then 'Mon FMDD' else 'Mon FMDD, YYYY' end) || ' – '
+      || to_char(p_until, case when same.month then 'FMDD, YYYY' else 'Mon FMDD, YYYY' end)
+    else
+      to_char(p_from, case when same.month then 'FMDD' when same.year then 'FMDD Mon' else 'FMDD Mon YYYY' end) || ' – '
+      || to_char(p_until, 'FMDD Mon YYYY')
+    end
   from public.agency_settings as settings
+  cross join lateral (
+    select date_trunc('year', p_from) = date_trunc('year', p_until) as year, date_trunc('month', p_from) = date_trunc('month', p_until) as month
+  ) as same
 $$;
 
-comment on function private.day_text(date) is
-'A day in the words of an invoice: Nov 12, 2026 in the regions that write the month first, or 12 Nov 2026 (domain/format-locale.ts).';
+comment on function private.day_range_text(date, date) is
+'Days in the words of an invoice, as formatDayRange writes them: Nov 12 – Dec 11, 2026 in the regions that write the month first (domain/format-locale.ts), or 12 Nov – 11 Dec 2026.';
 
 create function private.issue_charge(p_retainer public.retainers, p_day date) returns uuid
 language plpgsql volatile
@@ -40,7 +50,7 @@ set search_path = ''
 as $$
 declare
   issued uuid := gen_random_uuid();
-  period constant text := private.day_text(p_day) || ' – ' || private.day_text((p_day + interval '1 month')::date - 1);
+  period constant text := private.day_range_text(p_day, (p_day + interval '1 month')::date - 1);
 begin
   -- The primary key decides. The second of two concurrent calls waits here and then finds the row.
   insert into public.retainer_charges (retainer_id, charge_date, invoice_id) values (p_retainer.id, p_day, issued)

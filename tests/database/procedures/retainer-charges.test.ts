@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay } from "../../../domain/format-date.ts";
+import { firstCharge } from "../../../domain/charge-days.ts";
+import { formatDayRange } from "../../../domain/format-date.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -65,16 +66,43 @@ onEveryDatabase("A retainer's invoices", (given) => {
     );
   });
 
-  test("write their days in the order of the agency's region, as all other dates are written", async () => {
+  test("write their period as the agency's region and the rest of the invoice do", async () => {
     const { db } = given();
+    const periods = [
+      ["2026-11-28", "2026-12-27"],
+      ["2026-11-01", "2026-11-30"],
+      ["2026-12-09", "2027-01-08"],
+    ] as const;
     await rolledBack(db, async () => {
       for (const locale of ["en-US", "en-GB", "de-DE", "fr-CA", "en-PH", "ja-JP", "sv-SE"]) {
         await db.run("update public.agency_settings set locale = $1", [locale]);
-        const { rows } = await db.run<{ day: string }>("select private.day_text('2026-01-09') as day");
-        const isMonthFirst = formatDay("2026-01-09", { locale }).startsWith("Jan");
-        expect([locale, rows[0]?.day]).toEqual([locale, isMonthFirst ? "Jan 9, 2026" : "9 Jan 2026"]);
+        for (const [from, until] of periods) {
+          const { rows } = await db.run<{ text: string }>("select private.day_range_text($1, $2) as text", [
+            from,
+            until,
+          ]);
+          // Regions differ in the spaces around the dash.
+          const written = formatDayRange(from, until, { locale }).replace(/\s*–\s*/, " – ");
+          expect([locale, rows[0]?.text]).toEqual([locale, written]);
+        }
       }
     });
+  });
+
+  test("begin on the day that the form names", async () => {
+    const { db } = given();
+    const day = fc.integer({ min: 0, max: 1500 }).map((days) => dayAfter("2025-01-01", days));
+    await fc.assert(
+      fc.asyncProperty(day, day, fc.option(fc.integer({ min: 1, max: 40 })), async (start, today, months) => {
+        const { rows } = await db.run<{ from: string; until: string }>(
+          `select charge.day::text as from, ((charge.day + interval '1 month')::date - 1)::text as until
+           from private.charge_dates($1, null, $2, greatest($1::date, $3), greatest($1::date, $3) + 62) as charge (day) limit 1`,
+          [start, months, today],
+        );
+        expect(firstCharge(start, months, today)).toEqual(rows[0] ?? null);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   test("are not duplicated when the job runs a thousand times", async () => {

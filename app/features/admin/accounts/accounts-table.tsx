@@ -74,7 +74,7 @@ function AccountRow({ account }: { account: ListedAccount }) {
   const balance = owed.map((sum) => formatMoney(sum)).join(" + ");
   return (
     <TableRow className="relative cursor-pointer">
-      <TableCell className="max-w-80 py-1.5 phone:order-1 phone:p-0 phone:max-w-none">
+      <TableCell className="max-w-80 py-1.5 phone:order-1 phone:max-w-none phone:p-0 md:max-xl:w-full md:max-xl:min-w-40 md:max-xl:max-w-0">
         <Link asChild className={`${ROW_LINK} block truncate font-medium`}>
           <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
         </Link>

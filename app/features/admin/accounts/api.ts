@@ -66,6 +66,21 @@ export const accountsQuery = (search: AccountSearch) =>
     refetchInterval: 60_000,
   });
 
+/** The account of a client that has this name, in any case; null if none has. */
+export const sameNameQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.accounts(), "named", name],
+    queryFn: async (): Promise<Pick<ListedAccount, "id" | "name" | "archived_at"> | null> => {
+      const search = { p_query: name, p_sort: "name", p_descending: false, p_limit: PAGE_SIZE, p_offset: 0 };
+      for (const archived of [false, true]) {
+        const { rows } = await rpc("list_accounts", { ...search, p_archived: archived }, accountList);
+        const same = rows.find((account) => account.name.toLowerCase() === name.toLowerCase());
+        if (same) return same;
+      }
+      return null;
+    },
+  });
+
 export const accountRecord = z.object({
   ...accountFields,
   people: accountPeople,

@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link as RouterLink, useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -10,8 +11,9 @@ import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { Link } from "~/ui/link.tsx";
 import { requiredText } from "../settings/field-schemas.ts";
-import { createAccount } from "./api.ts";
+import { createAccount, sameNameQuery } from "./api.ts";
 
 const schema = z.object({
   name: requiredText(200, "Enter a name"),
@@ -57,6 +59,7 @@ function NewAccountForm() {
     invalidates: [queryKeys.accounts()],
     onSuccess: ({ id }) => navigate(`/admin/accounts/${id}`),
   });
+  const [name, setName] = useState("");
   useUnsavedChanges(dirty && !busy ? "this account" : null);
   return (
     <form {...props} className="grid gap-4">
@@ -66,8 +69,9 @@ function NewAccountForm() {
         currency.
       </DialogDescription>
       <Field label="Name" required error={errors.name} hint="The client's business, as their emails show it.">
-        <Input name="name" autoComplete="off" />
+        <Input name="name" autoComplete="off" onBlur={(event) => setName(event.target.value.trim())} />
       </Field>
+      <SameName name={name} />
       <Field
         label="Owner's email"
         error={errors.email}
@@ -84,5 +88,23 @@ function NewAccountForm() {
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+/** Two clients may have the same name, so this only says which account has it. Screen readers hear it after the field. */
+function SameName({ name }: { name: string }) {
+  const { data } = useQuery({ ...sameNameQuery(name), enabled: name !== "" });
+  return (
+    <p role="status" className={data && name ? "-mt-2 wrap-anywhere text-13 text-warn-fg" : "sr-only"}>
+      {data && name && (
+        <>
+          An account named{" "}
+          <Link asChild className="tap">
+            <RouterLink to={`/admin/accounts/${data.id}`}>{data.name}</RouterLink>
+          </Link>{" "}
+          exists already{data.archived_at && ", in the archive"}.
+        </>
+      )}
+    </p>
   );
 }

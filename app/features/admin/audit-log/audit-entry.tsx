@@ -21,6 +21,7 @@ import {
   storedChanges,
   TABLE_NAMES,
 } from "./describe-entry.ts";
+import { storedLines } from "./field-texts.ts";
 import type { AuditGroup } from "./group-entries.ts";
 
 const MAX_FIELDS = 6;
@@ -162,7 +163,15 @@ function StoredValues({ told, parts, names }: ValuesProps) {
                   <StoredValue
                     key={field}
                     label={label}
-                    value={[before, after].filter(Boolean).map(shorten).join(" → ")}
+                    value={
+                      entry.action === "update" ? (
+                        <>
+                          <Stored text={before} /> → <Stored text={after} />
+                        </>
+                      ) : (
+                        <Stored text={after || before} />
+                      )
+                    }
                   />
                 ))}
               </dl>
@@ -183,6 +192,22 @@ function StoredValue({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
+/** A stored value; a list or an object has a line for each of its entries. */
+function Stored({ text }: { text: string }) {
+  const lines = storedLines(text);
+  if (!lines) return shorten(text) || "empty";
+  return (
+    <span className="grid">
+      {lines.slice(0, MAX_LINES).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines don't change.
+        <span key={at}>{shorten(line)}</span>
+      ))}
+      {lines.length > MAX_LINES && <span>And {lines.length - MAX_LINES} more</span>}
+    </span>
+  );
+}
+
+const MAX_LINES = 50;
 const MAX_RAW = 500;
 const shorten = (value: string) => (value.length > MAX_RAW ? `${value.slice(0, MAX_RAW)}…` : value);
 

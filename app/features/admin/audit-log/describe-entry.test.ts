@@ -11,6 +11,7 @@ import {
   storedChanges,
   TABLE_NAMES,
 } from "./describe-entry.ts";
+import { storedLines } from "./field-texts.ts";
 
 const CLIENT = "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11";
 const entry = {
@@ -376,6 +377,7 @@ test("a sentence links to the invoice, account, request, lead or landing page th
 
 test("the details have labels, names for ids, and readable values", () => {
   const stored = storedChanges({
+    row_id: CLIENT,
     known: { [CLIENT]: "Dana Whitlock" },
     before: { kept_amount: 0, currency: "usd", client_id: null, paid_at: null, terms: null },
     after: {
@@ -392,4 +394,18 @@ test("the details have labels, names for ids, and readable values", () => {
     ["Paid", "", expect.stringMatching(/^November 21, 2026/)],
     ["Terms", "", '{"a":1}'],
   ]);
+  const added = { row_id: CLIENT, known: {}, before: null, after: { id: CLIENT, currency: "usd" } };
+  expect(storedChanges(added).map(({ label, after }) => [label, after])).toEqual([["Currency", "USD"]]);
+});
+
+test("a stored list or object has a line for each entry in the details", () => {
+  expect(storedLines('{"monday":["09:00","17:00"],"is_active":true,"note":null}')).toEqual([
+    "Monday: 09:00, 17:00",
+    "Active: Yes",
+    "Note: empty",
+  ]);
+  expect(storedLines('[{"date":"2026-12-25","name":"Christmas Day"}]')).toEqual([
+    "Date Dec 25, 2026, Name Christmas Day",
+  ]);
+  for (const other of ["[draft] Spring", "{}", "Ada"]) expect(storedLines(other)).toBeUndefined();
 });

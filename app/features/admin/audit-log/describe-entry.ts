@@ -443,7 +443,7 @@ export function changedFields(
 
 /** Every stored value that differs, with its label. Ids have the names that are known; lists and objects stay as stored. */
 export function storedChanges(
-  entry: Pick<AuditEntry, "before" | "after" | "known">,
+  entry: Pick<AuditEntry, "row_id" | "before" | "after" | "known">,
   names: KeyNames = {},
 ): FieldChange[] {
   const text = (field: string, row: AuditedRow | null, stored: string) => {
@@ -453,12 +453,17 @@ export function storedChanges(
     if (isHtml(value)) return stored;
     return names[field]?.[String(value)] ?? fieldText(field, value, row ?? {});
   };
-  return rawChanges(entry).map(({ field, before, after }) => ({
-    field,
-    label: fieldLabel(field),
-    before: text(field, entry.before, before),
-    after: text(field, entry.after, after),
-  }));
+  return (
+    rawChanges(entry)
+      // The details name the row's own id already.
+      .filter(({ field, before, after }) => field !== "id" || (after || before) !== entry.row_id)
+      .map(({ field, before, after }) => ({
+        field,
+        label: fieldLabel(field),
+        before: text(field, entry.before, before),
+        after: text(field, entry.after, after),
+      }))
+  );
 }
 
 /** The page of the invoice, account, request, lead or landing page that a sentence names, and its words there. */

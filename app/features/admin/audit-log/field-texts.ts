@@ -43,6 +43,8 @@ const LABELS: Record<string, string> = {
   focus_x: "Focus from the left (percent)",
   focus_y: "Focus from the top (percent)",
   published_at: "Published",
+  is_duplicate: "Second payment",
+  provider_ref: "Provider's reference",
   archived_at: "Archived",
 };
 
@@ -66,6 +68,7 @@ export function fieldText(field: string, value: unknown, row: Record<string, unk
     return /(^|_)amount$/.test(field) && typeof row.currency === "string"
       ? formatMoney({ amount: value, currency: row.currency })
       : String(value);
+  if (field === "currency" && typeof value === "string") return value.toUpperCase();
   if (field === "time_zone" && typeof value === "string") return zoneText(value);
   if (typeof value === "string") return readableText(value);
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? "entry" : "entries"}`;
@@ -83,4 +86,28 @@ function readableText(value: string): string {
   if (MOMENT.test(value)) return formatMoment(value);
   if (KEYWORD.test(value)) return value.replaceAll("_", " ");
   return value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;
+}
+
+/** The entries of a stored list or object, one a line: 'Monday: 09:00, 17:00'. Undefined for other values and empty ones. */
+export function storedLines(stored: string): string[] | undefined {
+  if (!/^[[{]/.test(stored)) return undefined;
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== "object" || value === null) return undefined;
+    const lines = Array.isArray(value)
+      ? value.map(inOneLine)
+      : Object.entries(value).map(([key, part]) => `${fieldLabel(key)}: ${inOneLine(part) || "empty"}`);
+    return lines.length > 0 ? lines : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inOneLine).join(", ");
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .map(([key, part]) => `${fieldLabel(key)} ${inOneLine(part)}`)
+      .join(", ");
+  return fieldText("", value, {});
 }

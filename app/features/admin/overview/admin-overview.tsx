@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { adminOverviewQuery } from "~/shared/shell/admin-counts.ts";
+import { waitingPagesQuery } from "~/shared/waiting-pages.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Link } from "~/ui/link.tsx";
@@ -61,13 +62,14 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
   );
 }
 
-/** Overdue money and open requests, each with its list. Nothing when nothing waits. */
+/** Overdue money, open requests and clients' landing pages to approve, each with its list. Nothing when nothing waits. */
 function WaitingWork() {
   const { data } = useQuery(waitingWorkQuery);
+  const { data: pages = 0 } = useQuery({ ...waitingPagesQuery, refetchInterval: 60_000 });
   if (!data) return null;
   const { overdue, open_requests } = data;
   const invoices = overdue.reduce((sum, one) => sum + one.invoices, 0);
-  if (invoices + open_requests === 0) return null;
+  if (invoices + open_requests + pages === 0) return null;
   return (
     <Banner
       tone={invoices > 0 ? "bad" : "warn"}
@@ -81,6 +83,7 @@ function WaitingWork() {
           {open_requests > 0 && (
             <Waits to="/admin/requests?status=open">{countOf(open_requests, "open request")}</Waits>
           )}
+          {pages > 0 && <Waits to="/admin/landing-pages?accounts=*waiting">{countOf(pages, "landing page")} to approve</Waits>}
         </span>
       }
     />

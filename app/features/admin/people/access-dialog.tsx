@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { Field, FieldError } from "~/ui/field.tsx";
+import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { agencySettingsQuery } from "../settings/api.ts";
 import { type AccessChange, accessQuestion, leadsOutcome } from "./access-change.ts";
 import { assigneesQuery, type LeadReassignment, type Person } from "./api.ts";
 import { useAccessChange } from "./use-person-actions.ts";
+import { useRefusal } from "./use-refusal.tsx";
 
 const KEEP = "keep";
 const UNASSIGNED = "unassigned";
@@ -20,15 +21,15 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const leads = leadsOutcome(person, change);
   const [taker, setTaker] = useState(leads === "may move" ? KEEP : "");
   const [missing, setMissing] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const save = useAccessChange(person, setRefusal);
+  const refusal = useRefusal();
+  const save = useAccessChange(person, refusal.onRefused);
   const { title, effects, confirmLabel, takesRights } = accessQuestion(person, change, {
     admin: settings?.require_factor_of_admins ?? false,
     sales: settings?.require_factor_of_sales ?? false,
   });
   const send = async () => {
     if (leads === "must move" && !taker) return setMissing(true);
-    setRefusal(null);
+    refusal.clear();
     if (await save.run({ change, leads: reassignmentOf(taker) })) onClose();
   };
   return (
@@ -48,11 +49,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
             {...(missing && !taker ? { error: "Choose a new owner" } : {})}
           />
         )}
-        {refusal && (
-          <div role="alert">
-            <FieldError id={undefined}>{refusal}</FieldError>
-          </div>
-        )}
+        {refusal.alert}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant={takesRights ? "danger" : "primary"} loading={save.busy} onClick={() => void send()}>

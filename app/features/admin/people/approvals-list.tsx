@@ -27,46 +27,49 @@ export function ApprovalsList() {
   if (people.isError)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
   const waiting = people.data.pages.flatMap((page) => page.people);
-  if (waiting.length === 0)
-    return (
-      <Card>
-        <EmptyState
-          icon={<UserCheck />}
-          title="No pending sign-ups"
-          text="Sales sign-ups appear here until you approve or reject them."
-        />
-      </Card>
-    );
   return (
-    <Card className="overflow-hidden">
-      <Table aria-label="Pending sign-ups" cards>
-        <TableHeader>
-          <TableRow>
-            <TableHead>Name</TableHead>
-            <TableHead>Email</TableHead>
-            <TableHead>Role</TableHead>
-            <TableHead>Signed up</TableHead>
-            <TableHead>
-              <span className="sr-only">Actions</span>
-            </TableHead>
-          </TableRow>
-        </TableHeader>
-        <TableBody>
-          {waiting.map((person) => (
-            <SignUp key={person.userId} person={person} onDecide={(decision) => setAsked({ person, decision })} />
-          ))}
-        </TableBody>
-      </Table>
-      {people.hasNextPage && (
-        <div className="border-line-soft border-t px-4 py-2.5">
-          <Button size="sm" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
+    <>
+      {waiting.length > 0 ? (
+        <Card className="overflow-hidden">
+          <Table aria-label="Pending sign-ups" cards>
+            <TableHeader>
+              <TableRow>
+                <TableHead>Name</TableHead>
+                <TableHead>Email</TableHead>
+                <TableHead>Role</TableHead>
+                <TableHead>Signed up</TableHead>
+                <TableHead>
+                  <span className="sr-only">Actions</span>
+                </TableHead>
+              </TableRow>
+            </TableHeader>
+            <TableBody>
+              {waiting.map((person) => (
+                <SignUp key={person.userId} person={person} onDecide={(decision) => setAsked({ person, decision })} />
+              ))}
+            </TableBody>
+          </Table>
+          {people.hasNextPage && (
+            <div className="border-line-soft border-t px-4 py-2.5">
+              <Button size="sm" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </Card>
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<UserCheck />}
+            title="No pending sign-ups"
+            text="Sales sign-ups appear here until you approve or reject them."
+          />
+        </Card>
       )}
+      {/* A question stays when its sign-up was the last one and a colleague answers it. */}
       {asked?.decision === "reject" && <RejectDialog person={asked.person} onClose={close} />}
       {asked?.decision === "approve" && <AccessDialog person={asked.person} change="approve" onClose={close} />}
-    </Card>
+    </>
   );
 }
 

@@ -61,9 +61,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0">
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="truncate font-medium text-sm">{email}</p>
-        <p className="truncate text-ink-3 text-xs">
+      <div className="min-w-0 flex-1 basis-48 phone:basis-full">
+        <p className="wrap-anywhere font-medium text-sm md:truncate">{email}</p>
+        <p className="text-ink-3 text-xs md:truncate">
           invited <TimeAgo at={invitation.created_at} />
           {state === "open" && (
             <>
@@ -73,7 +73,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           )}
         </p>
       </div>
-      <span className="flex gap-1.5">
+      <span className="flex gap-1.5 phone:mr-auto">
         <RoleChip role={role} />
         <Chip tone={TONES[state]}>{state}</Chip>
       </span>

@@ -6,6 +6,7 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import type { Person } from "./api.ts";
 import { useReject, useResetTwoStep } from "./use-person-actions.ts";
+import { useRefusal } from "./use-refusal.tsx";
 
 /** The reason is optional. The user sees it word for word. */
 export function RejectDialog(props: RejectProps) {
@@ -20,9 +21,11 @@ type RejectProps = { person: Pick<Person, "userId" | "name">; onClose: () => voi
 
 function RejectForm({ person, onClose }: RejectProps) {
   const [reason, setReason] = useState("");
-  const decide = useReject(person);
+  const refusal = useRefusal();
+  const decide = useReject(person, refusal.onRefused);
   useUnsavedChanges(reason.trim() && !decide.busy ? "this reason" : null);
   const send = async () => {
+    refusal.clear();
     if (await decide.run({ reason })) onClose();
   };
   return (
@@ -32,6 +35,7 @@ function RejectForm({ person, onClose }: RejectProps) {
       <Field label="Reason (optional, included in the email)">
         <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
+      {refusal.alert}
       <DialogFooter>
         <DialogClose asChild>
           <Button>Cancel</Button>
@@ -46,8 +50,10 @@ function RejectForm({ person, onClose }: RejectProps) {
 
 /** For a user who lost their phone. An attacker may ask for the same, so the dialog tells the admin to verify the user. */
 export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const change = useResetTwoStep(person);
+  const refusal = useRefusal();
+  const change = useResetTwoStep(person, refusal.onRefused);
   const reset = async () => {
+    refusal.clear();
     if (await change.run()) onClose();
   };
   return (
@@ -59,6 +65,7 @@ export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClos
           only their password until they set up an app again.
         </DialogDescription>
         <p className="text-13 text-ink-2">Make sure the request really comes from them. Call them or ask in person.</p>
+        {refusal.alert}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" loading={change.busy} onClick={() => void reset()}>

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -7,19 +6,27 @@ import { roleNoun } from "../../../../domain/roles.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type AccessChange, reverseOf } from "./access-change.ts";
 import { changeAccess, type LeadReassignment, type Person, rejectSignUp, resetTwoStep } from "./api.ts";
+import type { OnRefused } from "./use-refusal.tsx";
 
 const INVALIDATES = [queryKeys.people(), queryKeys.adminOverview(), queryKeys.auditLog()];
 
 type Named = Pick<Person, "userId" | "name">;
 
+/** Shows a refusal where it was asked. All other problems are toasts (spec §8). */
+function showRefusal(error: unknown, onRefused: OnRefused, title?: string): boolean {
+  const reason = refusalText(error);
+  return reason !== undefined && onRefused(title ? `${title}. ${reason}` : reason);
+}
+
 /** Rejects a sign-up (spec §8). */
-export function useReject({ userId, name }: Named) {
+export function useReject({ userId, name }: Named, onRefused: OnRefused) {
   const client = useQueryClient();
   return useAction({
     action: ({ reason }: { reason: string }) => rejectSignUp(userId, reason),
     successMessage: { title: ADMIN_TEXTS.rejected, description: `${name} sees Account Access Denied.` },
     errorMessage: ADMIN_TEXTS.rejectFailed,
     describeError: refusalText,
+    handleError: (error) => showRefusal(error, onRefused, ADMIN_TEXTS.rejectFailed),
     invalidates: INVALIDATES,
     // A second click is refused until the list shows the change.
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.people() }),
@@ -30,10 +37,9 @@ type AccessInput = { change: AccessChange; leads: LeadReassignment; isUndo?: boo
 
 /**
  * Gives or takes rights, with Undo where one change restores them. Undo isn't offered once leads have a new owner, because it
- * wouldn't return them. `onRefused` gets the reason of a refusal, such as the last admin's, for the dialog that asks; all other
- * problems are toasts (spec §8).
+ * wouldn't return them.
  */
-export function useAccessChange(person: Person, onRefused: (reason: string) => void) {
+export function useAccessChange(person: Person, onRefused: OnRefused) {
   const { userId, name } = person;
   const action = useAction({
     action: ({ change, leads }: AccessInput) => changeAccess(userId, change, leads),
@@ -52,11 +58,8 @@ export function useAccessChange(person: Person, onRefused: (reason: string) => v
       };
     },
     errorMessage: ({ change }) => failedText(name, change),
-    handleError: (error, { change, isUndo }) => {
-      const reason = isConflict(error) && change !== "approve" && !isUndo ? refusalText(error) : undefined;
-      if (reason) onRefused(reason);
-      return reason !== undefined;
-    },
+    handleError: (error, { change, isUndo }) =>
+      !isUndo && showRefusal(error, onRefused, change === "approve" ? ADMIN_TEXTS.approveFailed : undefined),
     describeError: refusalText,
     invalidates: INVALIDATES,
   });
@@ -76,12 +79,13 @@ function failedText(name: string, change: AccessChange): string {
 }
 
 /** Removes a user's second factors. */
-export function useResetTwoStep({ userId, name }: Named) {
+export function useResetTwoStep({ userId, name }: Named, onRefused: OnRefused) {
   return useAction({
     action: () => resetTwoStep(userId),
     successMessage: `Two-step sign-in of ${name} reset`,
     errorMessage: `Failed to reset two-step sign-in of ${name}`,
     describeError: refusalText,
+    handleError: (error) => showRefusal(error, onRefused),
     invalidates: INVALIDATES,
   });
 }

@@ -48,7 +48,7 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (date) add();
+    if (date && days.length < MAX_HOLIDAYS) add();
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -100,12 +100,14 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
           Add
         </Button>
       </div>
-      {missing.length > 0 && (
+      {days.length >= MAX_HOLIDAYS && (
+        <p className="text-13 text-ink-3">You can add at most {MAX_HOLIDAYS} holidays.</p>
+      )}
+      {missing.length > 0 && days.length + missing.length <= MAX_HOLIDAYS && (
         <Button
           type="button"
           className="w-fit phone:w-full"
           icon={<CalendarPlus aria-hidden="true" />}
-          disabled={days.length + missing.length > MAX_HOLIDAYS}
           onClick={() => setDays(sortHolidays([...days, ...missing]))}
         >
           <span>Add US federal holidays, {years.join(" and ")}</span>

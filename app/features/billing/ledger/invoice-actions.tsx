@@ -13,7 +13,7 @@ import {
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { invoiceBalance } from "../../../../domain/invoice-balance.ts";
+import { invoiceBalance, isUnpaid } from "../../../../domain/invoice-balance.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice } from "./api.ts";
@@ -40,7 +40,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const { received, refundable } = invoiceBalance(details.invoice);
   const open = isPayable(details.invoice.status);
   const close = () => setDecision(null);
-  const untouched = details.invoice.received_amount === 0;
+  const cancelable = isUnpaid(details.invoice);
   return (
     <>
       {open && (
@@ -64,7 +64,12 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
             <>
               <DropdownMenuSeparator />
               <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it</DropdownMenuItem>
-              <DropdownMenuItem variant="danger" disabled={!untouched} onSelect={() => setDecision("void")}>
+              <DropdownMenuItem
+                variant="danger"
+                disabled={!cancelable}
+                note={cancelable ? undefined : "Part of it is paid. Credit the rest instead."}
+                onSelect={() => setDecision("void")}
+              >
                 Cancel invoice
               </DropdownMenuItem>
             </>
@@ -169,7 +174,7 @@ function PaymentDialog({ details, open, onClose }: Props) {
             hint={`${formatMoney({ amount: owed, currency })} is due. If you enter less, the rest stays due.`}
             error={errors.amount}
           />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
             <DayField label="Received on" today={today} error={errors.on} />
             <MethodField error={errors.method} />
           </div>

@@ -86,7 +86,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
             />
           </Field>
           <div className="@container/dates">
-            <div className="grid grid-cols-2 gap-4 @min-[640px]/dates:grid-cols-4">
+            <div className="grid grid-cols-2 gap-4 max-[359px]:grid-cols-1 @min-[640px]/dates:grid-cols-4">
               <Field label="Due date" required error={errors.due}>
                 <Input
                   type="date"
@@ -135,7 +135,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
             <div className="@container/lines grid gap-2">
               <div
                 aria-hidden="true"
-                className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] gap-2 font-medium text-ink-3 text-xs @max-[599px]/lines:hidden"
+                className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] gap-2 font-medium text-ink-3 text-xs phone:grid-cols-[minmax(0,1fr)_84px_120px_116px_44px] @max-[599px]/lines:hidden"
               >
                 <span>Description</span>
                 <span className="text-right">Quantity</span>

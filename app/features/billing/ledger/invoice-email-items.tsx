@@ -54,15 +54,8 @@ export function EmailItems({ details, emails: { resend, duplicate, reminder }, o
   return (
     <>
       {open && (
-        <DropdownMenuItem
-          className="h-auto py-1.5 phone:h-auto phone:min-h-11 touch:h-auto"
-          disabled={reminder.isRecent}
-          onSelect={onRemind}
-        >
-          <span>
-            Send reminder…
-            <span className="block text-ink-3 text-xs">{reminder.text}</span>
-          </span>
+        <DropdownMenuItem note={reminder.text} disabled={reminder.isRecent} onSelect={onRemind}>
+          Send reminder…
         </DropdownMenuItem>
       )}
       <DropdownMenuItem onSelect={() => void resend.run()}>Send again</DropdownMenuItem>

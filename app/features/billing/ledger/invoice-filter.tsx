@@ -96,7 +96,7 @@ function IssuedFields({ params: { from, until }, today, onChange }: FilterProps 
         </NativeSelect>
       </Field>
       {shown === "custom" && (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-2 gap-2 max-[359px]:grid-cols-1">
           <Field label="First day">
             <Input
               type="date"

@@ -64,15 +64,17 @@ export function LineFields({
     <li
       ref={row}
       className={cn(
-        "grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] items-start gap-2",
-        "@max-[599px]/lines:grid-cols-[84px_minmax(0,1fr)_auto_32px] @max-[599px]/lines:border-line-soft @max-[599px]/lines:border-b @max-[599px]/lines:pb-4 @max-[599px]/lines:last:border-b-0 @max-[599px]/lines:last:pb-0 phone:grid-cols-[72px_minmax(0,1fr)_auto_44px]!",
+        "grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] items-start gap-2 phone:grid-cols-[minmax(0,1fr)_84px_120px_116px_44px]",
+        "@max-[599px]/lines:grid-cols-[84px_minmax(0,1fr)_auto_32px] @max-[599px]/lines:border-line-soft @max-[599px]/lines:border-b @max-[599px]/lines:pb-4 @max-[599px]/lines:last:border-b-0 @max-[599px]/lines:last:pb-0",
+        // On a phone the amount has a line of its own, so that the price is readable.
+        "phone:@max-[599px]/lines:grid-cols-[72px_minmax(0,1fr)_44px]",
       )}
     >
       <Field
         label={`Description of line ${number}`}
         hideLabel
         error={error("description")}
-        className="@max-[599px]/lines:col-span-4"
+        className="@max-[599px]/lines:col-span-4 phone:@max-[599px]/lines:col-span-3"
       >
         <Input {...field("description")} placeholder="What it is for" maxLength={500} />
       </Field>
@@ -118,19 +120,32 @@ export function LineFields({
           </span>
         </>
       )}
-      <output className={cn("num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11", BELOW_LABEL)}>
+      <output
+        className={cn(
+          "num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11",
+          BELOW_LABEL,
+          "phone:@max-[599px]/lines:order-last phone:@max-[599px]/lines:col-span-2 phone:@max-[599px]/lines:mt-0 phone:@max-[599px]/lines:h-auto phone:@max-[599px]/lines:pr-3",
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className="mr-auto hidden font-sans text-ink-3 text-xs phone:@max-[599px]/lines:inline"
+        >
+          Amount
+        </span>
         {amount === null || !/^[a-z]{3}$/i.test(currency) ? "–" : formatMoney({ amount, currency })}
       </output>
-      <Button
-        variant="ghost"
-        size="icon"
-        className={cn("mt-0.5", BELOW_LABEL)}
-        disabled={!removable}
-        aria-label={`Remove line ${number}`}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      {removable && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className={cn("mt-0.5", BELOW_LABEL)}
+          aria-label={`Remove line ${number}`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
     </li>
   );
 }

@@ -24,7 +24,7 @@ type Props = {
 /** Adds a line: an empty one, one of the client's retainers, a tier's price, or a discount. */
 export function LineMenus({ clientId, currency, disabled, onAdd }: Props) {
   return (
-    <div className="mt-1 flex flex-wrap gap-2">
+    <div className="mt-1 flex flex-wrap items-center gap-2">
       <Button variant="ghost" disabled={disabled} icon={<Plus aria-hidden="true" />} onClick={() => onAdd(emptyLine())}>
         Add a line
       </Button>
@@ -40,6 +40,7 @@ export function LineMenus({ clientId, currency, disabled, onAdd }: Props) {
           <DropdownMenuItem onSelect={() => onAdd(discountLine("amount"))}>Fixed amount</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
+      {disabled && <p className="text-13 text-ink-3">An invoice has at most 200 lines.</p>}
     </div>
   );
 }

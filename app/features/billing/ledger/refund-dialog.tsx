@@ -71,7 +71,7 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
       fields={(errors) => (
         <>
           <AmountField currency={currency} initial={maximum} hint={`Up to ${money(maximum)}`} error={errors.amount} />
-          <div className={byCard ? "grid" : "grid grid-cols-2 gap-3"}>
+          <div className={byCard ? "grid" : "grid grid-cols-2 gap-3 max-[359px]:grid-cols-1"}>
             <Field label="How" error={errors.method}>
               <NativeSelect name="method" value={method} onChange={(event) => setMethod(event.target.value)}>
                 {[...(onCard > 0 ? [CARD] : []), ...PAYMENT_METHODS].map((each) => (

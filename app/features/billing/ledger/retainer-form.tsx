@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { CurrencySelect } from "~/shared/currency-select.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -16,6 +16,7 @@ import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { FirstInvoice, firstInvoice, termsOf } from "./first-invoice.tsx";
 import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
 
 type Props = {
@@ -77,6 +78,10 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     },
   });
   const { errors } = form;
+  const [terms, setTerms] = useState(() => termsOf(seen, defaults));
+  const first = { seen, client, terms, today: defaults.today };
+  const sendsNow = firstInvoice(first)?.from === defaults.today;
+  const outlookId = useId();
   const isPicked = !seen && client !== null && client !== linked;
   useUnsavedChanges((form.dirty || isPicked) && !form.busy ? (seen ? "these changes" : "this retainer") : null);
   const currency = seen?.currency ?? defaults.currency;
@@ -84,6 +89,10 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     <form
       key={version}
       {...form.props}
+      onInput={(event) => {
+        form.props.onInput(event);
+        setTerms({ ...terms, ...Object.fromEntries(new FormData(event.currentTarget)) });
+      }}
       onSubmit={(event) => {
         form.props.onSubmit(event);
         if (client) return;
@@ -102,6 +111,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
               <Button
                 onClick={() => {
                   setSeen(retainer);
+                  setTerms(termsOf(retainer, defaults));
                   setVersion(version + 1);
                   save.setProblem(null);
                 }}
@@ -130,7 +140,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         <Field label="What it covers" error={errors.description}>
           <Textarea name="description" rows={2} defaultValue={seen?.description ?? ""} maxLength={5000} />
         </Field>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
           <Field label="Monthly amount" required error={errors.amount}>
             <Input
               name="amount"
@@ -148,7 +158,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
             )}
           </Field>
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
           <Field label="Start date" required error={errors.start}>
             <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
@@ -169,17 +179,15 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         )}
       </fieldset>
-      {!seen && !isWaiting && (
-        <p className="text-13 text-ink-3">
-          Invoices go out automatically on the same day of each month. If it starts today, the first one goes out right
-          away. Past months aren't billed.
-        </p>
-      )}
+      {!ended && <FirstInvoice id={outlookId} {...first} />}
       {!ended && (
         <div className="flex flex-wrap justify-end gap-2">
           {seen && <EndRetainer retainer={seen} today={defaults.today} onDone={onDone} />}
-          <Button type="submit" variant="primary" loading={form.busy}>
-            <span>{seen ? "Save retainer" : "Create retainer"}</span>
+          <Button type="submit" variant="primary" loading={form.busy} aria-describedby={outlookId}>
+            <span>
+              {seen ? "Save retainer" : "Create retainer"}
+              {sendsNow && " and send invoice"}
+            </span>
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { rpc, runQuery, runQueryWithCount } from "~/shared/api.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 import { type LandingDraft, toDraft } from "./landing-draft.ts";
@@ -20,17 +20,6 @@ export async function loadPublishRequest(pageId: string): Promise<PublishRequest
   );
   return data && { state: data.state, revision: data.revision, note: data.note, at: data.requested_at };
 }
-
-/** How many pages of all accounts wait for an admin. */
-export const waitingQuery = queryOptions({
-  queryKey: queryKeys.landingWaiting(),
-  queryFn: async () => {
-    const { count } = await runQueryWithCount((db) =>
-      db.from("landing_publish_requests").select("page_id", { count: "exact", head: true }).eq("state", "waiting"),
-    );
-    return count ?? 0;
-  },
-});
 
 /** What a client asks to publish, as it was then. Null when the request is gone. */
 export const requestedDraftQuery = (pageId: string) =>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { waitingPagesQuery } from "~/shared/waiting-pages.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -9,7 +10,7 @@ import { Field } from "~/ui/field.tsx";
 import { returnsFocusToHeading } from "~/ui/keep-focus.ts";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { type PageListItem, pagesQuery } from "../lib/api.ts";
-import { approvalQuery, setApproval, waitingQuery } from "../lib/publish-requests.ts";
+import { approvalQuery, setApproval } from "../lib/publish-requests.ts";
 import { ReviewDialog, reviewed } from "./review-dialog.tsx";
 
 /** The list's `accounts` parameter for the pages of every account, and for those that wait for an answer. No slug has this form. */
@@ -48,7 +49,7 @@ export function AccountFilter({ value, pages, onChange }: Props) {
 
 /** Pages of clients that wait for an answer. Review opens the only one, or the list of all. */
 export function WaitingNotice({ onShow }: { onShow: () => void }) {
-  const { data: count = 0 } = useQuery(waitingQuery);
+  const { data: count = 0 } = useQuery(waitingPagesQuery);
   const pages = useQuery({ ...pagesQuery(true), enabled: count === 1 });
   const [asked, setAsked] = useState<PageListItem | null>(null);
   const only = count === 1 ? pages.data?.find(isWaiting) : undefined;

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { firstCharge } from "./charge-days.ts";
+
+test("a retainer is first charged on its first day, or on the same day of the next month from today on", () => {
+  const today = "2026-11-28";
+  expect(firstCharge("2026-11-28", null, today)).toEqual({ from: "2026-11-28", until: "2026-12-27" });
+  expect(firstCharge("2026-12-05", 3, today)).toEqual({ from: "2026-12-05", until: "2027-01-04" });
+  expect(firstCharge("2025-03-10", null, today)).toEqual({ from: "2026-12-10", until: "2027-01-09" });
+  expect(firstCharge("2026-01-31", null, "2026-02-03")).toEqual({ from: "2026-02-28", until: "2026-03-27" });
+  expect(firstCharge("2026-01-10", 2, today)).toBeNull();
+});
