@@ -41,6 +41,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
   const name = leadName(lead);
   return (
     <li
+      data-lead={lead.id}
       className={cn(
         "group/q relative border-line-soft border-b hover:bg-hover",
         (current || checked) && "bg-accent-tint shadow-[inset_2px_0_0_var(--accent)] hover:bg-accent-tint",
