@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarRange } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { dayRangeText } from "~/shared/day-range.ts";
-import { Field } from "~/ui/field.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
@@ -114,6 +114,8 @@ function CustomRange({ params, wrongDates, onChange }: CustomRangeProps) {
   const [last, setLast] = useState<"from" | "to">("from");
   const span = { from: params.from, to: params.to, ...typed };
   const problem = typed.from || typed.to ? spanProblem(span) : null;
+  const problemId = useId();
+  const wrong = (end: "from" | "to") => (problem && last === end ? problemId : undefined);
   const change = (end: "from" | "to", day: string) => {
     const next = { ...span, [end]: day };
     const isRight = spanProblem(next) === null;
@@ -123,36 +125,44 @@ function CustomRange({ params, wrongDates, onChange }: CustomRangeProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 phone:w-full">
-      <div className="flex items-start gap-1.5 phone:w-full phone:[&>*]:flex-1">
-        <Day
-          label="From"
-          day={span.from}
-          error={last === "from" && problem}
-          onChange={(from) => change("from", from)}
-        />
-        <span aria-hidden="true" className="flex-none! text-ink-3 leading-7 phone:leading-11">
+      <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
+        <Day label="From" day={span.from} problemId={wrong("from")} onChange={(from) => change("from", from)} />
+        <span aria-hidden="true" className="flex-none! text-ink-3">
           –
         </span>
-        <Day label="To" day={span.to} error={last === "to" && problem} onChange={(to) => change("to", to)} />
+        <Day label="To" day={span.to} problemId={wrong("to")} onChange={(to) => change("to", to)} />
       </div>
-      {wrongDates && (
-        <p role="status" className="text-warn-fg text-xs">
-          The dates in this link aren't valid, so you see the last 12 weeks.
-        </p>
-      )}
+      {/* Beside the fields, so that nothing below them moves. */}
+      <div role="status" className="empty:hidden">
+        {problem ? (
+          <FieldError id={problemId}>{problem}</FieldError>
+        ) : (
+          wrongDates && (
+            <p className="text-warn-fg text-xs">The dates in this link aren't valid, so you see the last 12 weeks.</p>
+          )
+        )}
+      </div>
     </div>
   );
 }
 
-type DayProps = { label: string; day: string; error: string | false | null; onChange: (day: string) => void };
+type DayProps = {
+  label: string;
+  day: string;
+  /** The id of what is wrong with this day. */
+  problemId: string | undefined;
+  onChange: (day: string) => void;
+};
 
 /** Keeps a draft while the user types a year (2, 20, 202), so that no figures load for it. */
-function Day({ label, day, error, onChange }: DayProps) {
+function Day({ label, day, problemId, onChange }: DayProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (
-    <Field label={label} hideLabel error={error || undefined}>
+    <Field label={label} hideLabel>
       <Input
         type="date"
+        aria-invalid={problemId ? true : undefined}
+        aria-describedby={problemId}
         value={draft ?? day}
         onBlur={() => setDraft(null)}
         onChange={({ target }) => {
