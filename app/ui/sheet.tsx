@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { overlayClasses } from "./dialog.tsx";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { type ReturnsTo, useReturnFocus } from "./use-return-focus.ts";
 
 /** A drawer beside the page. On a phone it opens from the bottom, except navigation, which stays left. */
 export const Sheet = Radix.Root;
@@ -24,7 +24,7 @@ const SIDES = {
   left: "inset-y-0 left-0 w-(--sidebar-phone) max-w-[calc(100vw-3rem)] [--from-x:-24px]",
 };
 
-type Props = ComponentProps<typeof Radix.Content> & { side?: keyof typeof SIDES };
+type Props = ComponentProps<typeof Radix.Content> & { side?: keyof typeof SIDES; returnsTo?: ReturnsTo };
 
 /** Contains a SheetHeader with a SheetTitle, a SheetBody that scrolls, and optionally a SheetFooter. */
 export function SheetContent(props: Props) {
@@ -42,9 +42,10 @@ function SheetPanel({
   className,
   onOpenAutoFocus = focusFirstField,
   onCloseAutoFocus,
+  returnsTo,
   ...props
 }: Props) {
-  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
+  const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus, returnsTo });
   return <Radix.Content data-sheet={side} className={cn(BASE, SIDES[side], className)} {...focus} {...props} />;
 }
 

@@ -2,7 +2,9 @@ import { useRef, useState } from "react";
 import { headingOf, heirOf } from "./keep-focus.ts";
 
 type Handler = ((event: Event) => void) | undefined;
-type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
+type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler; returnsTo?: ReturnsTo | undefined };
+/** For a dialog that goes through a list: the row that it shows now, or null for what opened it. */
+export type ReturnsTo = () => HTMLElement | null;
 
 /**
  * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own trigger,
@@ -10,7 +12,7 @@ type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler };
  * where the focus is before a field in the dialog takes it, and once more afterwards, because a menu that closes moves it.
  * A drawer that opened by its address has no such place and leaves the focus to the page's heading.
  */
-export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers = {}) {
+export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus, returnsTo }: Handlers = {}) {
   const [before] = useState(() => openersOf(document.activeElement));
   const openers = useRef(before);
   return {
@@ -25,13 +27,14 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: Handlers =
       if (event.defaultPrevented) return;
       const [first] = openers.current;
       const opener = openers.current.find(({ isConnected }) => isConnected);
-      const found = opener ? selectedTab(opener) : first ? heirOf(first) : headingOf(document.body);
+      const shown = returnsTo?.();
+      const found = shown ?? (opener ? selectedTab(opener) : first ? heirOf(first) : headingOf(document.body));
       // A drawer that is still open hides the page, and what opened this dialog from it may be gone.
       const front = document.querySelector("[data-sheet][data-state=open]");
       const target = front && !front.contains(found ?? null) ? headingOf(front) : found;
       if (!target) return;
       event.preventDefault();
-      target.focus({ preventScroll: true });
+      target.focus({ preventScroll: target !== shown });
     },
   };
 }

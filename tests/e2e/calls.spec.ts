@@ -234,7 +234,7 @@ test("A week without own calls shows everyone's, and the choice of one's own sta
   await expect(page).toHaveURL(/who=me/);
 });
 
-test("A short call shows its time, name and state in one line, and nothing of it is cut off", async ({
+test("A short call shows its name, time and state, nothing of it is cut off, and pointing at it says all", async ({
   page,
   baseURL,
 }) => {
@@ -248,6 +248,11 @@ test("A short call shows its time, name and state in one line, and nothing of it
   await expect(held.first().locator("svg")).toBeVisible();
   const cut = await held.evaluateAll((calls) => calls.filter((one) => one.scrollHeight > one.clientHeight).length);
   expect(cut).toBe(0);
+  // Each time that has room is whole. One that has none is in the title.
+  const times = page.locator("[data-call] span").filter({ hasText: /^\d+:\d\d\s[AP]M$/ });
+  expect(await times.filter({ visible: true }).count()).toBeGreaterThan(0);
+  expect(await times.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth))).toBe(true);
+  for (const call of await page.locator("[data-call]").all()) await expect(call).toHaveAttribute("title", /\d:\d\d/);
 
   // A wrong outcome is changed on the call's card.
   await held.first().click();

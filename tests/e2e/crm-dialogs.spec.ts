@@ -71,6 +71,31 @@ test("A new lead has a value in the agency's currency; an invalid phone number o
   await expect(drawer.getByText(/Enter a valid phone number/)).toBeVisible();
 });
 
+test("A lead that was just added is archived by Undo or its key, and there is nothing more to undo", async ({
+  page,
+}) => {
+  await page.goto("/crm");
+  for (const way of ["key", "button"]) {
+    await expect(page.locator("[data-crm-row]").first()).toBeVisible();
+    await page.keyboard.press("c");
+    const dialog = page.getByRole("dialog", { name: "New lead" });
+    const company = `Added ${way} ${Date.now().toString(36)}`;
+    await dialog.getByLabel("Company").fill(company);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    const drawer = page.getByRole("dialog", { name: company });
+    await expect(drawer.getByRole("button", { name: "Stage: New" })).toBeVisible();
+    if (way === "key") await page.keyboard.press("ControlOrMeta+z");
+    else await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(drawer.getByText("This lead is archived")).toBeVisible();
+    await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible();
+    await drawer.focus();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(page.getByText("Nothing to undo").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+  }
+});
+
 test("The suggested task is a call, or an email to a lead without a phone number", async ({ page }) => {
   const phone = `+1 503 555 ${String(Date.now()).slice(-4)}`;
   const email = `${Date.now().toString(36)}@example.com`;

@@ -42,7 +42,10 @@ test("A started consent or log on one lead does not appear on the next", async (
   await expect(drawer("Berta").getByRole("button", { name: "Stage: New" })).toBeVisible();
 });
 
-test("Escape leaves one thing at a time: the field, the started log, the drawer", async ({ page, baseURL }) => {
+test("Escape leaves one thing at a time: the field, the started log, the drawer of the lead that has the focus then", async ({
+  page,
+  baseURL,
+}) => {
   const drawer = await openFirst(page, baseURL ?? "");
   await drawer("Anton").getByRole("button", { name: "Record" }).click();
   await page.keyboard.type("on the");
@@ -60,7 +63,13 @@ test("Escape leaves one thing at a time: the field, the started log, the drawer"
   await page.keyboard.press("2");
   await expect(drawer("Anton").getByRole("button", { name: "Stage: Attempting" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(drawer("Anton")).toBeHidden();
+  await expect(page.getByRole("link", { name: /^Anton/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(drawer("Anton")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(drawer("Berta")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: /^Berta/ })).toBeFocused();
 });
 
 test("A person who signs in after somebody else in the same tab sees none of their drafts, recent leads and undo steps", async ({

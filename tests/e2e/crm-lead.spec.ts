@@ -182,9 +182,20 @@ test("Consent is recorded where an email is written, then the email is sent from
   await page.keyboard.type("by email");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Consent" }).getByText(/by email \(/)).toBeVisible();
+  const composer = page.getByRole("tabpanel", { name: "Email" });
+  await expect(composer.getByRole("definition")).toHaveText(email);
+  // What is missing is named at its field, and the first field has the focus.
+  await composer.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByLabel("Subject")).toHaveAccessibleDescription("Enter a subject");
+  await expect(page.getByLabel("Subject")).toBeFocused();
+  await checkAccessibility();
+  await page.keyboard.type("Hello");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByLabel("Message")).toHaveAccessibleDescription("Enter a message");
+  await expect(page.getByLabel("Message")).toBeFocused();
   await page.getByLabel("Template").selectOption("First reply");
   await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
-  await page.getByRole("button", { name: "Send" }).click();
+  await composer.getByRole("button", { name: "Send" }).click();
   await expect(
     page.getByRole("region", { name: "Timeline" }).getByText("sent an email: Your request, Amara"),
   ).toBeVisible();

@@ -165,6 +165,9 @@ test("Before anything is typed, the palette lists the five leads that were opene
       .reverse()
       .map((name) => new RegExp(name)),
   );
+  // Someone who has a lead before them acts on it.
+  await expect(page.getByRole("option").first()).toHaveText(new RegExp(`^Assign ${names[6]}`));
+  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   const tab = await context.newPage();
   await tab.goto("/crm");
   await tab.getByRole("button", { name: /^Search leads/ }).click();

@@ -63,6 +63,11 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   const pool = page.getByRole("region", { name: "Pools" }).getByRole("listitem").first();
   await expect(pool.getByLabel("Name")).toBeFocused();
   await pool.getByLabel("Name").fill("Closers");
+  // A pool without people would give its leads to nobody.
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(pool.getByText("Choose at least one person")).toBeVisible();
+  await expect(pool.getByRole("checkbox").first()).toBeFocused();
+  await checkAccessibility();
   for (const box of await pool.getByRole("checkbox").all()) await box.check();
   await page.getByRole("button", { name: "Add rule" }).click();
   const rule = page.getByRole("listitem", { name: "Rule 1" });

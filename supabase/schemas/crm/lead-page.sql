@@ -64,6 +64,25 @@ $$;
 comment on function private.stage_stays(public.lead_activities[]) is
 'How long leads stayed in each stage that they left, from their latest changes of stage. Undone changes do not count, so the stays of a lead add up to the time since it arrived.';
 
+create function private.activity_weeks(p_lead_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_agg(coalesce(held.amount, 0) order by week.ago desc)
+  from generate_series(0, 11) as week (ago)
+  left join (
+    select floor(extract(epoch from now() - activity.occurred_at) / 604800)::integer as ago, count(*) as amount
+    from public.lead_activities as activity
+    where activity.lead_id in (select private.leads_within(p_lead_id))
+      and activity.occurred_at > now() - interval '84 days' and activity.occurred_at <= now()
+      and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
+    group by 1
+  ) as held on held.ago = week.ago
+$$;
+
+comment on function private.activity_weeks(uuid) is
+'How many calls, emails, texts, meetings and notes a lead had in each of the last twelve weeks, which end now, the oldest first. Those of leads that were merged into it count.';
+
 create function private.lead_page(p_lead_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -117,7 +136,7 @@ begin
       ) as given
     ), '[]'),
     'merge', private.lead_merge_json(lead), 'merges', private.lead_merges_json(lead.id), 'last_change', private.last_change(lead.id),
-    'erasure', private.erasure_of(lead.id), 'handoff', private.handoff_of(lead.id)
+    'erasure', private.erasure_of(lead.id), 'handoff', private.handoff_of(lead.id), 'activity_weeks', private.activity_weeks(lead.id)
   );
 end
 $$;

@@ -291,6 +291,10 @@ begin
         where private.parse_uuid(given.id) = any (team) group by given.id
       ) as person
     )));
+    -- Its leads would be nobody's, although a rule or a form gives them to someone.
+    if kept -> -1 -> 'people' = '[]' then
+      perform private.refuse('required', '22023', 'Choose at least one person for each pool', field);
+    end if;
   end loop;
   pools := kept;
   kept := '[]';

@@ -554,6 +554,9 @@ onEveryDatabase("Routing", (given) => {
         rule({ when: { page: [""] } }),
         { pools: [pool, { ...pool, id: randomUUID() }] },
         { pools: [{ ...pool, name: " " }] },
+        { pools: [{ ...pool, people: [] }] },
+        // The only person isn't on the team.
+        { pools: [{ ...pool, people: [owner.id] }] },
         { offer_percent: 5 },
       ])
         expect(await refusalCode(db, admin, save, [routing(wrong), null])).toBe("22023");

@@ -118,6 +118,21 @@ onEveryDatabase("A logged activity", (given) => {
   );
 
   test(
+    "is part of its lead's last twelve weeks until it is undone",
+    tried(async (db, { "active sales": sales }) => {
+      const lead = await addLeadRow(db, sales);
+      const WEEKS = "select public.lead_page($1) -> 'activity_weeks' as weeks";
+      const weeks = async () => (await runAs<{ weeks: number[] }>(db, sales, WEEKS, [lead])).weeks;
+      const day = 86_400;
+      const logged: Log[] = [];
+      for (const ago of [0, 6 * day, 8 * day, 83 * day, 85 * day]) logged.push(await log(db, sales, lead, { ago }));
+      expect(await weeks()).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
+      await undoLog(db, sales, logged[0]?.id ?? "");
+      expect(await weeks()).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+    }),
+  );
+
+  test(
     "yields to the next response when undone, and never reopens an earlier wait",
     tried(async (db, { "active sales": sales, admin }) => {
       const lead = await addLeadRow(db, sales);

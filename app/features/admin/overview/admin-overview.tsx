@@ -83,7 +83,9 @@ function WaitingWork() {
           {open_requests > 0 && (
             <Waits to="/admin/requests?status=open">{countOf(open_requests, "open request")}</Waits>
           )}
-          {pages > 0 && <Waits to="/admin/landing-pages?accounts=*waiting">{countOf(pages, "landing page")} to approve</Waits>}
+          {pages > 0 && (
+            <Waits to="/admin/landing-pages?accounts=*waiting">{countOf(pages, "landing page")} to approve</Waits>
+          )}
         </span>
       }
     />

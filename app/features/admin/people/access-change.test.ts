@@ -53,9 +53,11 @@ describe("What a person gains and loses", () => {
 
   test("the only owners of accounts, who are deactivated", () => {
     const owner = person([{ role: "client", status: "active" }], { onlyOwnerOf: ["Ember", "Northside Dental"] });
-    expect(accessQuestion(owner, "deactivate", NOBODY_REQUIRED).effects).toContain(
-      "Ember and Northside Dental will have no active owner. Until you make someone else an owner, only your team can manage their people.",
-    );
+    expect(accessQuestion(owner, "deactivate", NOBODY_REQUIRED).warning).toEqual({
+      title: "Ember and Northside Dental will have no active owner",
+      text: "Until you make someone else an owner, only your team can manage their people.",
+    });
+    expect(accessQuestion(rep, "deactivate", NOBODY_REQUIRED).warning).toBeUndefined();
   });
 
   test("a sign-up that is approved or bypassed", () => {

@@ -15,7 +15,14 @@ type Subject = {
 /** Which roles the agency lets in only with a second factor. */
 export type RequiredFactors = { admin: boolean; sales: boolean };
 
-export type AccessQuestion = { title: string; effects: string[]; confirmLabel: string; takesRights: boolean };
+export type AccessQuestion = {
+  title: string;
+  effects: string[];
+  /** What others lose. */
+  warning?: { title: string; text: string };
+  confirmLabel: string;
+  takesRights: boolean;
+};
 
 const GAINS: Record<Role, string> = {
   admin: "They can see and change everything: users, clients, invoices, and settings.",
@@ -36,8 +43,8 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
         effects: [
           "They're signed out everywhere and lose access right away. You can reactivate them at any time.",
           ...(rolesIn(person, "active").includes("client") ? [LEADS_OF_CLIENT] : []),
-          ...ownerEffects(person),
         ],
+        ...(person.onlyOwnerOf.length > 0 && { warning: ownerWarning(person) }),
         confirmLabel: "Deactivate",
         takesRights: true,
       };
@@ -90,12 +97,12 @@ function factorEffects({ twoStep }: Subject, roles: readonly Role[], required: R
   return asked && !twoStep ? ["They have to set up two-step sign-in before they can continue."] : [];
 }
 
-function ownerEffects({ onlyOwnerOf }: Subject): string[] {
-  if (onlyOwnerOf.length === 0) return [];
+function ownerWarning({ onlyOwnerOf }: Subject): AccessQuestion["warning"] {
   const whose = onlyOwnerOf.length === 1 ? "its" : "their";
-  return [
-    `${formatNames([...onlyOwnerOf])} will have no active owner. Until you make someone else an owner, only your team can manage ${whose} people.`,
-  ];
+  return {
+    title: `${formatNames([...onlyOwnerOf])} will have no active owner`,
+    text: `Until you make someone else an owner, only your team can manage ${whose} people.`,
+  };
 }
 
 /**

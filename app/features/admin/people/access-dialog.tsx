@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -23,7 +24,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const [missing, setMissing] = useState(false);
   const refusal = useRefusal();
   const save = useAccessChange(person, refusal.onRefused);
-  const { title, effects, confirmLabel, takesRights } = accessQuestion(person, change, {
+  const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(person, change, {
     admin: settings?.require_factor_of_admins ?? false,
     sales: settings?.require_factor_of_sales ?? false,
   });
@@ -35,11 +36,16 @@ export function AccessDialog({ person, change, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent>
-        <DialogTitle>{title}</DialogTitle>
+        <DialogTitle className="wrap-anywhere">{title}</DialogTitle>
         <DialogDescription>
           {effects.join(" ")}
           {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
         </DialogDescription>
+        {warning && (
+          <Banner tone="warn" title={<span className="wrap-anywhere">{warning.title}</span>}>
+            {warning.text}
+          </Banner>
+        )}
         {(leads === "must move" || leads === "may move") && (
           <AssigneeField
             person={person}

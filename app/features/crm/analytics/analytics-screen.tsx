@@ -25,7 +25,7 @@ import { FunnelCard } from "./funnel-card.tsx";
 import { HistogramCard } from "./histogram-card.tsx";
 import { HoursCard } from "./hours-card.tsx";
 import { CampaignsCard, LostCard } from "./outcome-cards.tsx";
-import { PERIODS, type Period, periodDays } from "./period.ts";
+import { PERIODS, type Period, periodDays, spanProblem } from "./period.ts";
 import { PipelineCard } from "./pipeline-card.tsx";
 import { RepsCard, SourceTimesCard } from "./response-cards.tsx";
 import { SourcesCard } from "./sources-card.tsx";
@@ -37,7 +37,9 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
   const me = useSession().session?.user.id ?? "";
   const { data: today } = useQuery({ queryKey: [...queryKeys.agencyToday(), "analytics"], queryFn: agencyToday });
   const period: Period = PERIODS.find(({ value }) => value === read("period"))?.value ?? "12w";
-  const days = today ? periodDays(period, today, read("from"), read("to")) : { from: "", to: "" };
+  const [from, to] = [read("from"), read("to")];
+  const days = today ? periodDays(period, today, from, to) : { from: "", to: "" };
+  const wrongDates = period === "custom" && (from !== "" || to !== "") && spanProblem({ from, to }) !== null;
   const owner = read("rep");
   // A link to another rep's figures opens in the team scope.
   const isTeam = seesAll || read("scope") === "team" || !["", "none", me].includes(owner);
@@ -63,7 +65,14 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
       : `previous ${PERIODS.find(({ value }) => value === period)?.label.toLowerCase()}`;
   return (
     <>
-      <AnalyticsToolbar period={period} params={params} seesAll={seesAll} me={me} onChange={change} />
+      <AnalyticsToolbar
+        period={period}
+        params={params}
+        wrongDates={wrongDates}
+        seesAll={seesAll}
+        me={me}
+        onChange={change}
+      />
       <div
         aria-busy={outdated || undefined}
         className={cn("grid gap-4 p-4 transition-opacity", outdated && "opacity-60")}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarRange } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { dayRangeText } from "~/shared/day-range.ts";
-import { Field } from "~/ui/field.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
@@ -10,11 +10,13 @@ import { sourceText } from "~/ui/source-icon.tsx";
 import { teamQuery } from "../lib/api.ts";
 import type { AnalyticsParams } from "./api.ts";
 import { SOURCES } from "./format.ts";
-import { clampSpan, isPeriodDay, PERIODS, type Period } from "./period.ts";
+import { isPeriodDay, PERIODS, type Period, spanProblem } from "./period.ts";
 
 type Props = {
   period: Period;
   params: AnalyticsParams;
+  /** The dates of the address, if they are wrong. The figures are then of another period. */
+  wrongDates: boolean;
   seesAll: boolean;
   me: string;
   onChange: (changes: Record<string, string>) => void;
@@ -26,7 +28,7 @@ const SCOPES = [
 ] as const;
 
 /** The filters. The URL stores their values. */
-export function AnalyticsToolbar({ period, params, seesAll, me, onChange }: Props) {
+export function AnalyticsToolbar({ period, params, wrongDates, seesAll, me, onChange }: Props) {
   const { data: team = [] } = useQuery(teamQuery);
   const isMine = params.scope === "mine";
   return (
@@ -54,7 +56,7 @@ export function AnalyticsToolbar({ period, params, seesAll, me, onChange }: Prop
         className="phone:grid phone:w-full phone:grid-cols-4 phone:[&>label]:px-1"
       />
       {period === "custom" ? (
-        <CustomRange params={params} onChange={onChange} />
+        <CustomRange params={params} wrongDates={wrongDates} onChange={onChange} />
       ) : (
         params.from && (
           <p className="flex items-center gap-1.5 whitespace-nowrap px-1 text-ink-2 text-xs">
@@ -102,30 +104,65 @@ export function AnalyticsToolbar({ period, params, seesAll, me, onChange }: Prop
   );
 }
 
-type CustomRangeProps = { params: AnalyticsParams; onChange: (changes: { from: string; to: string }) => void };
+type CustomRangeProps = Pick<Props, "params" | "wrongDates"> & {
+  onChange: (changes: { from: string; to: string }) => void;
+};
 
-/** Two dates. Setting one moves the other if the period would be invalid. */
-function CustomRange({ params, onChange }: CustomRangeProps) {
+/** Two dates. A wrong one stays in its field and says why, while the figures keep the last right period. */
+function CustomRange({ params, wrongDates, onChange }: CustomRangeProps) {
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
+  const [last, setLast] = useState<"from" | "to">("from");
+  const span = { from: params.from, to: params.to, ...typed };
+  const problem = typed.from || typed.to ? spanProblem(span) : null;
+  const problemId = useId();
+  const wrong = (end: "from" | "to") => (problem && last === end ? problemId : undefined);
+  const change = (end: "from" | "to", day: string) => {
+    const next = { ...span, [end]: day };
+    const isRight = spanProblem(next) === null;
+    setLast(end);
+    setTyped(isRight ? {} : { ...typed, [end]: day });
+    if (isRight) onChange(next);
+  };
   return (
-    <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
-      <Day label="From" day={params.from} onChange={(from) => onChange(clampSpan({ from }, params))} />
-      <span aria-hidden="true" className="flex-none! text-ink-3">
-        –
-      </span>
-      <Day label="To" day={params.to} onChange={(to) => onChange(clampSpan({ to }, params))} />
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 phone:w-full">
+      <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
+        <Day label="From" day={span.from} problemId={wrong("from")} onChange={(from) => change("from", from)} />
+        <span aria-hidden="true" className="flex-none! text-ink-3">
+          –
+        </span>
+        <Day label="To" day={span.to} problemId={wrong("to")} onChange={(to) => change("to", to)} />
+      </div>
+      {/* Beside the fields, so that nothing below them moves. */}
+      <div role="status" className="empty:hidden">
+        {problem ? (
+          <FieldError id={problemId}>{problem}</FieldError>
+        ) : (
+          wrongDates && (
+            <p className="text-warn-fg text-xs">The dates in this link aren't valid, so you see the last 12 weeks.</p>
+          )
+        )}
+      </div>
     </div>
   );
 }
 
-type DayProps = { label: string; day: string; onChange: (day: string) => void };
+type DayProps = {
+  label: string;
+  day: string;
+  /** The id of what is wrong with this day. */
+  problemId: string | undefined;
+  onChange: (day: string) => void;
+};
 
 /** Keeps a draft while the user types a year (2, 20, 202), so that no figures load for it. */
-function Day({ label, day, onChange }: DayProps) {
+function Day({ label, day, problemId, onChange }: DayProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <Field label={label} hideLabel>
       <Input
         type="date"
+        aria-invalid={problemId ? true : undefined}
+        aria-describedby={problemId}
         value={draft ?? day}
         onBlur={() => setDraft(null)}
         onChange={({ target }) => {

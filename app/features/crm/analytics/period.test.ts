@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clampSpan, dayText, isPeriodDay, periodDays } from "./period.ts";
+import { dayText, isPeriodDay, periodDays, spanProblem } from "./period.ts";
 
 const SPAN = { from: "2026-11-01", to: "2026-11-30" };
 
@@ -10,16 +10,21 @@ test("A preset period has whole weeks up to today. A custom period comes from th
 });
 
 test.each([
-  [{ from: "2026-11-10" }, { from: "2026-11-10", to: "2026-11-30" }],
-  [{ to: "2026-11-10" }, { from: "2026-11-01", to: "2026-11-10" }],
-  // A day beyond the other end moves that end.
-  [{ from: "2026-12-05" }, { from: "2026-12-05", to: "2026-12-05" }],
-  [{ to: "2026-10-05" }, { from: "2026-10-05", to: "2026-10-05" }],
+  [{ from: "2026-11-30" }, null],
+  [{ from: "2026-12-01" }, "The first day is after the last one."],
+  [{ to: "2026-10-31" }, "The first day is after the last one."],
   // The database allows three years.
-  [{ from: "2010-01-01" }, { from: "2010-01-01", to: "2013-01-05" }],
-  [{ to: "2036-01-01" }, { from: "2032-12-27", to: "2036-01-01" }],
-])("The span of November changes with %j", (touched, span) => {
-  expect(clampSpan(touched, SPAN)).toEqual(span);
+  [{ from: "2023-11-26" }, null],
+  [{ from: "2023-11-25" }, "Choose up to three years."],
+  [{ to: "2026-11-31" }, "Enter two dates."],
+  [{ from: "" }, "Enter two dates."],
+])("The span of November with %j: %s", (changed, problem) => {
+  const span = { ...SPAN, ...changed };
+  expect(spanProblem(span)).toBe(problem);
+  // A link with a wrong span shows the last twelve weeks, and says so.
+  expect(periodDays("custom", "2026-11-21", span.from, span.to)).toEqual(
+    problem ? { from: "2026-08-31", to: "2026-11-21" } : span,
+  );
 });
 
 test("A date with an unfinished year is not a valid day", () => {

@@ -13,9 +13,11 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]["value"];
 
+type Span = { from: string; to: string };
+
 /** Whole weeks up to today, or the URL's custom period when it is valid. */
-export function periodDays(period: Period, today: string, from: string, to: string): { from: string; to: string } {
-  if (period === "custom" && isDay(from) && isDay(to) && from <= to) return { from, to };
+export function periodDays(period: Period, today: string, from: string, to: string): Span {
+  if (period === "custom" && !spanProblem({ from, to })) return { from, to };
   const weeks = period === "4w" ? 4 : period === "year" ? 52 : 12;
   return { from: addDays(monday(today), -7 * (weeks - 1)), to: today };
 }
@@ -26,14 +28,11 @@ const MAX_DAYS = 1_100;
 /** Whether this is a complete date. An earlier year means that the user is still typing it. */
 export const isPeriodDay = (day: string) => isDay(day) && day >= "1990";
 
-/** The middle one of three days. */
-const between = (...days: [string, string, string]) => days.toSorted()[1] ?? days[0];
-
-/** Sets one end of the span. The other end moves only as far as necessary. */
-export function clampSpan(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
-  if ("from" in touched)
-    return { from: touched.from, to: between(touched.from, span.to, addDays(touched.from, MAX_DAYS)) };
-  return { from: between(addDays(touched.to, -MAX_DAYS), span.from, touched.to), to: touched.to };
+/** Why there are no figures for these two days, or null. */
+export function spanProblem({ from, to }: Span): string | null {
+  if (!isPeriodDay(from) || !isPeriodDay(to)) return "Enter two dates.";
+  if (from > to) return "The first day is after the last one.";
+  return to > addDays(from, MAX_DAYS) ? "Choose up to three years." : null;
 }
 
 /** 'Sep 28' */

@@ -48,6 +48,13 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   useEffect(() => {
     rows.measure();
   }, [rows, height]);
+  const { openId } = cardOptions;
+  // The card of the open lead is drawn, so that the drawer finds it when it closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another lead opens, so that a reload moves nothing
+  useEffect(() => {
+    const at = cards.findIndex(({ id }) => id === openId);
+    if (at !== -1) rows.scrollToIndex(at, { align: "auto" });
+  }, [openId]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

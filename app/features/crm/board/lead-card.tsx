@@ -65,6 +65,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         onClick={(event) => onOpen(lead, event)}
         // The link has the outline, because `:has(:focus-visible)` on the card slows down every frame while scrolling.
         className="absolute -inset-px rounded-card outline-0 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1"
+        title={company ? `${name}, ${company}` : name}
         aria-label={`${name}${company ? `, ${company}` : ""}${selected ? ", selected" : ""}`}
       />
       <p className="flex h-5 items-center gap-2">

@@ -21,9 +21,9 @@ export function CallList({ days, calls, onOpen }: Props) {
   const section = ({ day, ofDay }: (typeof filled)[number]) => (
     <section key={day} aria-label={formatDayOfWeek(day)} className="border-line-soft border-b px-4 py-3">
       <h3 className="mb-2 font-medium text-13 text-ink-3">{formatDayOfWeek(day)}</h3>
-      <ul className="grid gap-5">
+      <ul className="grid gap-4">
         {ofDay.map((call) => (
-          <li key={call.id}>
+          <li key={call.id} className="border-line-soft not-first:border-t not-first:pt-4">
             <CallCard call={call} onOpen={onOpen} />
           </li>
         ))}

@@ -99,6 +99,7 @@ export function CallsScreen() {
           <Button
             size="sm"
             variant="ghost"
+            className="phone:-ml-3"
             onClick={() => {
               // The button disappears in that week.
               heading.current?.focus();

@@ -176,12 +176,17 @@ const STATE_ICONS: Partial<Record<ShownCall["state"], [LucideIcon, string]>> = {
   held: [Check, "text-ok-fg"],
   no_show: [CalendarX, "text-bad-fg"],
 };
-/** A short call has one line, or two where its block is high enough: the name has the first one for itself. */
+/**
+ * A short call has one line, or two where its block is high enough: the name has the first one for itself. The container is the
+ * block without its edges. Beside another call it is so narrow that name and time come before the host and the state.
+ */
 const ROOMY = {
-  line: "[@container(min-height:30px)]:flex-wrap [@container(min-height:30px)]:leading-3.5",
-  name: "[@container(min-height:30px)]:order-first [@container(min-height:30px)]:basis-full",
+  line: "[@container(min-height:28px)]:flex-wrap [@container(min-height:28px)]:leading-3.5",
+  name: "[@container(min-height:28px)]:order-first [@container(min-height:28px)]:basis-full",
   // In a narrow line the name goes first: the place in the grid shows the time.
-  time: "[@container(max-width:10rem)_and_(max-height:29.9px)]:hidden",
+  time: "[@container(max-width:10rem)_and_(max-height:27.9px)]:hidden",
+  host: "-my-px [@container(max-width:83.9px)]:hidden",
+  state: "[@container(max-width:63.9px)]:hidden",
 };
 const ASKS: [LucideIcon, string] = [CircleQuestionMark, "text-warn-fg"];
 
@@ -209,8 +214,10 @@ function CallBlock(props: BlockProps) {
   const icon = (
     <>
       {showsHosts &&
-        call.hosts.map(({ id, name }) => <Avatar key={id} name={name} size={20} className="size-4! text-[8px]" />)}
-      {Icon && <Icon aria-hidden="true" className={cn("size-3.5 shrink-0", color)} />}
+        call.hosts.map(({ id, name }) => (
+          <Avatar key={id} name={name} size={20} className={cn("size-4! text-[8px]", ROOMY.host)} />
+        ))}
+      {Icon && <Icon aria-hidden="true" className={cn("size-3.5 shrink-0", color, ROOMY.state)} />}
     </>
   );
   // Its block has room for one line.
@@ -223,7 +230,13 @@ function CallBlock(props: BlockProps) {
           data-call={call.id}
           data-crm-row=""
           draggable={call.state === "booked"}
-          title={[call.title, call.name, formatNames(call.hosts.map(({ name }) => name)), state]
+          title={[
+            formatCallTime(call.starts_at),
+            call.name,
+            call.title,
+            formatNames(call.hosts.map(({ name }) => name)),
+            state,
+          ]
             .filter(Boolean)
             .join(", ")}
           aria-label={`${call.title} with ${call.name}, ${formatCallTime(call.starts_at)}${hosts}, ${state}`}

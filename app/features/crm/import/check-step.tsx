@@ -16,6 +16,7 @@ import {
 } from "./api.ts";
 import { MatchesTable } from "./matches-table.tsx";
 import { ProblemsTable } from "./problems-table.tsx";
+import { toProgress } from "./progress-step.tsx";
 
 type Props = {
   leadImport: LeadImport;
@@ -39,7 +40,7 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   const skipped = policy === "skip" ? twice : 0;
   const nothing = created + updated === 0;
   return (
-    <div className="grid gap-5">
+    <div ref={toProgress} className="grid gap-5">
       <StatGroup>
         <Stat label="New" value={formatCount(created)} note={`${leadWord(created)} to add`} />
         <Stat label="Updated" value={formatCount(updated)} note={`${leadWord(updated)} to update`} />

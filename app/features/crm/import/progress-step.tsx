@@ -4,6 +4,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -20,6 +21,9 @@ import {
 } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
+/** For the ref of each step of an import: when the next one takes its place, the focus goes to the progress or the result. */
+export const toProgress = returnsFocusTo(() => document.querySelector("[data-import-progress]"));
+
 type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
 
 /** An import that is running or finished. It runs on the server, so users may leave the page. */
@@ -31,7 +35,16 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
   });
   if (isWorking(leadImport))
     return (
-      <div className="grid gap-4">
+      // biome-ignore lint/a11y/useSemanticElements: no fieldset, because these are no fields
+      <div
+        key="progress"
+        ref={toProgress}
+        role="group"
+        aria-label="Progress"
+        tabIndex={-1}
+        data-import-progress=""
+        className="grid gap-4 outline-offset-4"
+      >
         <Progress
           label={
             leadImport.status === "running" ? `Importing ${leadImport.file_name}` : `Undoing ${leadImport.file_name}`
@@ -59,8 +72,10 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
   const wrote = ["done", "canceled", "failed"].includes(leadImport.status) && created + updated > 0;
   const canUndo = wrote && !leadImport.rows_purged_at;
   return (
-    <div className="grid gap-5">
+    <div key="result" ref={toProgress} className="grid gap-5">
       <Banner
+        tabIndex={-1}
+        data-import-progress=""
         tone={leadImport.status === "failed" ? "bad" : leadImport.status === "done" ? "ok" : "info"}
         icon={leadImport.status === "done" ? <CircleCheck aria-hidden="true" /> : undefined}
         role="status"

@@ -59,7 +59,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
         <ul aria-label="Owners" className="mt-1 grid gap-0.5 text-ink-3 text-xs">
           {lead.owner_history.slice(0, open ? 20 : 2).map(({ from, to, by, at }) => (
             <li key={at + to} className="flex gap-2">
-              <span className="min-w-0 flex-1 truncate">
+              <span className="wrap-anywhere min-w-0 flex-1">
                 {from ?? "No owner"} → {to ?? "no owner"}
                 {by && by !== to && `, by ${by}`}
               </span>

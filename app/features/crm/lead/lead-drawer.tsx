@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
@@ -17,36 +17,46 @@ type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };
 /** A lead in a drawer on any page of the CRM (`?lead=<id>`). On a phone it opens from the bottom. */
 export function LeadDrawer({ duplicates }: Props) {
   const { leadId, close } = useOpenLead();
-  const escapeFirst = useRef(() => false);
   return (
     <Sheet open={leadId !== ""} onOpenChange={(open) => !open && close()}>
-      {leadId && (
-        <SheetContent
-          aria-describedby={undefined}
-          data-crm-keys=""
-          className="@container/lead"
-          // The drawer itself takes the focus, so that shortcuts act on the lead and no button shows its tooltip.
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            (event.currentTarget as HTMLElement | null)?.focus();
-          }}
-          onEscapeKeyDown={(event) => {
-            if (closesOwnList(event)) return event.preventDefault();
-            // Each Escape leaves one level: first the field, then a started log, then the drawer.
-            const isInControl = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
-            if (isInControl) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();
-            if (isInControl || escapeFirst.current()) event.preventDefault();
-          }}
-          onInteractOutside={(event) => {
-            if ((event.target as Element | null)?.closest("[data-sonner-toaster]")) event.preventDefault();
-          }}
-        >
-          <DrawerContent leadId={leadId} duplicates={duplicates} escapeFirst={escapeFirst} />
-        </SheetContent>
-      )}
+      {leadId && <OpenDrawer leadId={leadId} duplicates={duplicates} />}
     </Sheet>
   );
 }
+
+function OpenDrawer({ leadId, duplicates }: Props & { leadId: string }) {
+  const escapeFirst = useRef(() => false);
+  const [firstId] = useState(leadId);
+  return (
+    <SheetContent
+      aria-describedby={undefined}
+      data-crm-keys=""
+      className="@container/lead"
+      // After a walk through the list, the focus belongs to the lead that was shown last.
+      returnsTo={() => (leadId === firstId ? null : placeOf(leadId))}
+      // The drawer itself takes the focus, so that shortcuts act on the lead and no button shows its tooltip.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        (event.currentTarget as HTMLElement | null)?.focus();
+      }}
+      onEscapeKeyDown={(event) => {
+        if (closesOwnList(event)) return event.preventDefault();
+        // Each Escape leaves one level: first the field, then a started log, then the drawer.
+        const isInControl = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+        if (isInControl) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();
+        if (isInControl || escapeFirst.current()) event.preventDefault();
+      }}
+      onInteractOutside={(event) => {
+        if ((event.target as Element | null)?.closest("[data-sonner-toaster]")) event.preventDefault();
+      }}
+    >
+      <DrawerContent leadId={leadId} duplicates={duplicates} escapeFirst={escapeFirst} />
+    </SheetContent>
+  );
+}
+
+/** The link of a lead in the list behind the drawer. */
+const placeOf = (leadId: string) => document.querySelector<HTMLElement>(`[data-lead="${CSS.escape(leadId)}"] a`);
 
 type ContentProps = Props & { leadId: string; escapeFirst: RefObject<() => boolean> };
 

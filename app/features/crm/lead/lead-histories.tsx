@@ -85,7 +85,7 @@ function StageLine({ label, seconds, median }: { label: string; seconds: number 
       <dd>
         <span className="num">{seconds === null ? "–" : formatDuration(seconds)}</span>{" "}
         {median !== undefined && (
-          <span className="inline-block text-ink-3 text-xs">(team median {formatDuration(median)})</span>
+          <span className="inline-block text-balance text-ink-3 text-xs">(team median {formatDuration(median)})</span>
         )}
       </dd>
     </div>

@@ -66,7 +66,8 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
             onEmail={() => composer.openTab("email")}
             onText={() => composer.openTab("sms")}
           />
-          <div className="flex-1">
+          {/* Its columns, and the lines between them, end with the page. */}
+          <div className="flex flex-1 flex-col *:flex-1">
             <LeadBody key={lead.id} lead={lead} composer={composer} duplicates={duplicates} />
           </div>
         </>

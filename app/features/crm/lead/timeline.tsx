@@ -15,6 +15,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay, formatDayOfWeek, formatLongDay } from "../../../../domain/format-date.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
+import { ActivityTrend } from "./activity-trend.tsx";
 import { FILTERS, type Filter, type TimelineEvent, timelineQuery } from "./api.ts";
 import { LeadSection } from "./section.tsx";
 import { Events } from "./timeline-events.tsx";
@@ -32,25 +33,28 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
       title="Timeline"
       className={cn("border-b-0", className)}
       action={
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button size="sm" variant="ghost">
-              <ListFilter aria-hidden="true" />
-              {filter === "all" && total !== undefined
-                ? `All ${formatCount(total)} ${total === 1 ? "event" : "events"}`
-                : label}
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuRadioGroup value={filter} onValueChange={(value) => setFilter(value as Filter)}>
-              {FILTERS.map(({ key, label: name }) => (
-                <DropdownMenuRadioItem key={key} value={key}>
-                  {name}
-                </DropdownMenuRadioItem>
-              ))}
-            </DropdownMenuRadioGroup>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <div className="flex items-center gap-3">
+          <ActivityTrend weeks={lead.activity_weeks} />
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button size="sm" variant="ghost">
+                <ListFilter aria-hidden="true" />
+                {filter === "all" && total !== undefined
+                  ? `All ${formatCount(total)} ${total === 1 ? "event" : "events"}`
+                  : label}
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              <DropdownMenuRadioGroup value={filter} onValueChange={(value) => setFilter(value as Filter)}>
+                {FILTERS.map(({ key, label: name }) => (
+                  <DropdownMenuRadioItem key={key} value={key}>
+                    {name}
+                  </DropdownMenuRadioItem>
+                ))}
+              </DropdownMenuRadioGroup>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </div>
       }
     >
       {timeline.isError && !timeline.data && (

@@ -53,6 +53,12 @@ export function LeadsTable(props: Props) {
   useEffect(() => {
     list.measure();
   }, [list, height]);
+  // The row of the open lead is drawn, so that the drawer finds it when it closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another lead opens, so that a reload moves nothing
+  useEffect(() => {
+    const at = rows.findIndex(({ id }) => id === openId);
+    if (at !== -1) list.scrollToIndex(at, { align: "auto" });
+  }, [openId]);
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -121,21 +121,21 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
   }, []);
   return (
     <div className="grid gap-3" ref={first}>
-      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-        <Field label="Template">
-          <NativeSelect value={email.template} onChange={(event) => choose(event.target.value)}>
-            <option value="">No template</option>
-            {EMAIL_TEMPLATES.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-        <Field label="To">
-          <Input readOnly value={lead.email ?? ""} />
-        </Field>
-      </div>
+      {/* Whole, because a wrong domain is at its end. */}
+      <dl className="flex gap-2 text-13">
+        <dt className="text-ink-3">To</dt>
+        <dd className="wrap-anywhere min-w-0">{lead.email}</dd>
+      </dl>
+      <Field label="Template">
+        <NativeSelect value={email.template} onChange={(event) => choose(event.target.value)}>
+          <option value="">No template</option>
+          {EMAIL_TEMPLATES.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
       <Field label="Subject" error={email.problems.subject}>
         <Input maxLength={200} value={email.subject} onChange={(event) => email.setSubject(event.target.value)} />
       </Field>

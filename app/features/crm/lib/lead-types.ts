@@ -168,6 +168,8 @@ export const leadDetail = z.extend(z.omit(queueLead, { last: true, call: true })
     }),
   ),
   tasks: z.array(task),
+  /** Calls, emails, texts, meetings and notes in each of the last twelve weeks, the oldest first. */
+  activity_weeks: z.array(z.number()),
   stage_history: z.array(z.object({ stage: z.string(), seconds: amount, left_at: z.string() })),
   owner_history: z.array(z.object({ from: text, to: text, by: text, at: z.string() })),
   last_change: z.nullable(z.object({ by: text, by_id: text, at: z.string(), fields: z.nullable(z.array(z.string())) })),

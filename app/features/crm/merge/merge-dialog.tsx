@@ -8,6 +8,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { KeyCaps } from "~/ui/key-caps.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatDay, formatTime } from "../../../../domain/format-date.ts";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
@@ -56,6 +57,12 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         className="max-w-[820px]"
+        // The first choice takes the focus as soon as both leads are loaded.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          const dialog = event.currentTarget as HTMLElement | null;
+          if (!dialog?.contains(document.activeElement)) dialog?.focus();
+        }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
           event.preventDefault();
@@ -97,13 +104,16 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
             <Button>Cancel</Button>
           </DialogClose>
           <Button variant="primary" loading={merge.busy} disabled={!pair} onClick={submit}>
-            <span>Merge</span>
+            Merge <KeyCaps keys="mod+Enter" />
           </Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>
   );
 }
+
+/** These have a row even if both leads have the same. */
+const ALWAYS_SHOWN = ["stage", "user_id"] as const;
 
 type CompareTableProps = {
   pair: [Lead, Lead];
@@ -118,7 +128,8 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
   const id = useId();
   const [keep, other] = pair;
   const tags = [...new Set([...keep.tags, ...other.tags])];
-  const others = fields.filter((field) => field !== "stage" && field !== "user_id");
+  const others = fields.filter((field) => !ALWAYS_SHOWN.some((shown) => shown === field));
+  const first = ALWAYS_SHOWN.find((field) => fields.includes(field)) ?? others[0];
   const result = (field: MergeField) => show(field, (sideOf(field) === "keep" ? keep : other)[field]);
   const consent = consentSide(keep, other, sideOf("email"));
   const choiceRow = (field: MergeField) => (
@@ -139,6 +150,8 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
           <input
             type="radio"
             name={`${id}-${field}`}
+            // biome-ignore lint/a11y/noAutofocus: the first field of the dialog
+            autoFocus={field === first && sideOf(field) === side}
             checked={sideOf(field) === side}
             onChange={() => onChoose(field, side)}
             className="size-4 shrink-0 accent-(--ink)"
@@ -163,7 +176,7 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
           </p>
         ))}
       </div>
-      {(["stage", "user_id"] as const).map((field) =>
+      {ALWAYS_SHOWN.map((field) =>
         fields.includes(field) ? (
           choiceRow(field)
         ) : (

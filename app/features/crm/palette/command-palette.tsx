@@ -76,16 +76,30 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     word !== "" &&
     pages.some(({ label }) => label.toLowerCase().startsWith(word)) &&
     !leads.some((one) => beginsWith(one, word));
-  const first = crm && !isPage ? leads[0]?.id : undefined;
+  const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
+  // Before anything is typed, someone who has a lead before them acts on it.
+  const isActionFirst = word === "" && shownActions.length > 0;
+  const first = crm && !isPage && !isActionFirst ? leads[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useLayoutEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
-  }, [first, isPage, searchedQuery, pending]);
+  }, [first, isPage, isActionFirst, searchedQuery, pending]);
   const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
   const pageItems = <PageItems pages={pages} onGo={(to) => then(() => void navigate(to))} />;
   const leadItems = <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />;
-  const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
+  const actionItems = (
+    <PaletteGroup heading="Actions">
+      {shownActions.map(({ id, label, key, Icon, stage, run }) => (
+        <PaletteItem key={id} value={`action ${id}`} onSelect={then(run)}>
+          {stage ? <StageIcon stage={stage} /> : Icon && <Icon aria-hidden="true" />}
+          <span className="min-w-0 flex-1 truncate">{label}</span>
+          {key && <Kbd>{key}</Kbd>}
+        </PaletteItem>
+      ))}
+      {onNewLead && fits("New lead") && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
+    </PaletteGroup>
+  );
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -136,6 +150,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
             )}
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
               {isPage && pageItems}
+              {isActionFirst && actionItems}
               {crm && leadItems}
               <ClientItems
                 clients={clients}
@@ -154,16 +169,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
                     </PaletteItem>
                   ))}
               </PaletteGroup>
-              <PaletteGroup heading="Actions">
-                {shownActions.map(({ id, label, key, Icon, stage, run }) => (
-                  <PaletteItem key={id} value={`action ${id}`} onSelect={then(run)}>
-                    {stage ? <StageIcon stage={stage} /> : Icon && <Icon aria-hidden="true" />}
-                    <span className="min-w-0 flex-1 truncate">{label}</span>
-                    {key && <Kbd>{key}</Kbd>}
-                  </PaletteItem>
-                ))}
-                {onNewLead && fits("New lead") && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
-              </PaletteGroup>
+              {!isActionFirst && actionItems}
               {!isPage && pageItems}
               <WorkspaceItems matches={fits} onGo={(to) => then(() => void navigate(to))} />
               <SettingItems isAdmin={isAdmin} query={word} onGo={(to) => then(() => void navigate(to))} />

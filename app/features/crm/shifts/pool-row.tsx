@@ -1,15 +1,19 @@
 import { Trash2 } from "lucide-react";
+import { useId } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
-import { Field } from "~/ui/field.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import type { Pool, ShiftPerson } from "./api.ts";
+import type { PoolProblems } from "./pool-problems.ts";
 
 type Props = {
   pool: Pool;
   /** Just added, so the focus begins here. */
   isNew: boolean;
   people: ShiftPerson[];
+  /** What keeps it from being saved, once the user tried. */
+  problems: PoolProblems;
   /** A pool that a rule names stays. */
   isUsed: boolean;
   onChange: (pool: Pool) => void;
@@ -17,7 +21,8 @@ type Props = {
 };
 
 /** A pool's name and people. */
-export function PoolRow({ pool, isNew, people, isUsed, onChange, onRemove }: Props) {
+export function PoolRow({ pool, isNew, people, problems, isUsed, onChange, onRemove }: Props) {
+  const problemId = useId();
   const toggle = (id: string, isIn: boolean) =>
     onChange({ ...pool, people: isIn ? [...pool.people, id] : pool.people.filter((each) => each !== id) });
   return (
@@ -25,7 +30,7 @@ export function PoolRow({ pool, isNew, people, isUsed, onChange, onRemove }: Pro
       aria-label={pool.name}
       className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0"
     >
-      <Field label="Name" className="w-52 phone:w-auto phone:flex-1">
+      <Field label="Name" error={problems.name} className="w-52 phone:w-auto phone:flex-1">
         <Input
           autoFocus={isNew}
           maxLength={60}
@@ -33,21 +38,25 @@ export function PoolRow({ pool, isNew, people, isUsed, onChange, onRemove }: Pro
           onChange={({ currentTarget: { value } }) => onChange({ ...pool, name: value })}
         />
       </Field>
-      <fieldset className="order-last min-w-0 flex-1 basis-64 phone:basis-full md:order-none">
+      <fieldset
+        aria-describedby={problems.people ? problemId : undefined}
+        className="order-last min-w-0 flex-1 basis-64 phone:basis-full md:order-none"
+      >
         <legend className="mb-1.5 font-medium text-13">People</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-2">
-          {people.map(({ user_id, name }) => (
+          {people.map(({ user_id, name }, at) => (
             <Checkbox
               key={user_id}
+              data-invalid={problems.people && at === 0 ? "" : undefined}
               label={name}
               checked={pool.people.includes(user_id)}
               onChange={({ currentTarget: { checked } }) => toggle(user_id, checked)}
             />
           ))}
         </div>
-        {pool.people.length === 0 && (
-          <p className="mt-1.5 text-warn-fg text-xs">Choose at least one person. Until then, its leads stay unowned.</p>
-        )}
+        <div role="alert" className="mt-1.5 empty:hidden">
+          <FieldError id={problemId}>{problems.people}</FieldError>
+        </div>
       </fieldset>
       <IconButton
         label={isUsed ? `A rule uses ${pool.name}` : `Remove ${pool.name}`}

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useAction } from "~/shared/use-action.ts";
@@ -7,7 +7,17 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { type RoutingDraft, type Rule, type Simulation, saveRouting, simulateRouting, type TeamShifts } from "./api.ts";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
+import {
+  type Pool,
+  type RoutingDraft,
+  type Rule,
+  type Simulation,
+  saveRouting,
+  simulateRouting,
+  type TeamShifts,
+} from "./api.ts";
+import { poolProblems } from "./pool-problems.ts";
 import { PoolRow } from "./pool-row.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { SimulationResult } from "./simulation-result.tsx";
@@ -48,7 +58,19 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
     // The result is about other rules.
     setResult(null);
   };
+  const [isTried, setTried] = useState(false);
+  const poolsCard = useRef<HTMLDivElement>(null);
+  const focusInvalid = useFocusInvalid(poolsCard);
+  const problemsOf = (pool: Pool) => poolProblems(pool, draft.pools, shifts.people);
+  /** Runs an action, or shows what is wrong with a pool at its field. */
+  const ifValid = (run: (draft: RoutingDraft) => Promise<unknown>) => () => {
+    const isWrong = draft.pools.some((pool) => Object.keys(problemsOf(pool)).length > 0);
+    setTried(isWrong);
+    if (isWrong) focusInvalid();
+    else void run(draft);
+  };
   const discard = () => {
+    setTried(false);
     setBase(shifts.routing);
     setDraft(shifts.routing);
     setResult(null);
@@ -69,7 +91,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   return (
     <>
       {dirty && <UnsavedChangesPrompt allowSearchChanges />}
-      <Card role="region" aria-label="Pools">
+      <Card ref={poolsCard} role="region" aria-label="Pools">
         <CardHeader>
           <CardTitle className="flex-1">Pools</CardTitle>
           <Button
@@ -94,6 +116,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
               pool={pool}
               isNew={pool.id === addedId}
               people={shifts.people}
+              problems={isTried ? problemsOf(pool) : {}}
               isUsed={draft.rules.some(({ to }) => to.pool === pool.id)}
               onChange={(next) => change({ pools: draft.pools.with(at, next) })}
               onRemove={() => change({ pools: draft.pools.toSpliced(at, 1) })}
@@ -159,10 +182,10 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
           )}
           <FieldError id="routing-problem">{save.problem ?? simulate.problem}</FieldError>
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" disabled={!dirty} loading={save.busy} onClick={() => void save.run(draft)}>
+            <Button variant="primary" disabled={!dirty} loading={save.busy} onClick={ifValid(save.run)}>
               Save rules
             </Button>
-            <Button loading={simulate.busy} onClick={() => void simulate.run(draft)}>
+            <Button loading={simulate.busy} onClick={ifValid(simulate.run)}>
               Try on leads from forms
             </Button>
             {(dirty || isOutdated) && (

@@ -71,6 +71,12 @@ export function WeekCard({ shifts }: { shifts: TeamShifts }) {
         </Row>
         <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 px-4 pt-1.5 text-ink-3 text-xs">
           {people.some(({ person }) => person.is_self) && <Key className="bg-accent" text="You" />}
+          {people.some(({ person }) => !person.is_self) && (
+            <Key
+              className="bg-info-dot"
+              text={people.some(({ person }) => person.is_self) ? "Colleague" : "On shift"}
+            />
+          )}
           {people.some(({ away }) => away.length > 0) && <Key className={AWAY} text="Away" />}
           <Key className="bg-ok-dot/45" text="One person" />
           <Key className="bg-ok-dot" text="Two or more at the same time" />

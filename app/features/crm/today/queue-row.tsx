@@ -41,6 +41,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
   const name = leadName(lead);
   return (
     <li
+      data-lead={lead.id}
       className={cn(
         "group/q relative border-line-soft border-b hover:bg-hover",
         (current || checked) && "bg-accent-tint shadow-[inset_2px_0_0_var(--accent)] hover:bg-accent-tint",
@@ -77,6 +78,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
         <span className="flex min-w-0 items-baseline gap-2 @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-1 @max-[519px]/queue:flex-col @max-[519px]/queue:gap-0">
           <a
             data-row={row.key}
+            title={[name, lead.company !== name && lead.company, lead.next_task_title].filter(Boolean).join(", ")}
             data-crm-row=""
             href={lead.account ? pathInAccount(lead.account, lead.id) : `?lead=${lead.id}`}
             aria-current={current || undefined}
@@ -116,15 +118,15 @@ export const QueueRow = memo(function QueueRow(props: Props) {
         </span>
         <QueueOwner row={row} current={current} />
       </div>
-      {opensActions && !isReadOnly && <QueueCardActions row={row} current={current} />}
+      {opensActions && !isReadOnly && <QueueCardActions row={row} />}
     </li>
   );
 });
 
-function QueueCardActions({ row: { lead }, current }: { row: Row; current: boolean }) {
+function QueueCardActions({ row: { lead } }: { row: Row }) {
   const { claimAndAnswer, claimAndText } = useLeadActions();
   return (
-    <div className={cn("hidden gap-2 px-4 pb-3 @max-[519px]/queue:flex", current && "bg-accent-tint")}>
+    <div className="hidden gap-2 px-4 pb-3 @max-[519px]/queue:flex">
       <Button variant="primary" size="lg" className="z-1 flex-1" onClick={() => void claimAndAnswer(lead)}>
         {lead.owner_id ? <Phone aria-hidden="true" /> : <Hand aria-hidden="true" />}
         {answerText(lead)}

@@ -27,7 +27,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
   return SECTIONS.filter(({ key }) => day[key].rows.length > 0).map(({ key, title, order }) => (
     <section key={key} aria-labelledby={`today-${key}`}>
       <div className="sticky top-0 z-2 flex h-8 items-center gap-2 border-line-soft border-y bg-sunken px-4 text-xs phone:top-14 phone:h-9">
-        <h2 id={`today-${key}`} className="scroll-mt-14 font-semibold">
+        <h2 id={`today-${key}`} className="scroll-mt-14 font-semibold phone:scroll-mt-0">
           {title}
         </h2>
         <span className="font-medium font-mono text-2xs text-ink-3">{formatCount(day[key].total)}</span>
