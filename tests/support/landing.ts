@@ -73,7 +73,7 @@ export async function landingAdmin(hostUrl: string) {
 export async function eventually<Answer>(
   ask: () => Promise<Answer>,
   isRight: (answer: Answer) => boolean,
-  ms = 5_000,
+  ms = 20_000,
 ): Promise<Answer> {
   const deadline = Date.now() + ms;
   let answer = await ask();

@@ -60,6 +60,8 @@ for select to authenticated using (account_id = (select private.pages_workspace(
 create function private.record_landing_views(p_views jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
+-- The visitors of a day come faster than their statistics, and then a plan would read all of them.
+set enable_seqscan = off
 as $$
 declare
   today date := private.agency_day();
