@@ -25,7 +25,7 @@ function startMenu(menu: HTMLDetailsElement): void {
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !menu.open) return;
     close();
-    menu.querySelector("summary")?.focus();
+    menu.querySelector("summary")?.focus({ preventScroll: true });
   });
   // Where the bar has all links, there is no menu.
   matchMedia("(width < 768px)").addEventListener("change", close);

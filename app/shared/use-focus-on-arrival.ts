@@ -10,15 +10,28 @@ import { slugOf } from "./workspace.ts";
 export function useFocusOnArrival(): void {
   const { pathname } = useLocation();
   const shown = useRef<string | null>(null);
-  /** By screen, the address that the user went to from there. */
+  /** By screen, the address that the user went to from its content. */
   const followed = useRef(new Map<string, string>());
+  /** Whether the last key or press was in the content. The bar above it has no link to come back to. */
+  const isFromContent = useRef(false);
   /** The heading that got the focus. The bar above two screens keeps it from one to the other. */
   const heading = useRef<Element | null>(null);
   useEffect(() => {
+    const note = ({ target }: Event) => {
+      isFromContent.current = target instanceof Element && target.closest("main, [role=dialog]") !== null;
+    };
+    for (const type of PRESSES) document.addEventListener(type, note, true);
+    return () => {
+      for (const type of PRESSES) document.removeEventListener(type, note, true);
+    };
+  }, []);
+  useEffect(() => {
     shown.current ??= isLinkOfWorkspace() ? ELSEWHERE : pathname;
     if (pathname === shown.current) return;
-    // A page that asked for a sign-in has no link to it.
-    if (pathname !== "/auth") followed.current.set(shown.current, pathname);
+    // A page that asked for a sign-in has no link to it, nor has the sign-in to what comes next.
+    if (isFromContent.current && pathname !== "/auth" && shown.current !== "/auth")
+      followed.current.set(shown.current, pathname);
+    else followed.current.delete(shown.current);
     shown.current = pathname;
     const next = followed.current.get(pathname);
     return whenReady((isLast) => {
@@ -48,6 +61,8 @@ function isLinkOfWorkspace(): boolean {
     [before.pathname, location.pathname].some((path) => slugOf(path) !== null)
   );
 }
+
+const PRESSES = ["keydown", "pointerdown"] as const;
 
 const GIVE_UP_MS = 5_000;
 

@@ -20,14 +20,16 @@ ${answerProblem}`;
  * Its page's script comes later, and sees only what is sent.
  */
 export const FORM_SCRIPT = `(()=>{${RULES}
+const ALERT=${JSON.stringify(alertContent(FIELDS_WRONG))};
 const check=f=>{const c=f.querySelector("input,select,textarea"),id=c.id+"-wrong",old=f.querySelector(".wrong");
 const wrong=answerProblem(c.value.trim(),{kind:c.type,isRequired:c.required,maxLength:c.maxLength>0?c.maxLength:Infinity});
 if(old&&old.textContent===wrong)return c;if(old)old.remove();f.toggleAttribute("data-wrong",!!wrong);
 if(!wrong){c.removeAttribute("aria-invalid");c.removeAttribute("aria-describedby");return null}
 c.setAttribute("aria-invalid","true");c.setAttribute("aria-describedby",id);
 f.append(Object.assign(document.createElement("p"),{id,className:"wrong",textContent:wrong}));return c};
-document.addEventListener("input",e=>{const f=e.target.closest(".field[data-wrong]");if(f)check(f)});
+document.addEventListener("input",e=>{const f=e.target.closest(".field[data-wrong]");if(!f)return;check(f);
+const ask=f.closest(".ask"),alert=ask&&ask.querySelector(".alert");if(alert&&alert.innerHTML===ALERT&&!ask.querySelector(".wrong"))alert.remove()});
 document.addEventListener("submit",e=>{const c=[...e.target.querySelectorAll(".field")].map(check).find(c=>c);
 const ask=e.target.closest(".ask");if(!c||!ask)return;e.preventDefault();e.stopImmediatePropagation();
-if(!ask.querySelector(".alert"))ask.prepend(Object.assign(document.createElement("div"),{className:"alert",role:"alert",innerHTML:${JSON.stringify(alertContent(FIELDS_WRONG))}}));
+if(!ask.querySelector(".alert"))ask.prepend(Object.assign(document.createElement("div"),{className:"alert",role:"alert",innerHTML:ALERT}));
 c.focus()})})()`;

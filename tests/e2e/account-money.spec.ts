@@ -62,7 +62,9 @@ test("A billing person pays their account's invoice; a member sees its requests 
   baseURL,
   browser,
   checkAccessibility,
+  expectConsole,
 }) => {
+  expectConsole(/500 .*portal_rights/);
   const base = baseURL ?? "";
   const owner = await newAccount(base, "client", { first_name: "Olive", last_name: "Owner" });
   const { client: own } = await signedInClient(base, owner.email, PASSWORD);
@@ -83,6 +85,19 @@ test("A billing person pays their account's invoice; a member sees its requests 
   // A workspace is no place for billing contacts, and their home begins with the invoices.
   await page.goto(`/workspace/${account?.slug}/leads`);
   await expect(page.getByRole("status").filter({ hasText: "As a billing contact of" })).toBeVisible();
+  // Rights that can't be read say so, and aren't asked for again and again.
+  let failures = 0;
+  await page.route("**/rpc/portal_rights*", (route) => {
+    failures += 1;
+    return route.fulfill({ status: 500, json: { message: "broken" } });
+  });
+  await page.goto("/client-dashboard");
+  await expect(page.getByText("Failed to load your account")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.unroute("**/rpc/portal_rights*");
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(page.getByRole("tab", { name: "Invoices" })).toBeVisible();
+  expect(failures).toBeLessThan(20);
   // Until their rights are known, no tab appears that goes away again.
   const { promise: known, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/rpc/portal_rights*", (route) => known.then(() => route.continue()));
@@ -104,6 +119,20 @@ test("A billing person pays their account's invoice; a member sees its requests 
   await expect(page.getByText(number).first()).toBeVisible();
   const receipt = await readMail(base, owner.email, /^We received \$73\.00/);
   expect(receipt.text).toContain(number);
+
+  // A client of another account who joins as its billing contact arrives at the invoices.
+  const bookkeeper = await newAccount(base, "client", { first_name: "Bo", last_name: "Keeper" });
+  const invitation = { p_account_id: account?.id ?? "", p_email: bookkeeper.email, p_role: "billing" as const };
+  expect((await own.rpc("invite_member", invitation)).error).toBeNull();
+  const mail = await readMail(base, bookkeeper.email, /invited you to/);
+  const link = /\S+invitation=\w+/.exec(mail.text)?.[0] ?? "";
+  await inTab(browser, base, bookkeeper.email, async (tab) => {
+    await tab.goto(link);
+    await tab.getByRole("button", { name: "Join" }).click();
+    await expect(tab.getByText(/^You joined /)).toBeVisible();
+    await expect(tab).toHaveURL(/\/client-dashboard\?tab=invoices$/);
+    await expect(tab.getByRole("link", { name: number, exact: true })).toBeVisible();
+  });
 
   await inTab(browser, base, member, async (tab) => {
     await tab.goto("/client-dashboard?tab=communication");

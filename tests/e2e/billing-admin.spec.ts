@@ -756,7 +756,7 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
     await expect(paper.getByText(line)).toBeVisible();
   await expect(paper).toContainText("Service period");
   await checkAccessibility();
-  await page.keyboard.press("Escape");
+  await paper.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();

@@ -99,6 +99,7 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/^Enter an email address/);
   await fillIn(page, email);
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await book(page);
   await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
   await checkAccessibility();

@@ -100,6 +100,15 @@ test("On a phone, the menu covers the page, which doesn't scroll, and Escape clo
   await expect(links).toBeHidden();
   await expect(menu).toBeFocused();
   await expect(page.locator("[inert]")).toHaveCount(0);
+  // The page stays where it was.
+  await page.evaluate(() => scrollTo(0, 900));
+  await menu.dispatchEvent("click");
+  await expect(links).toBeVisible();
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
   // A wider window has no menu.
   await menu.press("Enter");
   await expect(links).toBeVisible();

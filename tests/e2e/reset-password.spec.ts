@@ -14,6 +14,10 @@ test("A person who forgot the password requests a link, sets a new password and 
   const dialog = page.getByRole("dialog", { name: "Reset Password" });
   await expect(dialog.getByRole("button", { name: "Send Reset Email" })).toBeDisabled();
   await checkAccessibility();
+  await dialog.getByLabel("Email").fill("nobody");
+  await dialog.getByLabel("Email").press("Enter");
+  await expect(dialog.getByLabel("Email")).toHaveAccessibleDescription("Enter a valid email address");
+  await expect(dialog.getByLabel("Email")).toBeFocused();
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Send Reset Email" }).click();
   await expect(page.getByText("Password reset email sent! Check your inbox.")).toBeVisible();

@@ -13,6 +13,7 @@ import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-das
 import { WorkspaceLink } from "~/features/portal/home/workspace-link.tsx";
 import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
+import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { useUrlTab } from "~/shared/use-url-tab.ts";
@@ -37,6 +38,7 @@ function showIfLinked(part: HTMLElement | null) {
 export function ClientHome({ user, children }: Props) {
   // The lists of all tabs show the same account.
   const rights = useQuery(portalRightsQuery(user.id)).data;
+  useJoinedToast(rights?.accounts ?? []);
   const [tab, showTab] = useUrlTab(rights?.sees_work === false ? TABS_OF_BILLING : TABS, { keep: ["account"] });
   const company = useProfile(user.id).data?.company ?? "";
   const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;

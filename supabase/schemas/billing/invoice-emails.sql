@@ -38,10 +38,10 @@ begin
     jsonb_build_object('invoice_id', held.id, 'client_id', held.client_id, 'kind', p_kind)
   from auth.users as person where person.id = auth.uid();
   perform private.enqueue_invoice_mail(
-    held.id, case p_kind when 'reminded' then 'invoice-reminder' else 'invoice-issued' end, format('%s:%s', p_kind, number + 1),
-    jsonb_build_object('owed', held.owed_amount::text, 'overdue', (
-      select (state.shown = 'overdue')::text from private.shown_invoices as state where state.id = held.id
-    ))
+    held.id, case p_kind when 'reminded' then 'invoice-reminder' else 'invoice-copy' end, format('%s:%s', p_kind, number + 1),
+    jsonb_build_object('owed', held.owed_amount::text, 'state', coalesce(held.refund, (
+      select state.shown from private.shown_invoices as state where state.id = held.id
+    )))
   );
   return now();
 end

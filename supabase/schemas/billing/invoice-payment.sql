@@ -284,7 +284,7 @@ as $$
     'to', person.row ->> 'to',
     'template', p_template,
     -- Invoices, credits and receipts have the document attached; other emails do not need it.
-    'attachInvoice', case when p_template in ('invoice-issued', 'payment-received', 'invoice-credited') then invoice.id end,
+    'attachInvoice', case when p_template in ('invoice-issued', 'invoice-copy', 'payment-received', 'invoice-credited') then invoice.id end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
       'description', coalesce(nullif(btrim(left(invoice.description, 500)), ''), 'Marketing services'),

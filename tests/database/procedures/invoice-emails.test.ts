@@ -60,15 +60,15 @@ onEveryDatabase("An email about a sent invoice", (given) => {
       );
       const sent = rows.filter(({ payload }) => payload.to === owner.email).map(({ payload }) => payload);
       expect(sent.map(({ template }) => template).sort()).toEqual([
-        "invoice-issued",
-        "invoice-issued",
+        "invoice-copy",
+        "invoice-copy",
         "invoice-issued",
         "invoice-reminder",
         "invoice-reminder",
       ]);
       expect(sent.find(({ template }) => template === "invoice-reminder")?.data).toMatchObject({
         owed: "5000",
-        overdue: "true",
+        state: "overdue",
       });
     });
   });
@@ -88,12 +88,28 @@ onEveryDatabase("An email about a sent invoice", (given) => {
       await become(db, admin);
       await email(db, id, "reminded");
       await becomeOwner(db);
-      const mails = await db.run<{ overdue: string }>(
-        `select payload -> 'data' ->> 'overdue' as overdue from private.outbox
+      const mails = await db.run<{ state: string }>(
+        `select payload -> 'data' ->> 'state' as state from private.outbox
          where payload -> 'data' ->> 'invoiceId' = $1 and payload ->> 'template' = 'invoice-reminder'`,
         [id],
       );
-      expect(new Set(mails.rows.map(({ overdue }) => overdue))).toEqual(new Set(["true"]));
+      expect(new Set(mails.rows.map(({ state }) => state))).toEqual(new Set(["overdue"]));
+    });
+  });
+
+  test.each(["active", "paid", "void"])("says what is owed when it goes out again: %s", async (status) => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const id = await newInvoice(db, world.people.owner.id, status);
+      await become(db, world.people.admin);
+      await email(db, id, "resent");
+      await becomeOwner(db);
+      const { rows } = await db.run(
+        `select payload -> 'data' ->> 'state' as state, payload -> 'data' ->> 'owed' as owed, payload ->> 'attachInvoice' as attached
+         from private.outbox where payload -> 'data' ->> 'invoiceId' = $1 and payload ->> 'template' = 'invoice-copy'`,
+        [id],
+      );
+      expect(rows).toEqual([{ state: status, owed: "0", attached: id }]);
     });
   });
 

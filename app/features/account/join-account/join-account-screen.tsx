@@ -53,7 +53,7 @@ type Open = Extract<InvitationState, { state: "open" }>;
 
 const titleOf = ({ invitation, account }: Open) => `${invitation.invitedBy ?? "We"} invited you to ${account.name}`;
 
-function Question({ token, email, found }: Props & { found: Open }) {
+function Question({ token, email, home, found }: Props & { found: Open }) {
   const cache = useQueryClient();
   const join = useAction({
     action: () => joinAccount(token),
@@ -63,8 +63,11 @@ function Question({ token, email, found }: Props & { found: Open }) {
       if (refused) cache.setQueryData(invitationQuery(token).queryKey, refused);
       return refused !== null;
     },
-    // Every request of a page names one account, so another account is another page load.
-    onSuccess: (slug) => location.replace(`/workspace/${slug}?joined=${slug}`),
+    // Every request of a page names one account, so another account is another page load. Billing contacts have no workspace.
+    onSuccess: (slug) =>
+      location.replace(
+        found.account.role === "billing" ? `${home}?tab=invoices&joined=${slug}` : `/workspace/${slug}?joined=${slug}`,
+      ),
   });
   const role = accountRole(found.account.role);
   return (
@@ -109,7 +112,7 @@ const AlreadyJoined = ({ account, email, home }: { account: MyAccount; email: st
 const ForAnother = ({ email, invited, home }: { email: string; invited: string; home: string }) => (
   <Notice
     icon={<UserX />}
-    title="This invitation is for another account"
+    title="This invitation is for another address"
     text={
       <>
         It was sent to {invited}. Sign in with that address to join.
@@ -160,7 +163,7 @@ type NoticeProps = { icon: ReactNode; title: string; text: ReactNode; children: 
 const Notice = ({ children, ...notice }: NoticeProps) => (
   <Card role="status">
     <EmptyState className="wrap-anywhere" {...notice}>
-      <div className="flex flex-wrap justify-center gap-2 phone:grid phone:w-64">{children}</div>
+      <div className="flex flex-wrap justify-center gap-2 phone:w-64 phone:flex-col-reverse">{children}</div>
     </EmptyState>
   </Card>
 );

@@ -14,6 +14,9 @@ const newEmail = email.check(
   z.refine((value) => /\.[^\s@.]{2,}$/.test(value), { error: "Enter a valid email address, such as name@example.com" }),
 );
 
+/** Spec §2: the email of an account that exists. */
+export const resetSchema = z.object({ email });
+
 export const emailSchema = z.object({ email: newEmail });
 
 /** Spec §5: email and password are required on sign in. */

@@ -1,13 +1,14 @@
 import { MailCheck } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { UNEXPECTED } from "~/shared/auth-problem.ts";
-import { useAction } from "~/shared/use-action.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { requestPasswordReset } from "./api.ts";
+import { resetSchema } from "./auth-schemas.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
 
@@ -25,28 +26,31 @@ export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }
 
 function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (email: string) => void }) {
   const [email, setEmail] = useState(defaultEmail);
-  const send = useAction({
-    action: requestPasswordReset,
+  const { props, errors, busy } = useActionForm({
+    schema: resetSchema,
+    action: ({ email }) => requestPasswordReset(email),
     successMessage: AUTH_SUCCESS.resetEmail,
     errorMessage: UNEXPECTED,
-    onSuccess: (_, sentTo) => onSent(sentTo),
+    onSuccess: (_, values) => onSent(values.email),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim()) void send.run(email.trim());
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form {...props} className="grid gap-4">
       <DialogTitle>Reset Password</DialogTitle>
       <DialogDescription>Enter your email, and we'll send you a link to choose a new password.</DialogDescription>
-      <Field label="Email">
-        <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <Field label="Email" error={errors.email}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
       </Field>
       <DialogFooter>
         <DialogClose asChild>
           <Button type="button">Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" disabled={!email.trim()} loading={send.busy}>
+        <Button type="submit" variant="primary" disabled={!email.trim()} loading={busy}>
           Send Reset Email
         </Button>
       </DialogFooter>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { Dialog, DialogContent, DialogTitle } from "~/ui/dialog.tsx";
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { billingDetailsQuery } from "../invoice/billing-details.tsx";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 import { InvoicePaper } from "./invoice-paper.tsx";
@@ -48,6 +48,11 @@ export function InvoicePreview({ draft, today }: Props) {
               <InvoicePaper {...{ draft, agency, details, today }} />
             </div>
           </div>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>Close</Button>
+            </DialogClose>
+          </DialogFooter>
         </DialogContent>
       </Dialog>
     </Card>

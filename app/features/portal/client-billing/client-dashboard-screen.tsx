@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { greetingName } from "~/shared/display-name.ts";
+import { LoadError } from "~/shared/load-error.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -49,7 +50,8 @@ export function ClientDashboardScreen(props: Props) {
   const userId = user.id;
   const figures = useQuery(clientFiguresQuery(userId));
   const money = useAccountMoney(user);
-  const { data: rights, isPending } = useQuery(portalRightsQuery(userId));
+  const rightsQuery = useQuery(portalRightsQuery(userId));
+  const rights = rightsQuery.data;
   const overdue = figures.data?.by_status.overdue ?? 0;
   // A member sees no money but what names them.
   const hidesMoney = rights?.sees_money === false && (figures.isPending || isNew(figures.data));
@@ -68,8 +70,16 @@ export function ClientDashboardScreen(props: Props) {
       owners={rights?.owners ?? []}
     />
   );
-  // Until the rights are known, nothing is shown that the user may not have.
-  if (isPending) return <CardsSkeleton />;
+  // Until the rights are known, nothing is shown that the user may not have, and nothing that asks for them again.
+  if (rightsQuery.isError && !rights)
+    return (
+      <LoadError
+        text="Failed to load your account"
+        error={rightsQuery.error}
+        onRetry={() => void rightsQuery.refetch()}
+      />
+    );
+  if (!rights) return <CardsSkeleton />;
   return (
     <>
       {!hidesMoney &&

@@ -19,12 +19,13 @@ type Props = { user: { id: string; email?: string | undefined }; payAll: (due: D
 /** For a client on /dashboard: what they owe, and the way to the rest of their portal. */
 export function PortalOverview({ user, payAll }: Props) {
   const money = useAccountMoney(user);
-  const { data: rights, isPending } = useQuery(portalRightsQuery(user.id));
+  const rightsQuery = useQuery(portalRightsQuery(user.id));
+  const rights = rightsQuery.data;
   const owesNothing = money.balance?.due.length === 0 && money.balance.later.length === 0;
   // A member sees no money but what names them.
   const seesNoMoney = rights?.sees_money === false && (!money.balance || owesNothing);
   const parts = seesNoMoney ? PARTS.filter(([tab]) => tab === "communication") : PARTS;
-  if (isPending) return <Skeleton className="h-28 rounded-card" />;
+  if (!rights) return rightsQuery.isError ? null : <Skeleton className="h-28 rounded-card" />;
   return (
     <>
       {!seesNoMoney && <AccountSummary {...money} payAll={payAll} />}

@@ -41,6 +41,15 @@ const REFUND_TIMES: Record<string, string> = {
 };
 const refundTime = (method: string | undefined): string => REFUND_TIMES[method ?? ""] ?? "";
 
+/** What a copy of an invoice that can't be paid says about it, by its state. */
+const NOTHING_DUE: Record<string, string> = {
+  active: "You can't pay it yet, and there's nothing to do now. We'll email you when it opens for payment.",
+  paid: "It's paid. You don't owe anything.",
+  "partly refunded": "It's paid, and a part of the money was sent back to you. You don't owe anything.",
+  refunded: "It's paid, and all of the money was sent back to you. You don't owe anything.",
+  void: "It's canceled. You don't owe anything.",
+};
+
 /** An invoice with its amount, as on paper: what it is for, and when it is due or was paid. */
 function InvoiceStatement({ data, when }: { data: MailData; when: string }) {
   const { number = "", description = "" } = data;
@@ -104,20 +113,50 @@ export const billingMails: Record<string, MailTemplate> = {
       </ClientMail>
     ),
   },
+  "invoice-copy": {
+    subject: ({ agency }, data) => `Copy of invoice ${data.number} from ${agency}`,
+    body: ({ sender, data }) => {
+      const nothing = NOTHING_DUE[data.state ?? ""];
+      const when = data.state === "overdue" ? `Was due ${day(data.due ?? null)}` : dueText(data);
+      const paid = Number(data.amount) - Number(data.owed);
+      return (
+        <ClientMail
+          sender={sender}
+          data={data}
+          title={
+            nothing ? `A copy of invoice ${data.number}` : `${part(data.owed, data)} is due for invoice ${data.number}`
+          }
+          preview={nothing ?? `${when}, for ${data.description}.`}
+        >
+          <Paragraph>
+            Here's your invoice again. {nothing ?? "You can pay it online by card."} The PDF is attached.
+          </Paragraph>
+          <Statement
+            lines={[
+              { label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) },
+              ...(!nothing && paid > 0 ? [{ label: "Paid so far", note: "", amount: part(String(-paid), data) }] : []),
+            ]}
+            total={nothing ? ["Due now", part("0", data)] : [when, part(data.owed, data)]}
+          />
+          <Action href={pageOf(sender, data)}>{nothing ? "View invoice" : "View and pay"}</Action>
+        </ClientMail>
+      );
+    },
+  },
   "invoice-reminder": {
     subject: ({ agency }, data) =>
-      `${data.overdue === "true" ? "Overdue" : "Reminder"}: invoice ${data.number} from ${agency}`,
+      `${data.state === "overdue" ? "Overdue" : "Reminder"}: invoice ${data.number} from ${agency}`,
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
         data={data}
         title={`${part(data.owed, data)} is due for invoice ${data.number}`}
-        preview={data.overdue === "true" ? `It was due on ${day(data.due ?? null)}.` : `${dueText(data)}.`}
+        preview={data.state === "overdue" ? `It was due on ${day(data.due ?? null)}.` : `${dueText(data)}.`}
       >
         <Paragraph>You can pay it online by card. If you've already paid, please ignore this email.</Paragraph>
         <InvoiceStatement
           data={{ ...data, amount: data.owed }}
-          when={data.overdue === "true" ? `Was due ${day(data.due ?? null)}` : dueText(data)}
+          when={data.state === "overdue" ? `Was due ${day(data.due ?? null)}` : dueText(data)}
         />
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </ClientMail>

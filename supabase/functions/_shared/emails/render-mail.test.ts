@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CLIENT_INVOICE_STATUSES, isPayable } from "../../../../domain/invoices.ts";
 import { NOTIFICATION_KINDS } from "../../../../domain/notification-kinds.ts";
 import { renderMail, TEMPLATES } from "./render-mail.tsx";
 
@@ -45,7 +46,14 @@ test("The receipt for one invoice says what was paid, for what, when and how", a
 });
 
 test.each([
-  ["invoice-reminder", { owed: "30000", overdue: "true" }, "Pro Funnel $300.00 Was due December 12, 2026 $300.00"],
+  ["invoice-reminder", { owed: "30000", state: "overdue" }, "Pro Funnel $300.00 Was due December 12, 2026 $300.00"],
+  ["invoice-copy", { owed: "80000", state: "pending" }, "Pro Funnel $800.00 Due December 12, 2026 $800.00"],
+  [
+    "invoice-copy",
+    { owed: "30000", state: "overdue" },
+    "Pro Funnel $800.00 Paid so far -$500.00 Was due December 12, 2026 $300.00",
+  ],
+  ["invoice-copy", { owed: "0", state: "void" }, "Pro Funnel $800.00 Due now $0.00"],
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
   ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
   ["invoice-refunded", { refunded: "10000" }, "Pro Funnel $800.00 Refunded $100.00"],
@@ -53,6 +61,31 @@ test.each([
   const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", due: "2026-12-12" };
   const { text } = await renderMail(template, { ...data, ...more }, sender);
   expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(statement);
+});
+
+test("A copy of an invoice asks for money only while the invoice is open", async () => {
+  const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", due: "2026-12-12" };
+  const words = {
+    pending: "$800.00 is due",
+    overdue: "$800.00 is due",
+    active: "You can't pay it yet",
+    paid: "It's paid. You don't owe anything.",
+    "partly refunded": "a part of the money was sent back to you. You don't owe anything.",
+    refunded: "all of the money was sent back to you. You don't owe anything.",
+    void: "It's canceled. You don't owe anything.",
+  };
+  for (const state of Object.keys(CLIENT_INVOICE_STATUSES)) {
+    const isOpen = isPayable(state);
+    const { text, subject } = await renderMail(
+      "invoice-copy",
+      { ...data, state, owed: isOpen ? "80000" : "0" },
+      sender,
+    );
+    const said = lines(text).join(" ").replaceAll(/\s+/g, " ");
+    expect(said).toContain(words[state as keyof typeof words]);
+    expect(/View and pay|pay it online| is due for/.test(said), state).toBe(isOpen);
+    expect(subject).not.toContain("$");
+  }
 });
 
 test("The alert about a landing form has questions as people read them, and no empty answers", async () => {
