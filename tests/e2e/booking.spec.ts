@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { newPhone } from "../support/crm-leads.ts";
 import { mailsAbout } from "../support/lead-forms.ts";
 
 // One after the other, because they book calls of the same people, and late in the day few times are left.
@@ -10,9 +11,8 @@ const PAGE = "/book/agency/strategy-call";
 const newVisitor = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
 /** A number of its own for each visitor, because one number is one lead. */
-const newPhone = () => `(458) 555-${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
 
-async function fillIn(page: Page, email: string, phone = newPhone()): Promise<void> {
+async function fillIn(page: Page, email: string, phone = newPhone("(458)")): Promise<void> {
   await page.getByLabel("Your name").fill("Ann Lee");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Phone").fill(phone);
@@ -144,7 +144,7 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
 /** Books a call, goes back and books again: the page and the emails are those of the one call. */
 async function bookTwice(page: Page, url: string): Promise<void> {
   const email = newVisitor();
-  const phone = newPhone();
+  const phone = newPhone("(458)");
   const isBooked = () => expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
   await page.goto(`${PAGE}?zone=America/New_York`);
   await pickTime(page);

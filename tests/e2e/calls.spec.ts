@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
@@ -33,7 +34,7 @@ async function bookCall(page: Page, path: string, visitor: string): Promise<stri
   await page.getByLabel("Your name").fill(visitor);
   await page.getByLabel("Email").fill(`${word()}@example.com`);
   // Another one for each try, or the lead of the one before is found by it.
-  await page.getByLabel("Phone").fill(`(458) 555-01${String(Math.floor(Math.random() * 100)).padStart(2, "0")}`);
+  await page.getByLabel("Phone").fill(newPhone("(458)"));
   await page.getByRole("button", { name: "Book this call" }).click();
   await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
   return day;

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { addLead } from "../support/crm-leads.ts";
+import { addLead, newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signInAs } from "../support/session.ts";
 
@@ -75,7 +75,7 @@ test("A lead that was just added is archived by Undo or its key, and there is no
   page,
 }) => {
   await page.goto("/crm");
-  for (const way of ["key", "button"]) {
+  for (const way of ["button", "key"]) {
     await expect(page.locator("[data-crm-row]").first()).toBeVisible();
     await page.keyboard.press("c");
     const dialog = page.getByRole("dialog", { name: "New lead" });
@@ -97,7 +97,7 @@ test("A lead that was just added is archived by Undo or its key, and there is no
 });
 
 test("The suggested task is a call, or an email to a lead without a phone number", async ({ page }) => {
-  const phone = `+1 503 555 ${String(Date.now()).slice(-4)}`;
+  const phone = newPhone();
   const email = `${Date.now().toString(36)}@example.com`;
   for (const [lead, title] of [
     [{ first_name: "Cora", phone }, "Call back"],

@@ -48,6 +48,12 @@ async function open(page: Page, baseURL: string, id: string) {
   await expect(canvas(page).locator("landing-overlay")).toBeAttached();
 }
 
+/** Clicks a text in the frame. What is typed next belongs to it as soon as it has the focus. */
+async function startEditing(page: Page, words: string) {
+  await canvas(page).getByText(words, { exact: true }).click();
+  await expect(canvas(page).locator("[contenteditable]:focus")).toHaveText(words);
+}
+
 /** Pastes into the text that is edited in the frame. */
 const pasteInto = (page: Page, data: Record<string, string>) =>
   canvas(page)
@@ -85,7 +91,7 @@ test("Bold, italic, a link and a list are set with keys and with the toolbar", a
     { id: "one", type: "text", heading: "", body: "Come by today." },
   ]);
   await open(page, baseURL ?? "", id);
-  await canvas(page).getByText("Come by today.").click();
+  await startEditing(page, "Come by today.");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+b");
   await expect(canvas(page).getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
@@ -266,10 +272,10 @@ test("Every text of a form, its button too, takes spaces and keeps its form", as
     },
   ]);
   await open(page, baseURL ?? "", id);
-  await canvas(page).getByText("Send", { exact: true }).click();
+  await startEditing(page, "Send");
   await page.keyboard.press("End");
   await page.keyboard.type(" it now");
-  await canvas(page).getByText("Name", { exact: true }).click();
+  await startEditing(page, "Name");
   await page.keyboard.press("End");
   await page.keyboard.type(" or names");
   await page.keyboard.press("Escape");
