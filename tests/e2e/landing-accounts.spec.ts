@@ -76,6 +76,15 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await office.getByRole("button", { name: "Approve and publish" }).click();
   await expect(office.getByText(`${name} is live`)).toBeVisible();
   await expect(office.getByRole("heading", { level: 1, name })).toBeFocused();
+  // The audit log tells both answers, and asks before a revert that visitors would notice.
+  await office.goto("/user-management?tab=audit");
+  const entry = office.getByRole("listitem").filter({ hasText: `“${name}”` });
+  await expect(entry.filter({ hasText: "declined the landing page" })).toBeVisible();
+  const approved = entry.filter({ hasText: "approved the landing page" });
+  await approved.getByRole("button", { name: "Revert" }).click();
+  await expect(office.getByRole("alertdialog", { name: `Unpublish “${name}”?` })).toBeVisible();
+  await office.getByRole("button", { name: "Cancel" }).click();
+  await expect(approved.getByRole("button", { name: "Revert" })).toBeFocused();
   await office.context().close();
 
   // Without anyone's doing, it looks again after 20 seconds.

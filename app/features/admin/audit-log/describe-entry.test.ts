@@ -257,7 +257,7 @@ test("a revert asks before visitors of a landing page notice it", () => {
     })?.title ?? null;
   expect(page("draft", "published")).toBe("Unpublish “Spring”?");
   expect(page("published", "draft")).toBe("Publish “Spring”?");
-  expect(page("published", "published")).toBe("Revert “Spring”?");
+  expect(page("published", "published")).toBe("Revert the change of “Spring”?");
   expect(page("draft", "draft")).toBeNull();
   expect(page("draft")).toBeNull();
   expect(page("active", "published", "retainers")).toBeNull();

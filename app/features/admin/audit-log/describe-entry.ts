@@ -533,7 +533,7 @@ export function restoreQuestion(entry: Pick<AuditEntry, "table_name" | "before" 
   const [is, becomes] = [entry.after?.status === "published", entry.before?.status === "published"];
   if (is && becomes)
     return {
-      title: `Revert ${page}?`,
+      title: `Revert the change of ${page}?`,
       description: "The page is public. Visitors see it as it was before this change right away.",
       confirmLabel: "Revert",
     };

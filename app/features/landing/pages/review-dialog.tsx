@@ -78,7 +78,7 @@ function Review({ page, onClose, onAnswered }: ReviewProps) {
         asked ? (
           <>
             <div className="flex min-h-0 flex-1 flex-col phone:block phone:overflow-y-auto phone:px-4">
-              <div className="grid shrink-0 gap-x-6 gap-y-3 px-4 pb-3 md:max-h-[30dvh] md:grid-flow-col md:auto-cols-fr md:overflow-y-auto phone:px-0">
+              <div className="grid shrink-0 items-start gap-x-6 gap-y-3 px-4 py-3 md:max-h-[30dvh] md:grid-flow-col md:auto-cols-fr md:overflow-y-auto phone:px-0">
                 {page.version > 0 && <Changes page={page} draft={asked.draft} account={page.account} />}
                 <Suspense>
                   <PublishPoints draft={asked.draft} heading="Before you approve it" />
