@@ -5218,6 +5218,7 @@ export type Database = {
           company: string
           email: string
           account_id: string
+          role: Database["public"]["Enums"]["account_role"]
         }[]
       }
       search_change_requests: {

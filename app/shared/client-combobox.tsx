@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { type AccountRole, accountRole } from "./accounts/account-roles.ts";
 import { rpc } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -13,6 +14,8 @@ export type ClientOption = {
   name: string;
   company: string | null;
   email: string | null;
+  /** What someone is in an account of several people. */
+  role?: AccountRole | null;
 };
 
 /** Active clients that match the search, and accounts that nobody has joined yet, if they are asked for. For admins. */
@@ -150,8 +153,10 @@ export function ClientCombobox({
 
 const keyOf = ({ id, account_id }: ClientOption) => id ?? account_id ?? "";
 
-/** What tells clients with one name apart: the person and their address, or that nobody has joined the account yet. */
-export function ClientOptionDetails({ client: { id, company, name, email } }: { client: ClientOption }) {
-  const parts = id ? [company && name, email] : ["Not signed up yet", email && `${email} is invited`];
+/** What tells clients with one name apart: the person, their role and their address, or that nobody has joined the account yet. */
+export function ClientOptionDetails({ client: { id, company, name, email, role } }: { client: ClientOption }) {
+  const parts = id
+    ? [company && name, role && accountRole(role)?.label, email]
+    : ["Not signed up yet", email && `${email} is invited`];
   return parts.filter(Boolean).join(" · ");
 }

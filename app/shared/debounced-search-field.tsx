@@ -1,35 +1,10 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { useDebouncedText } from "./use-debounced-text.ts";
 
 type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
-
-/** Long enough to skip keystrokes of a fast typist, short enough to feel instant. */
-const DEBOUNCE_MS = 90;
-
-/** A text that is reported when the typing pauses, and follows the value when something else changes it. */
-function useDebouncedText(value: string, onChange: (value: string) => void) {
-  const [typed, setTyped] = useState(value);
-  const reported = useRef(value);
-  const report = useRef(onChange);
-  report.current = onChange;
-  // Back changes the URL, and the field must follow.
-  useEffect(() => {
-    if (value === reported.current) return;
-    reported.current = value;
-    setTyped(value);
-  }, [value]);
-  useEffect(() => {
-    if (typed === reported.current) return;
-    const timer = setTimeout(() => {
-      reported.current = typed;
-      report.current(typed);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return [typed, setTyped] as const;
-}
 
 /** A search field with live results. `/` focuses it from anywhere on the page. */
 export function DebouncedSearchField({ label, value, onChange, className }: Props) {

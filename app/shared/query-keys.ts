@@ -79,7 +79,7 @@ export const queryKeys = {
   landingDomain: (pageId: string) => ["landing-pages", "page", pageId, "domain"] as const,
   landingList: () => ["landing-pages", "list"] as const,
   landingPagesOf: (accounts: string) => ["landing-pages", "list", accounts] as const,
-  landingBrand: () => ["landing-pages", "brand"] as const,
+  landingBrand: (account = "") => ["landing-pages", "brand", account] as const,
   landingWaiting: () => ["landing-pages", "waiting"] as const,
   landingRequest: (pageId: string) => ["landing-pages", "page", pageId, "request"] as const,
   landingAnswer: (pageId: string, at: string) => ["landing-pages", "page", pageId, "answer", at] as const,

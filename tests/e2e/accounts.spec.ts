@@ -57,9 +57,13 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   const table = page.getByRole("table", { name: "Accounts" });
   expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBe(0);
   await page.getByRole("button", { name: "New account" }).click();
+  const taken = dialog.getByText(`An account named ${name} exists already.`);
   await dialog.getByLabel("Name").fill(name.toUpperCase());
-  await dialog.getByLabel("Owner's email").focus();
-  await expect(dialog.getByText(`An account named ${name} exists already.`)).toBeVisible();
+  await expect(taken).toBeVisible();
+  await dialog.getByLabel("Name").fill(`${name} Two`);
+  await expect(taken).toBeHidden();
+  await dialog.getByLabel("Name").fill(name);
+  await expect(taken).toBeVisible();
   await dialog.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { readMail } from "../support/inbox.ts";
+import { landingAdmin } from "../support/landing.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -75,6 +76,15 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await office.getByRole("button", { name: "Approve and publish" }).click();
   await expect(office.getByText(`${name} is live`)).toBeVisible();
   await expect(office.getByRole("heading", { level: 1, name })).toBeFocused();
+  // The audit log tells both answers, and asks before a revert that visitors would notice.
+  await office.goto("/user-management?tab=audit");
+  const entry = office.getByRole("listitem").filter({ hasText: `“${name}”` });
+  await expect(entry.filter({ hasText: "declined the landing page" })).toBeVisible();
+  const approved = entry.filter({ hasText: "approved the landing page" });
+  await approved.getByRole("button", { name: "Revert" }).click();
+  await expect(office.getByRole("alertdialog", { name: `Unpublish “${name}”?` })).toBeVisible();
+  await office.getByRole("button", { name: "Cancel" }).click();
+  await expect(approved.getByRole("button", { name: "Revert" })).toBeFocused();
   await office.context().close();
 
   // Without anyone's doing, it looks again after 20 seconds.
@@ -91,7 +101,7 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   expect((await fetch(`${host}/landing/${data?.slug}`)).status).toBe(200);
 });
 
-test("A client withdraws a request, and an admin moves a page to another account", async ({
+test("An admin reviews what a client sent, the client withdraws it, and the admin moves the page", async ({
   page,
   browser,
   baseURL,
@@ -102,16 +112,47 @@ test("A client withdraws a request, and an admin moves a page to another account
   const slug = `moved-${Date.now().toString(36)}`;
   const inWorkspace = (name: string, given: object) =>
     client.rpc(name as "list_landing_pages", given as never).setHeader("x-account", "northside-dental");
-  await inWorkspace("create_landing_page", { p_id: id, p_slug: slug, p_draft: { title: slug, content: "<p>One</p>" } });
-  await inWorkspace("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  const draft = { title: slug, content: '<p><a href="#one">One</a></p>', theme: "brand" };
+  await inWorkspace("create_landing_page", { p_id: id, p_slug: slug, p_draft: draft });
+  const admin = await landingAdmin(host);
+  await admin.client
+    .rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 })
+    .setHeader("x-account", "northside-dental");
+  await inWorkspace("save_landing_draft", {
+    p_page_id: id,
+    p_seen_revision: 1,
+    p_draft: { ...draft, content: '<p><a href="#one">Two</a></p>' },
+  });
+  await inWorkspace("publish_landing_page", { p_page_id: id, p_seen_revision: 2 });
+
+  // The list is the agency's, but the page has the client's brand, and the points that its sender saw.
+  const office = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(office, host, "admin@example.com");
+  await office.goto("/admin/landing-pages?accounts=*waiting");
+  await office.getByRole("button", { name: `Review ${slug}` }).click();
+  const review = office.getByRole("dialog", { name: slug });
+  await expect(review.getByRole("region", { name: "Changes" })).toContainText("Since version 1");
+  await expect(review.getByRole("region", { name: "Changes" })).toContainText("1 line added, 1 line removed");
+  await expect(review.getByText("This page has no form and no booking, so it brings no leads.")).toBeVisible();
+  const shown = office.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  await expect(shown.getByRole("link", { name: "Two" })).toHaveCSS("color", "rgb(15, 118, 110)");
+  // A typed note stays while someone looks at the page again.
+  await review.getByRole("button", { name: "Decline…" }).click();
+  await review.getByLabel("Change needed").fill("Name the price.");
+  await review.getByRole("button", { name: "Back" }).click();
+  await office.keyboard.press("Escape");
+  await office.getByRole("button", { name: "Keep editing" }).click();
+  await review.getByRole("button", { name: "Decline…" }).click();
+  await expect(review.getByLabel("Change needed")).toHaveValue("Name the price.");
+  await office.keyboard.press("Escape");
+  await office.getByRole("button", { name: "Discard" }).click();
+
   await signInAs(page, host, "client@example.com");
   await page.goto(`${WORKSPACE}/${id}`);
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByText("Request withdrawn")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send for approval" })).toBeVisible();
 
-  const office = await (await browser.newContext({ baseURL: host })).newPage();
-  await signInAs(office, host, "admin@example.com");
   await office.goto(WORKSPACE);
   await office.getByRole("button", { name: `Actions for ${slug}` }).click();
   await office.getByRole("menuitem", { name: "Move to another account" }).click();

@@ -49,6 +49,7 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   await expect(page.getByText("No tests yet")).toBeVisible();
   await page.getByRole("button", { name: "Start a test" }).click();
   const start = dialog(page).getByRole("button", { name: "Start test" });
+  await expect(dialog(page)).toContainText("Publishing or unpublishing the page stops the test, and its results stay.");
   const percents = dialog(page).getByLabel("Percent");
   await percents.first().fill("60");
   await start.click();

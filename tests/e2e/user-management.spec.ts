@@ -109,6 +109,7 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   const dialog = page.getByRole("dialog", { name: "Deactivate Lena Leaving?" });
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(dialog.getByText("Choose a new owner")).toBeVisible();
+  await expect(dialog.getByLabel(/New owner for their 1 open lead/)).toBeFocused();
   await dialog.getByLabel(/New owner for their 1 open lead/).selectOption("unassigned");
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("1 open lead reassigned.")).toBeVisible();

@@ -248,7 +248,7 @@ comment on function public.search_retainers(text, text, integer, integer) is
 'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
 
 create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
-returns table (id uuid, name text, company text, email text, account_id uuid)
+returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -258,10 +258,17 @@ declare
 begin
   perform private.require_admin();
   return query select found.id, coalesce(found.account_name, private.name_or_email(found.first_name, found.last_name, found.email)),
-    found.company, found.email, found.account_id
+    found.company, found.email, found.account_id, found.role
   from (
     select account.id, profile.first_name, profile.last_name, profile.company, account.email::text as email, null::uuid as account_id,
-      null as account_name, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as place
+      null as account_name, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as place,
+      -- It tells people of one account apart.
+      (
+        select min(member.role) from public.account_members as member
+        where member.user_id = account.id and exists (
+          select from public.account_members as other where other.account_id = member.account_id and other.user_id <> account.id
+        )
+      ) as role
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -273,7 +280,7 @@ begin
     and (p_everyone or not coalesce((select bool_and(member.role = 'member') from public.account_members as member where member.user_id = account.id), false))
     union all
     -- Nobody has joined these yet.
-    select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name)
+    select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name), null
     from public.accounts as prepared
     left join lateral (
       select open.email from public.invitations as open
@@ -286,7 +293,7 @@ begin
         select from unnest(words) as word (pattern) where lower(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
       )
   ) as found
-  order by found.place, found.id, found.account_id
+  order by found.place, found.role nulls first, found.id, found.account_id
   limit least(greatest(p_limit, 1), 50);
 end
 $$;
@@ -294,13 +301,13 @@ $$;
 create function public.search_billable_clients(
   p_query text default '', p_limit integer default 8, p_accounts boolean default false, p_everyone boolean default false
 )
-returns table (id uuid, name text, company text, email text, account_id uuid)
+returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role)
 language sql stable
 set search_path = ''
 return private.search_billable_clients(p_query, p_limit, p_accounts, p_everyone);
 
 comment on function public.search_billable_clients(text, integer, boolean, boolean) is
-'For admins: active clients who can get an invoice and whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices.';
+'For admins: active clients who can get an invoice and whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices. role is someone''s role where their account has several people; owners come first.';
 
 create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer

@@ -107,7 +107,16 @@ begin
   set state = p_state, note = p_note, answered_by = auth.uid(), answered_at = clock_timestamp()
   where request.page_id = p_page_id and request.state = 'waiting'
   returning request.* into settled;
-  if settled.page_id is null or p_state = 'withdrawn' or settled.requested_by is not distinct from auth.uid() then return; end if;
+  if settled.page_id is null then return; end if;
+  -- An entry of its own: a copy of the row would hold the whole page twice. What its client does isn't in the log.
+  if private.has_active_role('admin') then
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, before, after)
+    select person.id, person.email, 'update', 'landing_publish_requests', settled.page_id::text,
+      told.row || jsonb_build_object('state', 'waiting', 'note', null), told.row || jsonb_build_object('state', p_state, 'note', p_note)
+    from (select jsonb_build_object('account_id', settled.account_id, 'title', settled.draft ->> 'title') as row) as told
+    left join auth.users as person on person.id = auth.uid();
+  end if;
+  if p_state = 'withdrawn' or settled.requested_by is not distinct from auth.uid() then return; end if;
   select held.* into account from public.accounts as held where held.id = settled.account_id;
   -- Someone who left the account meanwhile isn't told.
   if not settled.requested_by = any (private.team_of(account.id)) then return; end if;
@@ -119,7 +128,7 @@ end
 $$;
 
 comment on function private.settle_publish_request(uuid, public.publish_request_state, text) is
-'Ends the waiting request of a page, if there is one, and tells the person who asked.';
+'Ends the waiting request of a page, if there is one, notes in the audit log what an admin answered, and tells the person who asked.';
 
 create function private.withdraw_publish_request(p_page_id uuid) returns void
 language plpgsql volatile security definer

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { enter } from "../../support/client-accounts.ts";
 import { databases } from "../../support/database.ts";
 import { outcomeAs, refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
@@ -213,6 +214,25 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await runAs(db, owner, mine)).toEqual({ accounts: 0 });
       await runAs(db, admin, ARCHIVE, [account, false]);
       expect(await runAs(db, owner, mine)).toEqual({ accounts: 1 });
+    }));
+
+  test("a visit of the agency is one entry of the audit log, until an hour has passed", () =>
+    inAccount(async (db, _, account) => {
+      const { admin } = given().world.people;
+      await db.run(
+        `insert into public.audit_log (actor_id, action, table_name, row_id, happened_at)
+         values ($1, 'view', 'accounts', $2, clock_timestamp() - interval '61 minutes')`,
+        [admin.id, account],
+      );
+      const { rows } = await db.run<{ slug: string }>("select slug from public.accounts where id = $1", [account]);
+      await enter(db, admin, rows[0]?.slug ?? "");
+      const entries = async () =>
+        (await db.run("select from public.audit_log where table_name = 'accounts' and row_id = $1", [account])).rows
+          .length;
+      expect(await entries()).toBe(1);
+      await db.run("select public.record_workspace_visit()");
+      await db.run("select public.record_workspace_visit()");
+      expect(await entries()).toBe(2);
     }));
 
   test("a new account is new until something happens in it, and its lost reasons are no entries of the audit log", () =>

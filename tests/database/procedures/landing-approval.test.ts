@@ -59,6 +59,12 @@ onEveryDatabase("A client's landing page", (given) => {
     );
     return request?.at;
   };
+  const logged = ({ look, page }: Step) =>
+    look(
+      `select after ->> 'state' as state, before ->> 'state' as was, after ->> 'note' as note, after ->> 'title' as title, account_id
+       from public.audit_log where table_name = 'landing_publish_requests' and row_id = $1`,
+      page,
+    );
   const refused = async ({ db }: Step, work: () => Promise<unknown>) => {
     await db.run("savepoint before");
     const outcome = await work().then(
@@ -100,6 +106,9 @@ onEveryDatabase("A client's landing page", (given) => {
         page,
       );
       expect(row).toEqual({ state: "approved", has_changes: true });
+      expect(await logged(step)).toEqual([
+        { state: "approved", was: "waiting", note: null, title: "Smile", account_id: account.id },
+      ]);
     }));
 
   test("is declined with a note that its client reads, and can be sent again", () =>
@@ -116,6 +125,14 @@ onEveryDatabase("A client's landing page", (given) => {
         to: account.owner.email,
         data: { note: "Name the price." },
       });
+      const declined = {
+        state: "declined",
+        was: "waiting",
+        note: "Name the price.",
+        title: "Smile",
+        account_id: account.id,
+      };
+      expect(await logged(step)).toEqual([declined]);
       await asClient();
       const { rows } = await step.db.run("select request_state, request_note from public.list_landing_pages()");
       expect(rows).toEqual([{ request_state: "declined", request_note: "Name the price." }]);

@@ -198,6 +198,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
         company: null,
         email: "boss@zebra.example",
         account_id: account,
+        role: null,
       });
       expect(
         await runAs(db, admin, "select account_name, user_id from public.search_client_dashboards($1)", [name]),

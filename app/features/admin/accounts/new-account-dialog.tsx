@@ -6,6 +6,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
+import { useDebouncedText } from "~/shared/use-debounced-text.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -60,6 +61,7 @@ function NewAccountForm() {
     onSuccess: ({ id }) => navigate(`/admin/accounts/${id}`),
   });
   const [name, setName] = useState("");
+  const [typed, setTyped] = useDebouncedText(name, setName);
   useUnsavedChanges(dirty && !busy ? "this account" : null);
   return (
     <form {...props} className="grid gap-4">
@@ -69,9 +71,10 @@ function NewAccountForm() {
         currency.
       </DialogDescription>
       <Field label="Name" required error={errors.name} hint="The client's business, as their emails show it.">
-        <Input name="name" autoComplete="off" onBlur={(event) => setName(event.target.value.trim())} />
+        <Input name="name" autoComplete="off" onChange={(event) => setTyped(event.target.value.trim())} />
       </Field>
-      <SameName name={name} />
+      {/* An answer about a text that has changed since says nothing. */}
+      <SameName name={name === typed ? name : ""} />
       <Field
         label="Owner's email"
         error={errors.email}

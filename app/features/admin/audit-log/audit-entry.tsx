@@ -6,6 +6,7 @@ import { StaffLink } from "~/shared/staff-link.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
 import { formatExactMoment } from "../../../../domain/format-date.ts";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
@@ -17,6 +18,7 @@ import {
   isRestorable,
   type KeyNames,
   recordOf,
+  restoreQuestion,
   sentenceText,
   storedChanges,
   TABLE_NAMES,
@@ -221,15 +223,18 @@ function RestoreButton({ entry }: { entry: AuditEntry }) {
     // A row of any table may have changed.
     invalidates: [[]],
   });
-  return (
+  const question = restoreQuestion(entry);
+  const run = () => void restore.run();
+  const button = (
     <Button
       size="sm"
       variant="ghost"
       icon={<Undo2 aria-hidden="true" />}
       loading={restore.busy}
-      onClick={() => void restore.run()}
+      onClick={question ? undefined : run}
     >
       <span>{isDeleted ? "Restore" : "Revert"}</span>
     </Button>
   );
+  return question ? <ConfirmDialog trigger={button} {...question} onConfirm={run} /> : button;
 }

@@ -7,6 +7,7 @@ import {
   describeEntry,
   isRestorable,
   recordOf,
+  restoreQuestion,
   sentenceText,
   storedChanges,
   TABLE_NAMES,
@@ -194,6 +195,13 @@ test("requests, leads and lists have sentences", () => {
 test("landing pages and settings have sentences", () => {
   const page = { title: "A clear next step", status: "draft" };
   expect(added("landing_pages", page, noSubject)).toBe("created the landing page “A clear next step”");
+  const asked = { title: "A clear next step", state: "waiting", note: null };
+  expect(changed("landing_publish_requests", asked, { state: "approved" }, noSubject)).toBe(
+    "approved the landing page “A clear next step”",
+  );
+  expect(changed("landing_publish_requests", asked, { state: "declined", note: "Name it" }, noSubject)).toBe(
+    "declined the landing page “A clear next step”",
+  );
   expect(changed("landing_pages", page, { status: "published" }, noSubject)).toBe(
     "published the landing page “A clear next step”",
   );
@@ -238,6 +246,21 @@ test("every table that the log watches has a name in the filter and no sentence 
         });
         expect(text, `${table_name} ${action}`).not.toMatch(/undefined|null|\b(of|for|to|from|as)$|\s{2}/);
       }
+});
+
+test("a revert asks before visitors of a landing page notice it", () => {
+  const page = (before: string | undefined, after?: string, table_name = "landing_pages") =>
+    restoreQuestion({
+      table_name,
+      before: { title: "Spring", status: before },
+      after: after ? { title: "Spring", status: after } : null,
+    })?.title ?? null;
+  expect(page("draft", "published")).toBe("Unpublish “Spring”?");
+  expect(page("published", "draft")).toBe("Publish “Spring”?");
+  expect(page("published", "published")).toBe("Revert the change of “Spring”?");
+  expect(page("draft", "draft")).toBeNull();
+  expect(page("draft")).toBeNull();
+  expect(page("active", "published", "retainers")).toBeNull();
 });
 
 test("a number that only counts on is no change that people make", () => {

@@ -24,6 +24,7 @@ export const TABLE_NAMES: Record<string, string> = {
   invoice_lines: "Invoice line",
   landing_pages: "Landing page",
   landing_brands: "Landing page brand",
+  landing_publish_requests: "Landing page approval",
   landing_domains: "Landing page domain",
   landing_previews: "Landing page preview",
   landing_tests: "Landing page test",
@@ -175,6 +176,11 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
     if (entry.action === "insert") return `connected the domain ${domain} to a landing page`;
     if (entry.action === "delete") return `disconnected the domain ${domain} from its landing page`;
     return `changed the domain ${domain} of a landing page`;
+  },
+  landing_publish_requests: (entry) => {
+    const page = `the landing page ${quoted(textOf(entry, "title"), "without a title")}`;
+    const verbs: Record<string, string> = { approved: "approved", declined: "declined" };
+    return `${verbs[String(entry.after?.["state"])] ?? "withdrew the request to publish"} ${page}`;
   },
   landing_previews: (entry) => {
     if (entry.action === "insert") return "made a preview link for a landing page";
@@ -502,6 +508,7 @@ export function recordOf(entry: AuditEntry): { name: string; to: string } | null
         row_id,
       );
     case "landing_pages":
+    case "landing_publish_requests":
       return link(textOf(entry, "title", "slug"), "/admin/landing-pages/", row_id);
     case "landing_domains":
     case "landing_previews":
@@ -517,4 +524,30 @@ export function isRestorable(entry: Pick<AuditEntry, "table_name" | "action" | "
   const { table_name, action } = entry;
   if (isCounting(entry)) return false;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
+}
+
+/** What to ask before a revert that visitors of a landing page would notice; null for every other. */
+export function restoreQuestion(entry: Pick<AuditEntry, "table_name" | "before" | "after">) {
+  if (entry.table_name !== "landing_pages") return null;
+  const page = quoted(textOf(entry, "title", "slug"), "this page");
+  const [is, becomes] = [entry.after?.status === "published", entry.before?.status === "published"];
+  if (is && becomes)
+    return {
+      title: `Revert the change of ${page}?`,
+      description: "The page is public. Visitors see it as it was before this change right away.",
+      confirmLabel: "Revert",
+    };
+  if (is)
+    return {
+      title: `Unpublish ${page}?`,
+      description: "This reverts that it was published. Visitors see “Page not found or not published”.",
+      confirmLabel: "Unpublish",
+    };
+  if (becomes)
+    return {
+      title: `Publish ${page}?`,
+      description: "It was public before. Anyone with the link can open it right away.",
+      confirmLabel: "Publish",
+    };
+  return null;
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { agencySettingsQuery } from "../settings/api.ts";
 import { type AccessChange, accessQuestion, leadsOutcome } from "./access-change.ts";
 import { assigneesQuery, type LeadReassignment, type Person } from "./api.ts";
@@ -22,6 +23,8 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const leads = leadsOutcome(person, change);
   const [taker, setTaker] = useState(leads === "may move" ? KEEP : "");
   const [missing, setMissing] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const focusInvalid = useFocusInvalid(content);
   const refusal = useRefusal();
   const save = useAccessChange(person, refusal.onRefused);
   const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(person, change, {
@@ -29,13 +32,16 @@ export function AccessDialog({ person, change, onClose }: Props) {
     sales: settings?.require_factor_of_sales ?? false,
   });
   const send = async () => {
-    if (leads === "must move" && !taker) return setMissing(true);
+    if (leads === "must move" && !taker) {
+      setMissing(true);
+      return focusInvalid();
+    }
     refusal.clear();
     if (await save.run({ change, leads: reassignmentOf(taker) })) onClose();
   };
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
+      <DialogContent ref={content}>
         <DialogTitle className="wrap-anywhere">{title}</DialogTitle>
         <DialogDescription>
           {effects.join(" ")}

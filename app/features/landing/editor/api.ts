@@ -88,10 +88,11 @@ const MAX_VERSIONS = 200;
 export const versionsQuery = (pageId: string) =>
   queryOptions({ queryKey: queryKeys.landingVersions(pageId), queryFn: () => loadVersions(pageId) });
 
-export const versionQuery = (pageId: string, number: number) =>
+/** A published version. `account` is the slug of another account than the one that one works in. */
+export const versionQuery = (pageId: string, number: number, account?: string) =>
   queryOptions({
     queryKey: [...queryKeys.landingVersions(pageId), number],
-    queryFn: () => loadVersion(pageId, number),
+    queryFn: () => loadVersion(pageId, number, account),
     // A published version never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -115,9 +116,10 @@ async function loadVersions(pageId: string): Promise<Version[]> {
   }));
 }
 
-async function loadVersion(pageId: string, number: number): Promise<LandingDraft | null> {
-  const data = await runQuery((db) =>
-    db.from("landing_page_versions").select("*").eq("page_id", pageId).eq("number", number).maybeSingle(),
+async function loadVersion(pageId: string, number: number, account?: string): Promise<LandingDraft | null> {
+  const data = await runQuery(
+    (db) => db.from("landing_page_versions").select("*").eq("page_id", pageId).eq("number", number).maybeSingle(),
+    account,
   );
   return data && toDraft(data);
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { LoadedBrand } from "../lib/brand.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { useFrames } from "./frame/use-frames.ts";
 import { PageFrame } from "./page-frame.tsx";
@@ -7,6 +8,8 @@ import { type PageWidth, ScaledPage } from "./scaled-page.tsx";
 
 type Props = {
   draft: LandingDraft;
+  /** Another brand than the one of the account that one works in. */
+  brand?: LoadedBrand | undefined;
   /** Starts with the phone width. */
   phone?: boolean;
 };
@@ -14,7 +17,7 @@ type Props = {
 const nothing = () => undefined;
 
 /** The page as visitors see it, at one of three widths. */
-export function PreviewPane({ draft, phone = false }: Props) {
+export function PreviewPane({ draft, brand, phone = false }: Props) {
   const [width, setWidth] = useState<PageWidth>(phone ? "390" : "1280");
   return (
     <div className="flex h-full min-w-0 flex-col phone:h-[75dvh]">
@@ -24,7 +27,7 @@ export function PreviewPane({ draft, phone = false }: Props) {
       </div>
       <div className="min-h-0 flex-1 lg:mx-4 lg:mb-4">
         <ScaledPage width={width}>
-          <ShownPage draft={draft} />
+          <ShownPage draft={draft} brand={brand} />
         </ScaledPage>
       </div>
     </div>
@@ -32,8 +35,8 @@ export function PreviewPane({ draft, phone = false }: Props) {
 }
 
 /** A draft that can be looked at, but not edited. */
-export function ShownPage({ draft }: { draft: LandingDraft }) {
+export function ShownPage({ draft, brand }: Pick<Props, "draft" | "brand">) {
   const typed = useRef(null);
-  const frames = useFrames({ draft, isEditable: false, selected: null, onMessage: nothing, typed });
+  const frames = useFrames({ draft, brand, isEditable: false, selected: null, onMessage: nothing, typed });
   return <PageFrame title="Page preview" frames={frames} />;
 }

@@ -3,14 +3,20 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { versionQuery } from "./api.ts";
 import { blockExcerpt, blockTitle } from "./use-blocks.ts";
-import type { EditorState } from "./use-editor.ts";
 
-/** Compares the draft with the published version. */
-export function Changes({ editor: { page, history } }: { editor: EditorState }) {
-  const live = useQuery(versionQuery(page.id, page.version));
+type Props = {
+  page: { id: string; version: number; status: "draft" | "published" };
+  draft: LandingDraft;
+  /** The slug of the page's account, if one works in another. */
+  account?: string;
+};
+
+/** Compares a draft with the published version. */
+export function Changes({ page, draft, account }: Props) {
+  const live = useQuery(versionQuery(page.id, page.version, account));
   if (live.isError) return <p className="text-13 text-ink-3">Couldn't load the live version for comparison.</p>;
   if (!live.data) return <Skeleton className="h-16" />;
-  const changes = draftChanges(live.data, history.draft);
+  const changes = draftChanges(live.data, draft);
   if (changes.length === 0)
     return (
       <p className="text-13 text-ink-2">

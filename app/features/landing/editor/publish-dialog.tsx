@@ -104,10 +104,14 @@ function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow
           Publishing stops it. Its results stay under Tests.
         </Banner>
       )}
-      {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
+      {page.version > 0 ? <Changes page={page} draft={editor.history.draft} /> : <FirstPublish editor={editor} />}
       <LeadsLine content={editor.history.draft.content} />
       <Suspense>
-        <PublishPoints draft={editor.history.draft} asks={asks} onShow={onShow} />
+        <PublishPoints
+          draft={editor.history.draft}
+          heading={asks ? "Before you send it" : "Before you publish"}
+          onShow={onShow}
+        />
       </Suspense>
       <DialogFooter>
         <DialogClose asChild>

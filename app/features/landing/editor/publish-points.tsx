@@ -4,17 +4,22 @@ import { checkBeforePublishing, type PublishPoint } from "../../../../domain/lan
 import type { LandingDraft } from "../lib/landing-draft.ts";
 
 export type PointPlace = { block: string; field: string | null };
-type Props = { draft: LandingDraft; asks: boolean; onShow: (place: PointPlace) => void };
+type Props = {
+  draft: LandingDraft;
+  heading: string;
+  /** Shows a point's place, where the page is edited. */
+  onShow?: (place: PointPlace) => void;
+};
 
 /** What visitors of the page would notice. It informs, and never keeps anyone from publishing. */
-export function PublishPoints({ draft, asks, onShow }: Props) {
+export function PublishPoints({ draft, heading, onShow }: Props) {
   const id = useId();
   const [points] = useState(() => checkBeforePublishing(draft, Date.now()));
   if (points.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid gap-1">
       <h3 id={id} className="font-medium text-13">
-        {asks ? "Before you send it" : "Before you publish"}
+        {heading}
       </h3>
       <ul className="-mx-2 grid text-13">
         {points.map((point) => (
@@ -25,11 +30,17 @@ export function PublishPoints({ draft, asks, onShow }: Props) {
   );
 }
 
-function Point({ point: { text, block, field }, onShow }: { point: PublishPoint; onShow: Props["onShow"] }) {
+function Point({
+  point: { text, block, field },
+  onShow,
+}: {
+  point: PublishPoint;
+  onShow: Props["onShow"] | undefined;
+}) {
   return (
     <li className="flex min-h-9 items-center gap-2 rounded-ctl py-1 pr-1 pl-2 text-ink-2">
       <span className="wrap-anywhere min-w-0 flex-1">{text}</span>
-      {block !== null && (
+      {block !== null && onShow && (
         <Button size="sm" variant="ghost" aria-label={`Show: ${text}`} onClick={() => onShow({ block, field })}>
           Show
         </Button>

@@ -15,7 +15,7 @@ export function RequestNotice({ editor }: { editor: EditorState }) {
   const changed = useHasChanges(editor);
   const { request } = editor.page;
   if (request?.state === "waiting")
-    return workspace?.isAdmin ? <Review editor={editor} /> : <Waiting editor={editor} />;
+    return workspace?.isAdmin ? <Review editor={editor} account={workspace.slug} /> : <Waiting editor={editor} />;
   if (request?.state === "declined" && changed)
     return (
       <Banner tone="bad" role="alert" title="This page needs a change before it goes live">
@@ -82,7 +82,7 @@ function Waiting({ editor }: { editor: EditorState }) {
   );
 }
 
-function Review({ editor: { page, refresh } }: { editor: EditorState }) {
+function Review({ editor: { page, refresh }, account }: { editor: EditorState; account: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -97,7 +97,14 @@ function Review({ editor: { page, refresh } }: { editor: EditorState }) {
         }
       />
       <ReviewDialog
-        page={{ id: page.id, title: page.draft.title, accountName: page.accountName }}
+        page={{
+          id: page.id,
+          title: page.draft.title,
+          account,
+          accountName: page.accountName,
+          version: page.version,
+          status: page.status,
+        }}
         open={open}
         onClose={() => setOpen(false)}
         onAnswered={refresh}

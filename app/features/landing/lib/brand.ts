@@ -40,15 +40,22 @@ export type LoadedBrand = z.infer<typeof brandAnswer> & {
   storage: string;
 };
 
+/** The brand of the account with this slug. */
+export const brandOfQuery = (account?: string) =>
+  queryOptions({
+    queryKey: queryKeys.landingBrand(account),
+    queryFn: async (): Promise<LoadedBrand> => {
+      const [brand, { supabaseUrl }] = await Promise.all([
+        rpc("landing_brand", {}, brandAnswer, account),
+        loadConfig(),
+      ]);
+      return { ...brand, storage: supabaseUrl === location.origin ? "" : supabaseUrl.replace(/\/+$/, "") };
+    },
+    staleTime: 5_000,
+  });
+
 /** The brand of the account that one works in. */
-export const brandQuery = queryOptions({
-  queryKey: queryKeys.landingBrand(),
-  queryFn: async (): Promise<LoadedBrand> => {
-    const [brand, { supabaseUrl }] = await Promise.all([rpc("landing_brand", {}, brandAnswer), loadConfig()]);
-    return { ...brand, storage: supabaseUrl === location.origin ? "" : supabaseUrl.replace(/\/+$/, "") };
-  },
-  staleTime: 5_000,
-});
+export const brandQuery = brandOfQuery();
 
 /** Loads the brand for those who draw pages. A page without it has the theme Paper until the next look. */
 export async function loadBrandForPages(): Promise<void> {

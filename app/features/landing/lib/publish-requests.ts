@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
+import { brandOfQuery, type LoadedBrand } from "./brand.ts";
 import { type LandingDraft, toDraft } from "./landing-draft.ts";
 
 type Row = Database["public"]["Tables"]["landing_publish_requests"]["Row"];
@@ -21,20 +23,31 @@ export async function loadPublishRequest(pageId: string): Promise<PublishRequest
   return data && { state: data.state, revision: data.revision, note: data.note, at: data.requested_at };
 }
 
-/** What a client asks to publish, as it was then. Null when the request is gone. */
-export const requestedDraftQuery = (pageId: string) =>
+export type RequestedDraft = { draft: LandingDraft; brand: LoadedBrand; at: string };
+
+/** What a client asks to publish, as it was then, in the brand of its account. Null when the request is gone. */
+export const requestedDraftQuery = (pageId: string, account: string) =>
   queryOptions({
     queryKey: queryKeys.landingRequest(pageId),
-    queryFn: async (): Promise<{ draft: LandingDraft; at: string } | null> => {
-      const data = await runQuery((db) =>
-        db
-          .from("landing_publish_requests")
-          .select("draft, requested_at")
-          .eq("page_id", pageId)
-          .eq("state", "waiting")
-          .maybeSingle(),
+    queryFn: async (): Promise<RequestedDraft | null> => {
+      const [data, brand] = await Promise.all([
+        runQuery((db) =>
+          db
+            .from("landing_publish_requests")
+            .select("draft, requested_at")
+            .eq("page_id", pageId)
+            .eq("state", "waiting")
+            .maybeSingle(),
+        ),
+        queryClient.fetchQuery(brandOfQuery(account)),
+      ]);
+      return (
+        data && {
+          draft: toDraft(data.draft as unknown as Parameters<typeof toDraft>[0]),
+          brand,
+          at: data.requested_at,
+        }
       );
-      return data && { draft: toDraft(data.draft as unknown as Parameters<typeof toDraft>[0]), at: data.requested_at };
     },
     staleTime: 0,
   });

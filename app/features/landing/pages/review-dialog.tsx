@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -13,22 +13,39 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { PreviewPane } from "../editor/preview-pane.tsx";
+import { Changes } from "../editor/publish-changes.tsx";
 import type { PageListItem } from "../lib/api.ts";
-import type { LandingDraft } from "../lib/landing-draft.ts";
-import { answerRequest, requestedDraftQuery } from "../lib/publish-requests.ts";
+import { answerRequest, type RequestedDraft, requestedDraftQuery } from "../lib/publish-requests.ts";
 import { prepareSizes } from "../pictures/api.ts";
 
+/** Lazy, because it knows the words of all templates. */
+const PublishPoints = lazy(() =>
+  import("../editor/publish-points.tsx").then((module) => ({ default: module.PublishPoints })),
+);
+
+type Reviewed = {
+  id: string;
+  title: string;
+  /** The slug of its account. */
+  account: string;
+  accountName: string;
+  version: number;
+  status: "draft" | "published";
+};
 type Props = {
-  page: { id: string; title: string; accountName: string };
+  page: Reviewed;
   open: boolean;
   onClose: () => void;
   onAnswered?: () => unknown;
 };
 
-export const reviewed = ({ id, title, account_name }: PageListItem): Props["page"] => ({
-  id,
-  title,
-  accountName: account_name,
+export const reviewed = (page: PageListItem): Reviewed => ({
+  id: page.id,
+  title: page.title,
+  account: page.account_slug,
+  accountName: page.account_name,
+  version: page.version,
+  status: page.status,
 });
 
 /** Shows an admin what a client asks to publish, with the two answers. */
@@ -41,16 +58,16 @@ export function ReviewDialog({ page, open, onClose, onAnswered }: Props) {
           {page.accountName} asks to publish this. Later edits aren't part of it.
         </SheetDescription>
       </SheetHeader>
-      <Review pageId={page.id} title={page.title} onClose={onClose} onAnswered={onAnswered} />
+      <Review page={page} onClose={onClose} onAnswered={onAnswered} />
     </FormDialog>
   );
 }
 
-type ReviewProps = Pick<Props, "onClose" | "onAnswered"> & { pageId: string; title: string };
+type ReviewProps = Omit<Props, "open">;
 
-function Review({ pageId, title, onClose, onAnswered }: ReviewProps) {
+function Review({ page, onClose, onAnswered }: ReviewProps) {
   const phone = useMediaQuery(PHONE_QUERY);
-  const request = useQuery(requestedDraftQuery(pageId));
+  const request = useQuery(requestedDraftQuery(page.id, page.account));
   return (
     <QueryBoundary
       query={request}
@@ -60,10 +77,18 @@ function Review({ pageId, title, onClose, onAnswered }: ReviewProps) {
       {(asked) =>
         asked ? (
           <>
-            <div className="min-h-0 flex-1 overflow-y-auto phone:px-4">
-              <PreviewPane draft={asked.draft} phone={phone} />
+            <div className="flex min-h-0 flex-1 flex-col phone:block phone:overflow-y-auto phone:px-4">
+              <div className="grid shrink-0 items-start gap-x-6 gap-y-3 px-4 py-3 md:max-h-[30dvh] md:grid-flow-col md:auto-cols-fr md:overflow-y-auto phone:px-0">
+                {page.version > 0 && <Changes page={page} draft={asked.draft} account={page.account} />}
+                <Suspense>
+                  <PublishPoints draft={asked.draft} heading="Before you approve it" />
+                </Suspense>
+              </div>
+              <div className="min-h-0 flex-1">
+                <PreviewPane draft={asked.draft} brand={asked.brand} phone={phone} />
+              </div>
             </div>
-            <Answer pageId={pageId} title={title} asked={asked} onClose={onClose} onAnswered={onAnswered} />
+            <Answer page={page} asked={asked} onClose={onClose} onAnswered={onAnswered} />
           </>
         ) : (
           <div className="p-4">
@@ -75,13 +100,15 @@ function Review({ pageId, title, onClose, onAnswered }: ReviewProps) {
   );
 }
 
-type AnswerProps = ReviewProps & { asked: { draft: LandingDraft; at: string } };
+type AnswerProps = ReviewProps & { asked: RequestedDraft };
 
 /** Approve, or decline with a note. A newer request replaces the one on the screen before anyone answers it. */
-function Answer({ pageId, title, asked: { draft, at }, onClose, onAnswered }: AnswerProps) {
-  const [note, setNote] = useState<string | null>(null);
+function Answer({ page: { id, title }, asked: { draft, at }, onClose, onAnswered }: AnswerProps) {
+  const [isDeclining, setDeclining] = useState(false);
+  // Kept when someone looks at the page again.
+  const [note, setNote] = useState("");
   const answer = useAction({
-    action: (approved: boolean) => answerRequest(pageId, at, { approved, note: note ?? "" }),
+    action: (approved: boolean) => answerRequest(id, at, { approved, note: approved ? "" : note }),
     successMessage: (version) => (version > 0 ? `${title} is live` : "The client was told what has to change"),
     errorMessage: "Couldn't answer the request",
     showProblem: "inline",
@@ -92,11 +119,11 @@ function Answer({ pageId, title, asked: { draft, at }, onClose, onAnswered }: An
       onClose();
     },
   });
-  useUnsavedChanges(note?.trim() ? "your note" : null);
+  useUnsavedChanges(note.trim() ? "your note" : null);
   const form = useRef<HTMLDivElement>(null);
   const focusInvalid = useFocusInvalid(form);
   const decline = () => {
-    if (note === null) setNote("");
+    if (!isDeclining) setDeclining(true);
     else if (note.trim()) void answer.run(false);
     else {
       answer.setProblem("Say what has to change");
@@ -105,7 +132,7 @@ function Answer({ pageId, title, asked: { draft, at }, onClose, onAnswered }: An
   };
   return (
     <div ref={form} className="grid shrink-0 gap-3 border-line border-t p-4">
-      {note === null ? (
+      {!isDeclining ? (
         answer.problem && <Banner tone="bad" role="alert" title={answer.problem} />
       ) : (
         <Field label="Change needed" hint="The client gets this by email and in the editor." error={answer.problem}>
@@ -122,21 +149,21 @@ function Answer({ pageId, title, asked: { draft, at }, onClose, onAnswered }: An
         </Field>
       )}
       <div className="flex flex-wrap justify-end gap-2 phone:[&>*]:flex-1">
-        {note !== null && (
+        {isDeclining && (
           <Button
             variant="ghost"
             onClick={() => {
-              setNote(null);
+              setDeclining(false);
               answer.setProblem(null);
             }}
           >
             Back
           </Button>
         )}
-        <Button loading={answer.busy && note !== null} onClick={decline}>
-          <span>{note === null ? "Decline…" : "Decline page"}</span>
+        <Button loading={answer.busy && isDeclining} onClick={decline}>
+          <span>{isDeclining ? "Decline page" : "Decline…"}</span>
         </Button>
-        {note === null && (
+        {!isDeclining && (
           <Button variant="primary" loading={answer.busy} onClick={() => void answer.run(true)}>
             <span>Approve and publish</span>
           </Button>

@@ -72,8 +72,8 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
     <>
       <DialogTitle>Start a test</DialogTitle>
       <DialogDescription>
-        Each visitor sees one variant all day, without a cookie. While the test runs, the page can't be published or
-        unpublished.
+        Each visitor sees one variant all day, without a cookie. Publishing or unpublishing the page stops the test, and
+        its results stay.
       </DialogDescription>
       {start.problem && <Banner tone="bad" role="alert" title={start.problem} />}
       <Field label="Goal" hint={GOALS[goal].hint}>

@@ -5,6 +5,7 @@ import { textFields } from "../../../../../domain/landing/editor/frame-messages.
 import { writeMarks } from "../../../../../domain/landing/editor/write-marks.ts";
 import { scanContent } from "../../../../../domain/landing/scan-content.ts";
 import { wireForms } from "../../../../../domain/landing/wire-forms.ts";
+import type { LoadedBrand } from "../../lib/brand.ts";
 import type { LandingDraft } from "../../lib/landing-draft.ts";
 import { renderDraft } from "../../lib/render-draft.ts";
 import { dragBlocks } from "./drag-blocks.ts";
@@ -52,8 +53,8 @@ export function editableDocument(draft: LandingDraft, { scroll, selected }: Opti
 }
 
 /** The rendered draft as visitors see it. Links do nothing, because they would leave it. */
-export function shownDocument(draft: LandingDraft, scroll: number): string {
-  return withScript(renderDraft(draft), `(${showFrame})(${Math.max(0, Math.round(scroll))})`);
+export function shownDocument(draft: LandingDraft, scroll: number, brand?: LoadedBrand): string {
+  return withScript(renderDraft(draft, { brand }), `(${showFrame})(${Math.max(0, Math.round(scroll))})`);
 }
 
 function showFrame(scroll: number): void {

@@ -5,6 +5,7 @@ import {
   readFrameMessage,
   readTextField,
 } from "../../../../../domain/landing/editor/frame-messages.ts";
+import type { LoadedBrand } from "../../lib/brand.ts";
 import type { LandingDraft } from "../../lib/landing-draft.ts";
 import { blockHtml, editableDocument, frameId, isPatchable, shownDocument } from "./frame-document.ts";
 import type { FramePatch } from "./run-frame.ts";
@@ -17,6 +18,8 @@ export type TypedText = { block: string; field: string; value: string };
 
 type Options = {
   draft: LandingDraft;
+  /** Another brand than the one of the account that one works in. */
+  brand?: LoadedBrand | undefined;
   isEditable: boolean;
   selected: string | null;
   /** The field of the selected block that someone asked to see. */
@@ -39,12 +42,21 @@ const TIMEOUT_MS = 1500;
  * Keeps a frame that shows the draft. A change of blocks is sent as a patch. For other changes, the next state loads in a
  * hidden frame and then replaces the visible one, so that nothing flickers.
  */
-export function useFrames({ draft, isEditable, selected, field = null, sent = null, onMessage, typed }: Options) {
+export function useFrames({
+  draft,
+  brand,
+  isEditable,
+  selected,
+  field = null,
+  sent = null,
+  onMessage,
+  typed,
+}: Options) {
   const scroll = useRef<number | null>(null);
   const make = (number: number): Frame => {
     const page = isEditable
       ? editableDocument(draft, { scroll: scroll.current, selected: selected && frameId(selected) })
-      : shownDocument(draft, scroll.current ?? 0);
+      : shownDocument(draft, scroll.current ?? 0, brand);
     return { number, page, draft, ...(isEditable ? drawnBlocks(draft) : { html: new Map(), order: "" }) };
   };
   const [frames, setFrames] = useState<Frame[]>(() => [make(0)]);
