@@ -131,8 +131,8 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
               value={dates}
               onChange={({ target }) => onChange({ ...step, dates: target.value as Columns["dates"] })}
             >
-              <option value="mdy">Month first: February 3</option>
-              <option value="dmy">Day first: March 2</option>
+              <option value="mdy">Feb 3, month first</option>
+              <option value="dmy">Mar 2, day first</option>
             </NativeSelect>
           </Field>
         )}
