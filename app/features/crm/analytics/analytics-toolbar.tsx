@@ -134,7 +134,7 @@ function CustomRange({ params, wrongDates, onChange }: CustomRangeProps) {
         {/* In front of the page, so that nothing moves while the user corrects a date. */}
         <div
           role="status"
-          className="absolute top-full left-0 z-20 mt-1 rounded-ctl border border-line bg-surface px-2 py-1 shadow-pop empty:hidden phone:static phone:w-full phone:border-0 phone:p-0 phone:shadow-none"
+          className="absolute top-full left-0 z-20 mt-1 rounded-ctl border border-line bg-surface px-2 py-1 shadow-pop empty:hidden phone:static phone:w-full phone:border-0 phone:bg-transparent phone:p-0 phone:shadow-none"
         >
           {problem && <FieldError id={problemId}>{problem}</FieldError>}
         </div>
