@@ -90,7 +90,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
           </li>
         ))}
       </ul>
-      <fieldset className="grid gap-4 md:grid-cols-4">
+      <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-3 font-semibold text-sm">Defaults for missing values</legend>
         <Field label="Owner">
           <NativeSelect
@@ -131,8 +131,8 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
               value={dates}
               onChange={({ target }) => onChange({ ...step, dates: target.value as Columns["dates"] })}
             >
-              <option value="mdy">Feb 3, month first</option>
-              <option value="dmy">Mar 2, day first</option>
+              <option value="mdy">Month first: February 3</option>
+              <option value="dmy">Day first: March 2</option>
             </NativeSelect>
           </Field>
         )}
