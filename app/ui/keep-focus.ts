@@ -78,13 +78,15 @@ export function keepFocus(): () => void {
       if (!removal || path !== location.pathname) continue;
       heirs.set(element, () => homeOf(element) ?? findHeir(removal, screenOf(removal.target)));
       // After everything that knows better. A dialog that closes asks for itself.
-      setTimeout(() => isLost() && heirOf(element)?.focus({ preventScroll: true }));
+      setTimeout(() => isLost(screen) && heirOf(element)?.focus({ preventScroll: true }));
     }
   });
   // A button may be disabled only while it works. One that stays so leaves the focus to a control beside it.
   const followDisabled = (element: Element) => {
     const isStill = () =>
-      isLost() && element.isConnected && focused.get(screenOf(element) ?? document.body)?.element === element;
+      isLost(screenOf(element)) &&
+      element.isConnected &&
+      focused.get(screenOf(element) ?? document.body)?.element === element;
     if (element instanceof HTMLElement && !element.matches(":disabled")) {
       if (isStill()) element.focus({ preventScroll: true });
       return;
@@ -111,9 +113,9 @@ export function keepFocus(): () => void {
   };
 }
 
-/** A dialog takes the focus itself when its focused control goes. */
-const isLost = () =>
-  document.activeElement === null || document.activeElement.matches("body, [role=dialog], [role=alertdialog]");
+/** A dialog takes the focus itself when its focused control goes. It keeps it when a control of the page behind it goes. */
+const isLost = (screen: Element | null) =>
+  document.activeElement === null || document.activeElement === document.body || document.activeElement === screen;
 
 /** The page or the dialog with this node. */
 const screenOf = (target: Node): Element | null =>

@@ -29,9 +29,9 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus, returnsTo }:
       const opener = openers.current.find(({ isConnected }) => isConnected);
       const shown = returnsTo?.();
       const found = shown ?? (opener ? selectedTab(opener) : first ? heirOf(first) : headingOf(document.body));
-      // A drawer that is still open hides the page, and what opened this dialog from it may be gone.
-      const front = document.querySelector("[data-sheet][data-state=open]");
-      const target = front && !front.contains(found ?? null) ? headingOf(front) : found;
+      // A drawer that is still open hides the page, and what opened this dialog from it may be gone. Its content may still load.
+      const front = document.querySelector<HTMLElement>("[data-sheet][data-state=open]");
+      const target = front && !front.contains(found ?? null) ? front : found;
       if (!target) return;
       event.preventDefault();
       target.focus({ preventScroll: target !== shown });

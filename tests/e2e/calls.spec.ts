@@ -254,8 +254,29 @@ test("A short call shows its name, time and state, nothing of it is cut off, and
   await page.setViewportSize({ width: 1440, height: 2000 });
   const times = held.locator("span").filter({ hasText: /^\d+:\d\d\s[AP]M$/, visible: true });
   await expect(times).toHaveCount(await held.count());
-  expect(await times.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth))).toBe(true);
+  const allWhole = () => times.evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth));
+  expect(await allWhole()).toBe(true);
   expect(await cut()).toBe(0);
+  await page.setViewportSize({ width: 1024, height: 2000 });
+  await expect(times).toHaveCount(await held.count());
+  expect(await allWhole()).toBe(true);
+  // Two lines fit into 30 pixels.
+  const hidden = () =>
+    held.evaluateAll(
+      (calls) =>
+        calls.filter(
+          (one) =>
+            one.clientHeight >= 30 &&
+            ![...one.querySelectorAll("span")].some(
+              (part) => part.checkVisibility() && /^\d+:\d\d/.test(part.textContent),
+            ),
+        ).length,
+    );
+  for (const height of [800, 850, 900, 950, 1000]) {
+    await page.setViewportSize({ width: 1440, height });
+    expect(await hidden()).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 2000 });
 
   // A wrong outcome is changed on the call's card.
   await held.first().click();

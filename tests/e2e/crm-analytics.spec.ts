@@ -150,3 +150,27 @@ test("Both ends of a custom period can be typed, a start after the end is named,
   await expect(page.getByText(/aren't valid/)).toHaveCount(0);
   await expect(page.getByText("No new leads in this period.").first()).toBeVisible();
 });
+
+test("A date that is typed digit by digit counts when it is complete, and a wrong one moves nothing", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("/crm/analytics?period=custom&from=2026-11-01&to=2026-11-15");
+  const card = page.getByRole("region", { name: "Funnel by entry cohort" });
+  await expect(card).toBeVisible();
+  const from = page.getByLabel("From", { exact: true });
+  await from.focus();
+  await page.keyboard.type("10012026");
+  await expect(from).toHaveValue("2026-10-01");
+  await expect(page).toHaveURL(/from=2026-11-01/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=2026-10-01&to=2026-11-15/);
+  await expect(from).toHaveValue("2026-10-01");
+  const before = await card.boundingBox();
+  const to = page.getByLabel("To", { exact: true });
+  await to.focus();
+  await page.keyboard.type("09302026");
+  await from.focus();
+  await expect(to).toHaveAccessibleDescription("The first day is after the last one.");
+  expect(await card.boundingBox()).toEqual(before);
+});

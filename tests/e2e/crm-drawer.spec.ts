@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead, newPhone } from "../support/crm-leads.ts";
+import { addLead, leadArrives, newPhone } from "../support/crm-leads.ts";
 import { DEMO_PASSWORD, signInAs } from "../support/session.ts";
 
 // Two leads with a name of their own, one below the other in the list. The first one is open beside the table.
@@ -70,6 +70,27 @@ test("Escape leaves one thing at a time: the field, the started log, the drawer 
   await expect(drawer("Berta")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: /^Berta/ })).toBeFocused();
+});
+
+test("After a walk to a lead that leaves the list by a claim, the focus is beside where it was", async ({
+  page,
+  baseURL,
+}) => {
+  const company = `Vale${randomUUID().slice(0, 6)}`;
+  for (const firstName of ["Anton", "Berta", "Clara"]) await leadArrives(baseURL ?? "", { firstName, company });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads?q=${company}&sort=name&scope=unowned`);
+  await page.getByRole("link", { name: /^Anton/ }).click();
+  await expect(page.getByRole("dialog", { name: /^Anton/ })).toBeVisible();
+  await page.keyboard.press("j");
+  await page
+    .getByRole("dialog", { name: /^Berta/ })
+    .getByRole("button", { name: "Claim" })
+    .click();
+  await expect(page.getByText(/You claimed Berta/)).toBeVisible();
+  await expect(page.locator("[data-lead]")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: /^Clara/ })).toBeFocused();
 });
 
 test("A person who signs in after somebody else in the same tab sees none of their drafts, recent leads and undo steps", async ({

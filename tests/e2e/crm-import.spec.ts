@@ -103,6 +103,19 @@ test("Euros are never read as dollars, every error of a row is named, and known 
     .setInputFiles(csvFile(`Email,Deal value,Where from,Created\n${rows.join("\n")}\n`));
   await expect(page.getByRole("combobox", { name: "Where from imports as" })).toHaveValue("source");
   await expect(page.getByText("Deal value has amounts in EUR, but leads are in USD")).toBeVisible();
+  const dates = page.getByRole("combobox", { name: "Dates like 2/3/2026" });
+  const isWhole = (select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const context = document.createElement("canvas").getContext("2d");
+    if (!context) return false;
+    context.font = font;
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return [...select.options].every(({ text }) => context.measureText(text).width <= room);
+  };
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await dates.evaluate(isWhole)).toBe(true);
+  }
   await page.getByRole("button", { name: "Check 5 rows" }).click();
   const wrong = page.getByRole("table", { name: "Rows with errors" });
   await expect(wrong).toContainText("'€900' is in EUR, but leads are in USD");

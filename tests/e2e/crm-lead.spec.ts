@@ -66,6 +66,14 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
     "https://example.com/showrooms",
   );
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("");
+  // The keys act on the lead again, after the note and after Escape.
+  await expect(page.getByRole("textbox", { name: "Note" })).not.toBeFocused();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "Note" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: /task/i })).toBeVisible();
+  await page.keyboard.press("Escape");
   await timeline.getByRole("button", { name: "Pin to top" }).first().click();
   await expect(timeline.getByText("pinned a note")).toBeVisible();
 

@@ -400,7 +400,12 @@ test("A view is saved, changed, shared, renamed and deleted", async ({ page, bas
   await expect(page.getByRole("button", { name: `View ${word}, shared` })).toBeVisible();
   await page.getByRole("button", { name: /^Options for view/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(tab).toHaveCount(0);
+  const shared = page.getByRole("button", { name: `View ${word}, shared` });
+  await expect(shared).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(shared).toBeVisible();
+  await shared.click();
+  await expect(page).toHaveURL(/sort=name/);
 });
 
 test("A filter of groups reads as a sentence and filters in the database", async ({ page, baseURL }) => {

@@ -159,7 +159,27 @@ test("After a merge from the drawer by key, the focus is in the drawer of the ke
   await expect(page.getByText(`Merged N. ${family} into Nadia ${family}`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(drawer.getByRole("heading", { name: `Nadia ${family}` })).toBeVisible();
-  await expect(drawer.locator(":focus")).toHaveCount(1);
+  await expect(drawer.getByRole("region", { name: "Merged into this lead" })).toBeVisible();
+  await expect(page.locator("[data-lead]")).toHaveCount(1);
+  await expect(drawer).toBeFocused();
+});
+
+test("After a merge of a duplicate in the drawer that keeps the other lead, the focus is on its drawer", async ({
+  page,
+}) => {
+  const { client, family, keep, other } = await addPair();
+  // A next step, whose button would be the first control after the merge.
+  await client.from("lead_tasks").insert({ lead_id: keep, title: "Call", due_at: new Date().toISOString() });
+  await page.goto(`/crm/leads?q=${family}&lead=${other}`);
+  const drawer = page.locator("[data-sheet]");
+  await drawer.getByRole("button", { name: `Compare with Nadia ${family}` }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Merge leads" });
+  await expect(dialog.getByRole("group", { name: "Company" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(drawer.getByRole("heading", { name: `Nadia ${family}` })).toBeVisible();
+  await expect(drawer.getByRole("button", { name: /^Done/ })).toBeVisible();
+  await expect(drawer).toBeFocused();
 });
 
 test("The history names a merge's author and leads, and an admin undoes it from there", async ({

@@ -136,7 +136,7 @@ test("A wrong log is undone with the undo key or in the history, and the lead wa
   await expect(page.getByText("Undone")).toBeVisible();
   await expect(rowOf(page, name)).toBeVisible();
   await expect(rowOf(page, name).getByText("Unowned")).toBeAttached();
-  await rowOf(page, name).getByRole("link").focus();
+  await expect(rowOf(page, name).getByRole("link")).toBeFocused();
   await page.keyboard.press("l");
   await page.keyboard.press("2");
   await expect(page.getByText(`${name}: no answer, moved to Attempting`)).toBeVisible();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarRange } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { dayRangeText } from "~/shared/day-range.ts";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -125,23 +125,23 @@ function CustomRange({ params, wrongDates, onChange }: CustomRangeProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 phone:w-full">
-      <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
+      <div className="relative flex items-center gap-1.5 phone:w-full phone:flex-wrap">
         <Day label="From" day={span.from} problemId={wrong("from")} onChange={(from) => change("from", from)} />
-        <span aria-hidden="true" className="flex-none! text-ink-3">
+        <span aria-hidden="true" className="text-ink-3">
           –
         </span>
         <Day label="To" day={span.to} problemId={wrong("to")} onChange={(to) => change("to", to)} />
+        {/* In front of the page, so that nothing moves while the user corrects a date. */}
+        <div
+          role="status"
+          className="absolute top-full left-0 z-20 mt-1 rounded-ctl border border-line bg-surface px-2 py-1 shadow-pop empty:hidden phone:static phone:w-full phone:border-0 phone:bg-transparent phone:p-0 phone:shadow-none"
+        >
+          {problem && <FieldError id={problemId}>{problem}</FieldError>}
+        </div>
       </div>
-      {/* Beside the fields, so that nothing below them moves. */}
-      <div role="status" className="empty:hidden">
-        {problem ? (
-          <FieldError id={problemId}>{problem}</FieldError>
-        ) : (
-          wrongDates && (
-            <p className="text-warn-fg text-xs">The dates in this link aren't valid, so you see the last 12 weeks.</p>
-          )
-        )}
-      </div>
+      <p role="status" className="text-warn-fg text-xs empty:hidden">
+        {wrongDates && "The dates in this link aren't valid, so you see the last 12 weeks."}
+      </p>
     </div>
   );
 }
@@ -154,21 +154,40 @@ type DayProps = {
   onChange: (day: string) => void;
 };
 
-/** Keeps a draft while the user types a year (2, 20, 202), so that no figures load for it. */
+/** What changes a part of a date. */
+const TYPING_KEY = /^(\d|ArrowUp|ArrowDown|Backspace|Delete)$/;
+
+/**
+ * Each typed digit already makes a date, so what the user types stays a draft until they leave the field or press Enter. A day
+ * from the calendar counts right away.
+ */
 function Day({ label, day, problemId, onChange }: DayProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const isTyping = useRef(false);
+  const take = (value: string | null) => {
+    if (value !== null && value !== day && isPeriodDay(value)) onChange(value);
+  };
   return (
-    <Field label={label} hideLabel>
+    <Field label={label} hideLabel className="phone:flex-1">
       <Input
         type="date"
         aria-invalid={problemId ? true : undefined}
         aria-describedby={problemId}
         value={draft ?? day}
-        onBlur={() => setDraft(null)}
+        onPointerDown={() => {
+          isTyping.current = false;
+        }}
+        onKeyDown={({ key, altKey }) => {
+          isTyping.current = TYPING_KEY.test(key) && !altKey;
+          if (key === "Enter") take(draft);
+        }}
+        onBlur={() => {
+          take(draft);
+          setDraft(null);
+        }}
         onChange={({ target }) => {
-          const isDay = isPeriodDay(target.value);
-          setDraft(isDay ? null : target.value);
-          if (isDay) onChange(target.value);
+          setDraft(target.value);
+          if (!isTyping.current) take(target.value);
         }}
         className="h-7 phone:h-11"
       />

@@ -178,15 +178,21 @@ const STATE_ICONS: Partial<Record<ShownCall["state"], [LucideIcon, string]>> = {
 };
 /**
  * A short call has one line, or two where its block is high enough: the name has the first one for itself. The container is the
- * block without its edges. Beside another call it is so narrow that name and time come before the host and the state.
+ * block without its edges. Beside another call it is so narrow that the time has the second line for itself, and the host needs a
+ * third one.
  */
 const ROOMY = {
   line: "[@container(min-height:28px)]:flex-wrap [@container(min-height:28px)]:leading-3.5",
   name: "[@container(min-height:28px)]:order-first [@container(min-height:28px)]:basis-full",
   // In a narrow line the name goes first: the place in the grid shows the time.
   time: "[@container(max-width:10rem)_and_(max-height:27.9px)]:hidden",
-  host: "-my-px [@container(max-width:83.9px)]:hidden",
+  // 'AM' or 'PM', which the place in the grid shows.
+  half: "[@container(max-width:51.9px)]:hidden",
+  host: "-my-px [@container(max-width:83.9px)_and_(max-height:43.9px)]:hidden",
+  // The hosts of one call may be more than a narrow line has room for.
+  moreHosts: "[@container(max-width:83.9px)]:hidden",
   state: "[@container(max-width:63.9px)]:hidden",
+  title: "[@container(max-width:83.9px)]:hidden",
 };
 const ASKS: [LucideIcon, string] = [CircleQuestionMark, "text-warn-fg"];
 
@@ -214,13 +220,19 @@ function CallBlock(props: BlockProps) {
   const icon = (
     <>
       {showsHosts &&
-        call.hosts.map(({ id, name }) => (
-          <Avatar key={id} name={name} size={20} className={cn("size-4! text-[8px]", ROOMY.host)} />
+        call.hosts.map(({ id, name }, at) => (
+          <Avatar
+            key={id}
+            name={name}
+            size={20}
+            className={cn("size-4! text-[8px]", ROOMY.host, at > 0 && ROOMY.moreHosts)}
+          />
         ))}
       {Icon && <Icon aria-hidden="true" className={cn("size-3.5 shrink-0", color, ROOMY.state)} />}
     </>
   );
-  // Its block has room for one line.
+  const [clock, half] = formatTime(call.starts_at).split(/\s/);
+  // Its block has room for one line, or two.
   const isShort = Date.parse(call.ends_at) - Date.parse(call.starts_at) < 45 * 60_000;
   return (
     <Popover open={isShown} onOpenChange={(open) => onShow(open ? call.id : null)}>
@@ -248,7 +260,9 @@ function CallBlock(props: BlockProps) {
           }}
           onDragEnd={() => onDrag(null)}
           className={cn(
-            "@container-size absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-1.5 py-0.5 text-left text-xs shadow-sm hover:bg-hover",
+            "@container-size absolute z-[5] grid min-h-6 content-start overflow-hidden rounded-ctl border border-line bg-surface px-1.5 text-left text-xs shadow-sm hover:bg-hover",
+            lanes > 1 && "px-1",
+            isShort ? "content-center" : "py-0.5",
             call.state === "booked" && "border-l-4 border-l-accent",
             asks && "border-l-warn-solid",
             call.state !== "booked" && "opacity-80",
@@ -256,25 +270,15 @@ function CallBlock(props: BlockProps) {
           )}
           style={{ ...style, left: `calc(${(lane / lanes) * 100}% + 2px)`, width: `calc(${100 / lanes}% - 4px)` }}
         >
-          {isShort ? (
-            <span className={cn("flex min-w-0 items-center gap-x-1", ROOMY.line)}>
-              {icon}
-              <span className={cn("min-w-0 truncate font-medium", ROOMY.name)}>{call.name}</span>
-              <span className={cn("min-w-0 shrink-[99] truncate text-ink-2", ROOMY.time)}>
-                {formatTime(call.starts_at)}
-              </span>
+          <span className={cn("flex min-w-0 items-center gap-x-1", ROOMY.line)}>
+            {icon}
+            <span className={cn("min-w-0 truncate font-medium", ROOMY.name)}>{call.name}</span>
+            <span className={cn("min-w-0 shrink-[99] truncate text-ink-2", ROOMY.time)}>
+              {clock}
+              {half && <span className={ROOMY.half}> {half}</span>}
             </span>
-          ) : (
-            <>
-              <span className="flex min-w-0 items-center gap-1">
-                {icon}
-                <span className="truncate font-medium">{call.name}</span>
-              </span>
-              <span className="truncate text-ink-2">
-                {formatTime(call.starts_at)} {call.title}
-              </span>
-            </>
-          )}
+            {!isShort && <span className={cn("min-w-0 flex-1 truncate text-ink-2", ROOMY.title)}>{call.title}</span>}
+          </span>
         </button>
       </PopoverTrigger>
       <PopoverContent aria-label={`Call with ${call.name}`} data-crm-keys="" side="right" className="w-80 p-4">

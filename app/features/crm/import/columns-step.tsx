@@ -90,7 +90,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
           </li>
         ))}
       </ul>
-      <fieldset className="grid gap-4 md:grid-cols-4">
+      <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-3 font-semibold text-sm">Defaults for missing values</legend>
         <Field label="Owner">
           <NativeSelect

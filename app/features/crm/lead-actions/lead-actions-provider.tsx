@@ -60,7 +60,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     onSuccess: (logged, { lead, outcome }) => {
       const stage = stageAfter(lead, outcome.stage);
       const moved = stage ? `, moved to ${labelOf(stage)}` : "";
-      showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`, lead.account?.slug);
+      showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`, lead);
     },
     errorMessage: "Couldn't log the activity",
     invalidates: [queryKeys.crm()],

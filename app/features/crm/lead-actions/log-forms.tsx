@@ -67,7 +67,7 @@ export function OutcomeForm({
     const sent = await log.run(outcome);
     if (!sent) return;
     setText("");
-    showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`, lead.account?.slug);
+    showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`, lead);
     onDone();
   };
   return (
@@ -167,7 +167,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
     const sent = await note.run();
     if (!sent) return;
     setText("");
-    showLoggedToast(sent.answer, "Note saved", lead.account?.slug);
+    showLoggedToast(sent.answer, "Note saved", lead);
     onDone();
   };
   return (

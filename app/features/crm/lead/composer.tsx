@@ -13,7 +13,7 @@ import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { markBeingAnswered } from "../lib/log-activity.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
-import { LogPanel, submitOnModEnter } from "./log-panel.tsx";
+import { LogPanel, leaveForm, submitOnModEnter } from "./log-panel.tsx";
 
 const TABS = [
   { key: "note", label: "Note", hint: "N", Icon: NotebookPen },
@@ -79,7 +79,9 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
     );
   const send = async () => {
     focusInvalid();
-    if (await email.send()) toast.success(`Email to ${leadName(lead)} is on its way`);
+    if (!(await email.send())) return;
+    toast.success(`Email to ${leadName(lead)} is on its way`);
+    leaveForm(form.current);
   };
   return (
     <form

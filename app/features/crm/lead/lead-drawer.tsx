@@ -4,10 +4,11 @@ import { Link } from "react-router";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { closesOwnList } from "~/ui/popover.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
-import { useOpenLead } from "../lib/open-lead.ts";
+import { useLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
 import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
@@ -27,13 +28,16 @@ export function LeadDrawer({ duplicates }: Props) {
 function OpenDrawer({ leadId, duplicates }: Props & { leadId: string }) {
   const escapeFirst = useRef(() => false);
   const [firstId] = useState(leadId);
+  const list = useLeadList(leadId);
   return (
     <SheetContent
       aria-describedby={undefined}
       data-crm-keys=""
       className="@container/lead"
-      // After a walk through the list, the focus belongs to the lead that was shown last.
-      returnsTo={() => (leadId === firstId ? null : placeOf(leadId))}
+      // After a walk through the list, the focus belongs to the lead that was shown last, or beside where that lead was.
+      returnsTo={() =>
+        leadId === firstId ? null : (placeOf(leadId) ?? placeOf(list?.next ?? "") ?? placeOf(list?.previous ?? ""))
+      }
       // The drawer itself takes the focus, so that shortcuts act on the lead and no button shows its tooltip.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
@@ -57,6 +61,9 @@ function OpenDrawer({ leadId, duplicates }: Props & { leadId: string }) {
 
 /** The link of a lead in the list behind the drawer. */
 const placeOf = (leadId: string) => document.querySelector<HTMLElement>(`[data-lead="${CSS.escape(leadId)}"] a`);
+
+/** The header goes while another lead loads, such as the kept one of a merge. */
+const returnsFocusToDrawer = returnsFocusTo(() => document.querySelector("[data-sheet][data-state=open]"));
 
 type ContentProps = Props & { leadId: string; escapeFirst: RefObject<() => boolean> };
 
@@ -112,13 +119,15 @@ function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
     );
   return (
     <>
-      <LeadHeader
-        lead={lead}
-        title={(name) => <SheetTitle className="overflow-visible whitespace-normal text-lg">{name}</SheetTitle>}
-        onEmail={() => composer.openTab("email")}
-        onText={() => composer.openTab("sms")}
-        end={end}
-      />
+      <div ref={returnsFocusToDrawer} className="contents">
+        <LeadHeader
+          lead={lead}
+          title={(name) => <SheetTitle className="overflow-visible whitespace-normal text-lg">{name}</SheetTitle>}
+          onEmail={() => composer.openTab("email")}
+          onText={() => composer.openTab("sms")}
+          end={end}
+        />
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" tabIndex={-1}>
         <LeadBody key={lead.id} lead={lead} composer={composer} duplicates={duplicates?.(leadId)} />
       </div>

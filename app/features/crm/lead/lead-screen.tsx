@@ -1,9 +1,10 @@
 import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { closesOwnList } from "~/ui/popover.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -21,7 +22,13 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
   useLinkedSetup(lead);
   const back = list ?? { name: "Leads", path: crmPath("/leads") };
   return (
-    <div className="@container/lead flex min-h-[calc(100dvh-3rem-var(--notices,0px))] flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the fields in it, and the shortcuts act on the lead again
+    <div
+      data-crm-keys=""
+      tabIndex={-1}
+      className="@container/lead flex min-h-[calc(100dvh-3rem-var(--notices,0px))] flex-col outline-none"
+      onKeyDown={leaveField}
+    >
       <div className="flex h-11 shrink-0 items-center gap-2 border-line border-b pr-3 pl-3 text-13 phone:h-14">
         <Button variant="ghost" size="icon-sm" asChild>
           <Link to={back.path} aria-label={`Back to ${back.name}`}>
@@ -74,6 +81,16 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
       )}
     </div>
   );
+}
+
+/** Escape leaves a field, as in the drawer. */
+function leaveField(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  // A dialog that a part of the page opened isn't in the page.
+  if (key !== "Escape" || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+  if (!target.matches("input, textarea, select") || closesOwnList(event)) return;
+  event.preventDefault();
+  currentTarget.focus({ preventScroll: true });
 }
 
 /** A request of a sales person, and its email, link to the form that sets up the client of a won lead: ?setup=1. */

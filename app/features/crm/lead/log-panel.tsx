@@ -30,9 +30,9 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
   const log = useLog(lead, tab);
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(form);
-  const save = () => {
+  const save = async () => {
     focusInvalid();
-    return log.save();
+    if (await log.save()) leaveForm(form.current);
   };
   const words = TEXTS[tab];
   const noText = tab === "sms" ? textObstacle(lead) : null;
@@ -178,14 +178,15 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   const empty = tab === "note" && !text.trim();
   const save = async () => {
     setTried(true);
-    if ((tab === "call" && !outcome) || (task && !isValidTask(task))) return;
+    if ((tab === "call" && !outcome) || (task && !isValidTask(task))) return false;
     const sent = empty ? null : await log.run();
-    if (!sent) return;
+    if (!sent) return false;
     setText("");
     setCall(newCall);
     setTask(null);
     setTried(false);
-    showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`);
+    showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`, lead);
+    return true;
   };
   const outcomeProblem = isTried && tab === "call" && !outcome ? "Select an outcome" : null;
   return {
@@ -202,6 +203,12 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     busy: log.busy,
     problem: log.problem,
   };
+}
+
+/** After a form is sent, the keys act on the lead again. Someone who already went on keeps their place. */
+export function leaveForm(form: HTMLElement | null): void {
+  if (form?.contains(document.activeElement))
+    form.closest<HTMLElement>("[data-crm-keys]")?.focus({ preventScroll: true });
 }
 
 /** ⌘↵ or Ctrl+Enter submits the form. */

@@ -33,30 +33,28 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
       title="Timeline"
       className={cn("border-b-0", className)}
       action={
-        <div className="flex items-center gap-3">
-          <ActivityTrend weeks={lead.activity_weeks} />
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button size="sm" variant="ghost">
-                <ListFilter aria-hidden="true" />
-                {filter === "all" && total !== undefined
-                  ? `All ${formatCount(total)} ${total === 1 ? "event" : "events"}`
-                  : label}
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent>
-              <DropdownMenuRadioGroup value={filter} onValueChange={(value) => setFilter(value as Filter)}>
-                {FILTERS.map(({ key, label: name }) => (
-                  <DropdownMenuRadioItem key={key} value={key}>
-                    {name}
-                  </DropdownMenuRadioItem>
-                ))}
-              </DropdownMenuRadioGroup>
-            </DropdownMenuContent>
-          </DropdownMenu>
-        </div>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="sm" variant="ghost">
+              <ListFilter aria-hidden="true" />
+              {filter === "all" && total !== undefined
+                ? `All ${formatCount(total)} ${total === 1 ? "event" : "events"}`
+                : label}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuRadioGroup value={filter} onValueChange={(value) => setFilter(value as Filter)}>
+              {FILTERS.map(({ key, label: name }) => (
+                <DropdownMenuRadioItem key={key} value={key}>
+                  {name}
+                </DropdownMenuRadioItem>
+              ))}
+            </DropdownMenuRadioGroup>
+          </DropdownMenuContent>
+        </DropdownMenu>
       }
     >
+      <ActivityTrend weeks={lead.activity_weeks} since={lead.created_at} />
       {timeline.isError && !timeline.data && (
         <LoadError text="Couldn't load the timeline" error={timeline.error} onRetry={() => void timeline.refetch()} />
       )}

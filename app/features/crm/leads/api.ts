@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { insertOnce } from "../lib/insert-once.ts";
 import type { FilterGroup, Scope } from "../lib/lead-filter.ts";
-import { type LeadCursor, leadPage } from "../lib/lead-types.ts";
+import { type LeadCursor, leadPage, type UndoResult } from "../lib/lead-types.ts";
 
 /** `sort` is a sort key. A minus means descending: '-value' has the largest value first. */
 export type LeadsParams = { scope: Scope; filter: FilterGroup; sort: string };
@@ -66,9 +67,10 @@ function readConfig(stored: unknown): ViewConfig {
   return { ...EMPTY_CONFIG, ...Object.fromEntries(entries) };
 }
 
+type NewView = Pick<LeadView, "id" | "name" | "is_shared" | "config">;
+
 /** Saves a new view. Idempotent. Throws ServiceError. */
-export const createView = (view: Pick<LeadView, "id" | "name" | "is_shared" | "config">) =>
-  insertOnce(runQuery((db) => db.from("lead_views").insert(view)));
+export const createView = (view: NewView) => insertOnce(runQuery((db) => db.from("lead_views").insert(view)));
 
 export async function changeView(
   id: string,
@@ -79,4 +81,11 @@ export async function changeView(
 
 export async function deleteView(id: string): Promise<void> {
   await runQuery((db) => db.from("lead_views").delete().eq("id", id));
+}
+
+/** Saves an own view again after it was deleted. Throws ServiceError. */
+export async function restoreView(view: NewView): Promise<UndoResult> {
+  await createView(view);
+  await queryClient.invalidateQueries({ queryKey: VIEWS });
+  return { restored: 1, kept: 0 };
 }

@@ -1,13 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Users } from "lucide-react";
 import { useState } from "react";
+import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { changeView, deleteView, EMPTY_CONFIG, type LeadView, VIEWS, type ViewConfig, viewsQuery } from "./api.ts";
+import { offerUndo } from "../lib/undo-stack.ts";
+import {
+  changeView,
+  deleteView,
+  EMPTY_CONFIG,
+  type LeadView,
+  restoreView,
+  VIEWS,
+  type ViewConfig,
+  viewsQuery,
+} from "./api.ts";
 import { readLayout, writeLayout } from "./columns.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
@@ -36,7 +48,7 @@ const TAB =
 export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: Props) {
   const { data: views = [] } = useQuery(viewsQuery);
   const me = useSession().session?.user.id;
-  const [openDialog, setOpenDialog] = useState<"new" | "rename" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"new" | "rename" | "delete" | null>(null);
   const view = views.find(({ id }) => id === viewId);
   const mine = view?.owner_id === me;
   const changed = view ? !isSameConfig(view.config, config) : !isSameConfig(EMPTY_CONFIG, config);
@@ -48,10 +60,13 @@ export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: 
   });
   const deleting = useAction({
     action: ({ id }: LeadView) => deleteView(id),
-    successMessage: (_, { name }) => `Deleted ${name}`,
     errorMessage: "Couldn't delete the view",
     invalidates: [VIEWS],
-    onSuccess: () => onShow("", config),
+    onSuccess: (_, { owner_id: _me, ...deleted }) => {
+      onShow("", config);
+      if (!mine) return toast.success(`Deleted ${deleted.name}`);
+      offerUndo({ text: `Deleted ${deleted.name}`, undo: () => restoreView(deleted) });
+    },
   });
   return (
     <div className="flex min-h-11 items-center gap-1 border-line border-b px-3 py-1">
@@ -113,13 +128,27 @@ export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: 
             {changed && (
               <DropdownMenuItem onSelect={() => onShow(view.id, view.config)}>Discard changes</DropdownMenuItem>
             )}
-            <DropdownMenuItem variant="danger" onSelect={() => void deleting.run(view)}>
-              Delete
+            <DropdownMenuItem
+              variant="danger"
+              onSelect={() => (mine ? void deleting.run(view) : setOpenDialog("delete"))}
+            >
+              {mine ? "Delete" : "Delete…"}
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
       )}
-      {openDialog && (
+      {/* Only its owner could save it again, so there is no Undo. */}
+      {view && (
+        <ConfirmDialog
+          open={openDialog === "delete"}
+          onClose={() => setOpenDialog(null)}
+          title={`Delete ${view.name} for everyone?`}
+          description="A colleague shared this view with the team. You can't undo this."
+          confirmLabel="Delete view"
+          onConfirm={() => void deleting.run(view)}
+        />
+      )}
+      {openDialog && openDialog !== "delete" && (
         <ViewDialog
           view={openDialog === "rename" ? view : undefined}
           config={{ ...config, cols: shownColumns }}

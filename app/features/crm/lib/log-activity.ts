@@ -55,7 +55,15 @@ export function markBeingAnswered({ id, account }: Pick<LeadRef, "id" | "account
 /** Undoes a logged activity and its other changes. Possible within a day. Throws ServiceError. */
 export const undoLog = (id: string, account?: string) => rpc("undo_log_activity", { p_id: id }, undoResult, account);
 
-/** Shows what was logged and which task it finished, with Undo. */
-export function showLoggedToast({ id, finished }: LogResult, text: string, account?: string): void {
-  offerUndo({ text: finished ? `${text}. Completed “${finished}”` : text, undo: () => undoLog(id, account) });
+/** Shows what was logged for a lead and which task it finished, with Undo. */
+export function showLoggedToast(
+  { id, finished }: LogResult,
+  text: string,
+  lead: Pick<LeadRef, "id" | "account">,
+): void {
+  offerUndo({
+    text: finished ? `${text}. Completed “${finished}”` : text,
+    leadId: lead.id,
+    undo: () => undoLog(id, lead.account?.slug),
+  });
 }

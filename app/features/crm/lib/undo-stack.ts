@@ -9,6 +9,8 @@ import type { UndoResult } from "./lead-types.ts";
 /** A change that can be undone. `text` describes it, such as "Moved Nadia Rahimi to Proposal". */
 type Step = {
   text: string;
+  /** The lead that a list shows again after Undo. */
+  leadId?: string;
   undo: () => Promise<UndoResult>;
   /** Shows the result before the answer arrives, and returns a function that takes it back. */
   predict?: () => () => void;
@@ -19,6 +21,16 @@ const MAX_STEPS = 50;
 onClearUserData(() => {
   steps.length = 0;
 });
+
+const undoneListeners = new Set<(leadId: string) => void>();
+
+/** Tells a list which lead an undone change belongs to. Returns a function that stops. */
+export function onUndone(listener: (leadId: string) => void): () => void {
+  undoneListeners.add(listener);
+  return () => {
+    undoneListeners.delete(listener);
+  };
+}
 
 /** Shows a toast with Undo, and keeps the step for the undo key. */
 export function offerUndo(step: Step): void {
@@ -52,6 +64,7 @@ async function undo(step: Step): Promise<void> {
   const takeBack = step.predict?.();
   try {
     const undone = await step.undo();
+    if (undone.restored > 0 && step.leadId) for (const listener of undoneListeners) listener(step.leadId);
     if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
     else toast.info(partialUndoText(undone));
   } catch (error) {

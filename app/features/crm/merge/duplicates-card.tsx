@@ -2,12 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
+import { headingOf, returnsFocusTo } from "~/ui/keep-focus.ts";
 import { stagesQuery } from "../lib/api.ts";
 import { type Duplicate, duplicatesQuery } from "./api.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useShowKept } from "./use-show-kept.ts";
 
 const REASONS: Record<string, string> = { email: "Same email", phone: "Same phone", name: "Similar name and company" };
+
+/** After a merge that keeps the other lead, or that leaves no duplicate, what comes next has nothing to do with it. */
+const returnsFocusToLead = returnsFocusTo(() =>
+  document.querySelector("[data-duplicates]")
+    ? null
+    : (document.querySelector("[data-sheet][data-state=open]") ?? headingOf(document.body)),
+);
 
 /** Leads that may be the same person. Renders nothing when there are none. */
 export function DuplicatesCard({ leadId }: { leadId: string }) {
@@ -22,6 +30,8 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
   };
   return (
     <section
+      ref={returnsFocusToLead}
+      data-duplicates=""
       aria-labelledby={`duplicates-${leadId}`}
       className="grid grid-cols-1 gap-2.5 border-line border-b p-5 phone:px-4"
     >

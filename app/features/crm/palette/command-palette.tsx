@@ -19,6 +19,8 @@ import { useFocusedLead } from "../lib/open-lead.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import {
   beginsWith,
+  isActionMeant,
+  isNamed,
   LeadItems,
   leadActions,
   PageItems,
@@ -76,9 +78,18 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     word !== "" &&
     pages.some(({ label }) => label.toLowerCase().startsWith(word)) &&
     !leads.some((one) => beginsWith(one, word));
-  const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
-  // Before anything is typed, someone who has a lead before them acts on it.
-  const isActionFirst = word === "" && shownActions.length > 0;
+  const isMeant = (label: string) => isActionMeant(label, lead, word);
+  const fitting = actions.filter(({ label }) => fits(label));
+  const shownActions = [
+    ...fitting.filter(({ label }) => isMeant(label)),
+    ...fitting.filter(({ label }) => !isMeant(label)),
+  ].slice(0, word ? 8 : 6);
+  // Before anything is typed, someone who has a lead before them acts on it. Later "book" means the action, not a bookkeeper.
+  const isActionFirst =
+    word === ""
+      ? shownActions.length > 0
+      : (shownActions.some(({ label }) => isMeant(label)) || (onNewLead !== undefined && isMeant("New lead"))) &&
+        !leads.some((one) => isNamed(one, word));
   const first = crm && !isPage && !isActionFirst ? leads[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useLayoutEffect(() => {

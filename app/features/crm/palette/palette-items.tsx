@@ -7,6 +7,7 @@ import {
   Hand,
   type LucideIcon,
   Mail,
+  Merge,
   NotebookPen,
   Phone,
   Settings,
@@ -80,17 +81,31 @@ export type PaletteLead = {
   owner_name: string | null;
 };
 
+type LeadWords = Pick<PaletteLead, "name" | "company" | "email">;
+
 /** Whether each typed word begins a word of this lead, not only resembles one or stands within one. */
-export function beginsWith({ name, company, email }: Pick<PaletteLead, "name" | "company" | "email">, typed: string) {
-  const wordsOf = (text: string) =>
-    text
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u);
-  const words = wordsOf([name, company, email].filter(Boolean).join(" "));
+export const beginsWith = ({ name, company, email }: LeadWords, typed: string) =>
+  beginsWords([name, company, email].filter(Boolean).join(" "), typed);
+
+function beginsWords(text: string, typed: string): boolean {
+  const words = wordsOf(text);
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
+
+const wordsOf = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+
+/** Whether what was typed begins words of this action. The name of its lead doesn't count. */
+export const isActionMeant = (label: string, lead: LeadRef | undefined, typed: string) =>
+  typed !== "" && beginsWords(lead ? label.replace(leadName(lead), "") : label, typed);
+
+/** Whether what was typed begins a name of this lead. "book" is no Lantern Bookkeeping while there is an action "Book a call". */
+export const isNamed = ({ name, company }: LeadWords, typed: string) =>
+  beginsWords(name ?? "", typed) || (company ?? "").toLowerCase().startsWith(typed.toLowerCase());
 
 type Props = { leads: PaletteLead[]; match: string; onOpen: (leadId: string) => () => void };
 
@@ -218,6 +233,14 @@ export function leadActions(lead: LeadRef | undefined, stages: Stage[], actions:
     { id: "book", label: `Book a call with ${name}`, key: "B", Icon: CalendarClock, run: () => actions.bookCall(lead) },
     { id: "email", label: `Email ${name}`, key: "E", Icon: Mail, run: () => actions.writeEmail(lead) },
   );
+  // The search for the other lead is in this account.
+  if (!lead.account)
+    list.push({
+      id: "merge",
+      label: `Merge ${name} with another lead…`,
+      Icon: Merge,
+      run: () => actions.mergeWith(lead),
+    });
   for (const stage of stages)
     if (stage.key !== lead.stage)
       list.push({

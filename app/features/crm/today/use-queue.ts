@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { QueueLead } from "../lib/lead-types.ts";
+import { onUndone } from "../lib/undo-stack.ts";
 import { SECTIONS, type SectionKey, type Today } from "./api.ts";
 
 export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
 
 /**
  * The rows of all sections as one list with a cursor. When the current row disappears, the cursor moves to the row that takes
- * its place. New rows above do not move the cursor.
+ * its place. New rows above do not move the cursor. Undo returns it to the lead whose change was undone.
  */
 export function useQueue(day: Today | undefined) {
   const rows = useMemo(() => (day ? toRows(day) : []), [day]);
@@ -14,18 +15,41 @@ export function useQueue(day: Today | undefined) {
   const found = rows.findIndex(({ key }) => key === cursor.key);
   const at = found === -1 ? Math.min(cursor.at, rows.length - 1) : found;
   const row = rows[at];
+  /** By lead, the row that had the cursor when it disappeared. */
+  const gone = useRef(new Map<string, string>());
   useEffect(() => {
+    if (found === -1 && cursor.key) gone.current.set(leadOf(cursor.key), cursor.key);
     if (row && (row.key !== cursor.key || at !== cursor.at)) setCursor({ key: row.key, at });
-  }, [row, at, cursor]);
+  }, [row, at, cursor, found]);
+  const [undone, setUndone] = useState<string | null>(null);
+  useEffect(() => {
+    return onUndone(setUndone);
+  }, []);
+  useEffect(() => {
+    if (!undone) return;
+    const before = gone.current.get(undone);
+    const back = rows.findIndex(({ key, lead }) => (before ? key === before : lead.id === undone));
+    const target = rows[back];
+    // A row that had the cursor follows with the next answer. Another lead may never be in this list.
+    if (!target) return before ? undefined : setUndone(null);
+    gone.current.delete(undone);
+    setUndone(null);
+    setCursor({ key: target.key, at: back });
+    if (isFocusFree()) focusRow(target.key);
+  }, [undone, rows]);
   // When the focused row disappears, the next row gets the focus. Focus elsewhere stays.
   const key = row?.key;
   useEffect(() => {
     if (key && cursor.at >= 0 && document.activeElement === document.body && hadQueueFocus) focusRow(key);
   }, [key, cursor.at]);
+  const select = (to: string) => {
+    setUndone(null);
+    setCursor({ key: to, at: rows.findIndex((one) => one.key === to) });
+  };
   const goTo = (next: number) => {
     const target = rows[Math.min(Math.max(next, 0), rows.length - 1)];
     if (!target) return;
-    setCursor({ key: target.key, at: rows.indexOf(target) });
+    select(target.key);
     focusRow(target.key);
   };
   return {
@@ -33,7 +57,7 @@ export function useQueue(day: Today | undefined) {
     row,
     at,
     goTo,
-    select: (key: string) => setCursor({ key, at: rows.findIndex((one) => one.key === key) }),
+    select,
   };
 }
 
@@ -42,6 +66,18 @@ let hadQueueFocus = false;
 
 export function markQueueFocused(): void {
   hadQueueFocus = true;
+}
+
+const leadOf = (key: string) => key.slice(key.indexOf(":") + 1);
+
+/** Whether the focus is on a row, on Undo, or nowhere. */
+function isFocusFree(): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null ||
+    activeElement.closest("[data-row], [data-sonner-toaster]") !== null ||
+    activeElement === document.body
+  );
 }
 
 function focusRow(key: string): void {
