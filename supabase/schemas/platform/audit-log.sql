@@ -205,6 +205,11 @@ begin
     or entry.action = 'insert' or entry.before is null then
     perform private.refuse('entry_not_restorable', 'PT409', 'This change can''t be reverted here');
   end if;
+  if entry.table_name = 'landing_pages' then
+    -- The draft first, as everywhere, so that nobody publishes and no test starts meanwhile.
+    perform from public.landing_drafts as draft where draft.page_id = private.parse_uuid(entry.row_id) for update;
+    perform private.refuse_while_tested(private.parse_uuid(entry.row_id));
+  end if;
   target := format('public.%I', entry.table_name)::regclass;
   select array_agg(part.attname::text order by place.number) into keys
   from pg_catalog.pg_index as idx
@@ -233,6 +238,10 @@ begin
     'update %s as held set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where private.row_key(to_jsonb(held), $2) = $3',
     target, columns, columns, target
   ) using entry.before, keys, entry.row_id;
+  -- Visitors see an earlier page again, so the draft can be published again.
+  if entry.table_name = 'landing_pages' and changed <> array['status'] then
+    update public.landing_drafts as draft set published_revision = null where draft.page_id = private.parse_uuid(entry.row_id);
+  end if;
 end
 $$;
 
@@ -242,7 +251,7 @@ set search_path = ''
 return private.restore_audit_entry(p_entry_id);
 
 comment on function public.restore_audit_entry(bigint) is
-'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion or an existing row.';
+'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion, an existing row, or a test that runs on the page (test_running).';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
 grant execute on function private.restore_audit_entry(bigint) to authenticated;

@@ -105,6 +105,35 @@ onEveryDatabase("A test of a landing page", (given) => {
       if ((await assigned(step, id, `10.0.0.${at}\nFirefox`)) === version) return `10.0.0.${at}\nFirefox`;
   };
 
+  test("keeps the audit log from changing its page, whose draft can be published again after a revert", () =>
+    withPage(async ({ page, look, start, call, asAdmin, refused }) => {
+      const live = async () =>
+        (await look<{ content: string }>("select content from public.landing_pages where id = $1", page))[0]?.content;
+      await call("publish_landing_page", page, 2);
+      expect(await live()).toBe("<h1>Two</h1>");
+      const [entry] = await look<{ id: string }>(
+        "select id from public.audit_log where table_name = 'landing_pages' and row_id = $1 order by id desc limit 1",
+        page,
+      );
+      const revert = () => call("restore_audit_entry", entry?.id);
+      await asAdmin();
+      expect(
+        await refused(async () => {
+          await start([
+            { version: 2, weight: 50, label: "A" },
+            { version: 1, weight: 50, label: "B" },
+          ]);
+          await revert();
+        }),
+      ).toBe("test_running");
+      await asAdmin();
+      await revert();
+      expect(await live()).toBe("<h1>One</h1>");
+      await asAdmin();
+      expect(await call("publish_landing_page", page, 2)).toBe(3);
+      expect(await live()).toBe("<h1>Two</h1>");
+    }));
+
   test("takes the draft as a version that is not live, and serves it to nobody but the host", () =>
     withPage(async (step) => {
       const { page, look, start, call, asAdmin } = step;
