@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A landscape: sky, sun and hills, so that a cut or a shift is visible. `shade` makes another picture of it. */
+/** A landscape: sky, sun and hills, so that a cut or a shift is visible. Each `shade` below 20,000 makes another picture of it. */
 export function photo(
   width: number,
   height: number,
@@ -9,7 +9,7 @@ export function photo(
 ): Promise<Buffer> {
   const hills = `M0 ${height * 0.7} Q${width * 0.25} ${height * 0.4} ${width * 0.5} ${height * 0.68} T${width} ${height * 0.6} V${height} H0Z`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="rgb(${shade},90,160)"/><stop offset="1" stop-color="#f3c9a0"/></linearGradient></defs>
+    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="rgb(${shade % 200},${90 + Math.floor(shade / 200)},160)"/><stop offset="1" stop-color="#f3c9a0"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#sky)"/>
     <circle cx="${width * 0.78}" cy="${height * 0.3}" r="${height * 0.11}" fill="#fff3d0"/>
     <path d="${hills}" fill="#2f5d50"/></svg>`;
