@@ -60,7 +60,7 @@ create trigger touch_updated_at before update on public.profiles
 for each row execute function private.touch_updated_at();
 
 create function private.keep_first_name() returns trigger
-language plpgsql volatile
+language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
@@ -72,8 +72,12 @@ $$;
 comment on function private.keep_first_name() is
 'Trigger: a person can change their first name but not remove it, because everyone else would see only half of their name.';
 
+-- A character that is no space of any kind, wide, narrow or without a width.
 create trigger keep_first_name before update of first_name on public.profiles
-for each row when (btrim(old.first_name) <> '' and coalesce(btrim(new.first_name), '') = '') execute function private.keep_first_name();
+for each row when (
+  old.first_name ~ '[^[:space:]\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]'
+  and coalesce(new.first_name, '') !~ '[^[:space:]\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]'
+) execute function private.keep_first_name();
 
 alter table public.user_roles enable row level security;
 
