@@ -14,7 +14,7 @@ test.concurrent("A host on the embedded database that is killed loses and double
   const result = await submitThroughKills(SUBMISSION_KILLS, { DATA_DIR: dataDir, DEMO: "1" });
   expect(result).toMatchObject({ killed: SUBMISSION_KILLS, lost: 0, doubled: 0, refused: 0 });
   expect(result.acknowledged).toBeGreaterThan(SUBMISSION_KILLS);
-}, 600_000);
+}, 1_800_000);
 
 test.concurrent("A host on PostgreSQL that is killed loses and doubles no acknowledged message", async () => {
   const database = await openFaultDatabase();
@@ -26,7 +26,7 @@ test.concurrent("A host on PostgreSQL that is killed loses and doubles no acknow
   await database.close();
   expect(result).toMatchObject({ killed: SUBMISSION_KILLS, lost: 0, doubled: 0, refused: 0 });
   expect(result.acknowledged).toBeGreaterThan(SUBMISSION_KILLS);
-}, 600_000);
+}, 1_800_000);
 
 test.concurrent("A host that is killed during payments charges nothing twice and loses nothing", async () => {
   expect(await payThroughKills(PAYMENT_KILLS)).toEqual({
@@ -35,4 +35,4 @@ test.concurrent("A host that is killed during payments charges nothing twice and
     paidTwice: 0,
     unrecorded: 0,
   });
-}, 600_000);
+}, 1_800_000);
