@@ -44,7 +44,11 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: ({ batch_id, kept_id }, [keep, other]) => {
-      offerUndo({ text: `Merged ${leadName(other)} into ${leadName(keep)}`, undo: () => undoMerge(batch_id) });
+      offerUndo({
+        change: batch_id,
+        text: `Merged ${leadName(other)} into ${leadName(keep)}`,
+        undo: () => undoMerge(batch_id),
+      });
       onMerged(kept_id);
     },
   });
