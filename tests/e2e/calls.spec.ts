@@ -90,6 +90,19 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await checkAccessibility();
   await page.keyboard.press("Escape");
   await expect(call).toBeFocused();
+  // J and K walk the calls, as in every list. The first and the last one stay.
+  const shown = page.locator("[data-call]:visible");
+  const keys = async (key: string) => {
+    for (const _ of await shown.all()) await page.keyboard.press(key);
+  };
+  await keys("j");
+  await expect(shown.last()).toBeFocused();
+  await keys("k");
+  await expect(shown.first()).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keys("j");
+  await expect(shown.last()).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await call.click();
   await card.getByRole("button", { name: "Move", exact: true }).click();
   await expect(moving.getByRole("radio", { name: /free times?$/ }).first()).toBeVisible();
