@@ -297,9 +297,18 @@ test("C adds a new lead, a known address is named, and nothing is stored twice",
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("c");
+  // The field says it before anything is sent, and goes on saying it only for this address.
+  const hint = dialog.getByText("Otto already has this email address.");
+  await dialog.getByLabel("Email").fill(email);
+  await expect(hint).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toHaveAccessibleDescription(/already has this email address/);
+  await expect(dialog.getByRole("link", { name: "Open lead" })).toHaveAttribute("href", /\?lead=/);
+  await checkAccessibility();
+  await dialog.getByLabel("Email").fill(`x${email}`);
+  await expect(hint).toBeHidden();
   await dialog.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText(/already has this email address/)).toBeVisible();
+  await expect(dialog.getByText("Otto already has this email address", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Open existing lead" }).click();
   await expect(page.getByRole("dialog", { name: "Otto" })).toBeVisible();
 });
