@@ -4,6 +4,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { Pool, Rule, ShiftPerson } from "./api.ts";
 import { RuleConditions } from "./rule-conditions.tsx";
+import { ruleSentence } from "./rule-sentence.ts";
 
 type Props = {
   rule: Rule;
@@ -12,6 +13,7 @@ type Props = {
   number: number;
   pools: Pool[];
   people: ShiftPerson[];
+  currency: string;
   isLast: boolean;
   onChange: (rule: Rule) => void;
   onMove: (by: number) => void;
@@ -19,15 +21,18 @@ type Props = {
 };
 
 /** A rule: its conditions, and who gets the leads that fit all of them. */
-export function RuleRow({ rule, isNew, number, pools, people, isLast, onChange, onMove, onRemove }: Props) {
+export function RuleRow({ rule, isNew, number, pools, people, currency, isLast, onChange, onMove, onRemove }: Props) {
   const setTarget = (value: string) => {
     const [kind = "pool", id = ""] = value.split(" ");
     onChange({ ...rule, to: kind === "pool" ? { pool: id } : { person: id } });
   };
   return (
     <li aria-label={`Rule ${number}`} className="grid gap-3 border-line-soft border-b px-4 py-4 last:border-b-0">
-      <div className="flex items-center gap-1">
-        <h3 className="flex-1 font-medium text-13">Rule {number}</h3>
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 flex-1 py-1">
+          <h3 className="font-medium text-13">Rule {number}</h3>
+          <p className="wrap-anywhere text-13 text-ink-2">{ruleSentence(rule, { pools, people, currency })}</p>
+        </div>
         <IconButton label={`Move rule ${number} up`} size="sm" disabled={number === 1} onClick={() => onMove(-1)}>
           <ArrowUp aria-hidden="true" />
         </IconButton>
