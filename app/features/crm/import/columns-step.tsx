@@ -181,7 +181,7 @@ function Preview({ header, samples, field, ...reading }: PreviewProps) {
     <ul className={cn("grid gap-0.5 text-13", field ? "text-ink-2" : "text-ink-3")}>
       {shown.map((sample, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same value may come twice, and the list never changes its order
-        <li key={at} className="wrap-anywhere line-clamp-6">
+        <li key={at} className="wrap-anywhere">
           {interpretedText(header, sample, field, reading)}
         </li>
       ))}

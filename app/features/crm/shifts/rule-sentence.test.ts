@@ -25,9 +25,9 @@ test.each<[Rule["when"], Rule["to"], string]>([
     "When the value is from $1,000 to $5,000, the lead goes to the pool Inbound.",
   ],
   [
-    { page: ["/spring"], campaign: ["fall", "winter"], language: ["es"], area: ["503"], tier: ["Base Funnel"] },
+    { page: ["/spring"], campaign: ["fall", "winter"], language: ["es", "¿?"], area: ["503"], tier: ["Base Funnel"] },
     INBOUND,
-    "When the interest is Base Funnel and the page contains “/spring” and the campaign contains “fall” or “winter” and the language is es and the area code is 503, the lead goes to the pool Inbound.",
+    "When the interest is Base Funnel and the page contains “/spring” and the campaign contains “fall” or “winter” and the language is Spanish or ¿? and the area code is 503, the lead goes to the pool Inbound.",
   ],
   // What is not finished or gone is said, too.
   [{ source: [] }, { person: "gone" }, "When the source is missing, the lead goes to no one."],

@@ -16,7 +16,7 @@ export function ruleSentence({ when, to }: Rule, { pools, people, currency }: Na
     words("the interest", "is", when.tier),
     words("the page", "contains", when.page, quoted),
     words("the campaign", "contains", when.campaign, quoted),
-    words("the language", "is", when.language),
+    words("the language", "is", when.language, languageName),
     words("the area code", "is", when.area),
     valueText(when, money),
   ].filter((text) => text !== undefined);
@@ -26,6 +26,17 @@ export function ruleSentence({ when, to }: Rule, { pools, people, currency }: Na
   return conditions.length > 0
     ? `When ${conditions.join(" and ")}, the lead goes to ${target}.`
     : `Every lead goes to ${target}.`;
+}
+
+const languages = new Intl.DisplayNames("en-US", { type: "language" });
+
+/** 'Spanish' for es. What is no code stays as typed. */
+function languageName(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 function valueText({ value_from: from, value_to: to }: Rule["when"], money: (cents: number) => string) {
