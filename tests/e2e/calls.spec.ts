@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { chooseOption, selectMenus } from "../support/select-menu.ts";
 import { signInAs } from "../support/session.ts";
 
 const word = () => randomUUID().slice(0, 8);
@@ -233,9 +234,9 @@ test("A person makes a secret address for their calls and ends it, and a wrong c
 
 test("A week without own calls shows everyone's, and the choice of one's own stays", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "admin@example.com");
-  const whose = page.getByLabel("Whose calls");
+  const whose = selectMenus(page.getByRole("main"), "Whose calls");
   await page.goto("/crm/calls?week=2020-01-06");
-  await expect(whose).toHaveValue("all");
+  await expect(whose).toHaveText("Everyone's calls");
   await expect(page.getByText("No calls this week")).toBeVisible();
   // The demo has calls ahead. A week without one leads to the next of them.
   await page.getByRole("button", { name: /^Next call: / }).click();
@@ -243,7 +244,7 @@ test("A week without own calls shows everyone's, and the choice of one's own sta
   await expect(page.getByRole("button", { name: /^Next call: / })).toBeHidden();
   await page.goto("/crm/calls?week=2020-01-06");
   await expect(page.getByText("No calls this week")).toBeVisible();
-  await whose.selectOption("My calls");
+  await chooseOption(whose, "My calls");
   await expect(page.getByText("You have no calls this week")).toBeVisible();
   await expect(page).toHaveURL(/who=me/);
 });

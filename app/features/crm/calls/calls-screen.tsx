@@ -10,7 +10,7 @@ import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
+import { SelectMenu } from "~/ui/select-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
@@ -194,15 +194,17 @@ function useWeek(first: string, who: string) {
 function HostFilter({ who, onChange }: { who: string; onChange: (who: string) => void }) {
   const { data: team = [] } = useQuery(teamQuery);
   return (
-    <NativeSelect aria-label="Whose calls" value={who} onChange={({ target }) => onChange(target.value)}>
-      <option value={OWN}>My calls</option>
-      <option value="all">Everyone's calls</option>
-      {team.map(({ user_id, name }) => (
-        <option key={user_id} value={user_id}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
+    <SelectMenu
+      label="Whose calls"
+      value={who}
+      options={[
+        { value: OWN, label: "My calls" },
+        { value: "all", label: "Everyone's calls" },
+        ...team.map(({ user_id, name }) => ({ value: user_id, label: name })),
+      ]}
+      onChange={onChange}
+      className="w-44 phone:w-auto"
+    />
   );
 }
 

@@ -28,11 +28,8 @@ export function RuleRow({ rule, isNew, number, pools, people, currency, isLast, 
   };
   return (
     <li aria-label={`Rule ${number}`} className="grid gap-3 border-line-soft border-b px-4 py-4 last:border-b-0">
-      <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1 py-1">
-          <h3 className="font-medium text-13">Rule {number}</h3>
-          <p className="wrap-anywhere text-13 text-ink-2">{ruleSentence(rule, { pools, people, currency })}</p>
-        </div>
+      <div className="flex items-center gap-1">
+        <h3 className="flex-1 font-medium text-13">Rule {number}</h3>
         <IconButton label={`Move rule ${number} up`} size="sm" disabled={number === 1} onClick={() => onMove(-1)}>
           <ArrowUp aria-hidden="true" />
         </IconButton>
@@ -43,6 +40,9 @@ export function RuleRow({ rule, isNew, number, pools, people, currency, isLast, 
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
+      <p className="wrap-anywhere -mt-2 max-w-[65ch] text-13 text-ink-2">
+        {ruleSentence(rule, { pools, people, currency })}
+      </p>
       <RuleConditions when={rule.when} onChange={(when) => onChange({ ...rule, when })} />
       <Field label="Goes to" className="max-w-sm">
         <NativeSelect
