@@ -4276,6 +4276,13 @@ export type Database = {
         }
         Returns: string
       }
+      known_lead: {
+        Args: {
+          p_email?: string
+          p_phone?: string
+        }
+        Returns: Json
+      }
       landing_brand: {
         Args: never
         Returns: Json

@@ -117,7 +117,7 @@ export const shortcuts = {
   calls: {
     name: "Calls",
     keys: {
-      "ArrowUp ArrowDown": "Previous or next call",
+      "j k": "Next or previous call",
       Enter: "Show the call",
       o: "Open the lead",
       m: "Move the call",

@@ -65,6 +65,7 @@ export const queryKeys = {
   crmTimeline: (leadId: string, kind: string) => ["crm", "lead", leadId, "timeline", kind] as const,
   crmViews: (where: string) => ["crm-views", where] as const,
   crmNews: () => ["crm", "news"] as const,
+  knownLead: (field: string, value: string) => ["crm", "known-lead", field, value] as const,
   crmSearch: (query: string) => ["crm", "search", query] as const,
   landingPages: () => ["landing-pages"] as const,
   landingPage: (pageId: string) => ["landing-pages", "page", pageId] as const,

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { chooseOption, selectMenus } from "../support/select-menu.ts";
 import { signInAs } from "../support/session.ts";
 
 const word = () => randomUUID().slice(0, 8);
@@ -90,6 +91,19 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await checkAccessibility();
   await page.keyboard.press("Escape");
   await expect(call).toBeFocused();
+  // J and K walk the calls, as in every list. The first and the last one stay.
+  const shown = page.locator("[data-call]:visible");
+  const keys = async (key: string) => {
+    for (const _ of await shown.all()) await page.keyboard.press(key);
+  };
+  await keys("j");
+  await expect(shown.last()).toBeFocused();
+  await keys("k");
+  await expect(shown.first()).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keys("j");
+  await expect(shown.last()).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await call.click();
   await card.getByRole("button", { name: "Move", exact: true }).click();
   await expect(moving.getByRole("radio", { name: /free times?$/ }).first()).toBeVisible();
@@ -220,9 +234,9 @@ test("A person makes a secret address for their calls and ends it, and a wrong c
 
 test("A week without own calls shows everyone's, and the choice of one's own stays", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "admin@example.com");
-  const whose = page.getByLabel("Whose calls");
+  const whose = selectMenus(page.getByRole("main"), "Whose calls");
   await page.goto("/crm/calls?week=2020-01-06");
-  await expect(whose).toHaveValue("all");
+  await expect(whose).toHaveText("Everyone's calls");
   await expect(page.getByText("No calls this week")).toBeVisible();
   // The demo has calls ahead. A week without one leads to the next of them.
   await page.getByRole("button", { name: /^Next call: / }).click();
@@ -230,7 +244,7 @@ test("A week without own calls shows everyone's, and the choice of one's own sta
   await expect(page.getByRole("button", { name: /^Next call: / })).toBeHidden();
   await page.goto("/crm/calls?week=2020-01-06");
   await expect(page.getByText("No calls this week")).toBeVisible();
-  await whose.selectOption("My calls");
+  await chooseOption(whose, "My calls");
   await expect(page.getByText("You have no calls this week")).toBeVisible();
   await expect(page).toHaveURL(/who=me/);
 });

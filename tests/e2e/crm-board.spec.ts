@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addOldTask, newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { chooseOption, selectMenus } from "../support/select-menu.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -251,7 +252,7 @@ test("Filter, scope and open lead are in the address and survive a reload", asyn
   await expect(page).toHaveURL(/scope=mine/);
   await page.getByRole("button", { name: "Filter" }).click();
   const filter = page.getByRole("dialog", { name: "Filter" });
-  await filter.getByLabel("Field").selectOption("name");
+  await chooseOption(selectMenus(filter, "Field"), "Name");
   await filter.getByLabel("Text").fill(lead.name.split(" ")[1] ?? "");
   await filter.getByRole("button", { name: "Done" }).click();
   await expect(column(page, "Connected").getByRole("heading")).toContainText("1 leads");

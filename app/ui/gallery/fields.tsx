@@ -7,9 +7,14 @@ import { NativeSelect } from "../native-select.tsx";
 import { PasswordInput } from "../password-input.tsx";
 import { RadioCards } from "../radio-cards.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
+import { SelectMenu } from "../select-menu.tsx";
 import { Textarea } from "../textarea.tsx";
 import { GallerySection, Specimen } from "./gallery-section.tsx";
 
+const FIELDS = [
+  { value: "stage", label: "Stage" },
+  { value: "owner", label: "Owner" },
+];
 const GRID = "grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
 export function Fields() {
@@ -52,6 +57,7 @@ export function Fields() {
             <option value="new">New service</option>
           </NativeSelect>
         </Field>
+        <SelectMenu label="Field" value="stage" options={FIELDS} onChange={() => undefined} className="self-end" />
         <Field label="Message" hint="Grows as you type.">
           <Textarea rows={3} defaultValue="Please add the new clinic to our dashboard." />
         </Field>

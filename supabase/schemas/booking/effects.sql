@@ -89,6 +89,39 @@ $$;
 
 comment on function private.plan_call(public.bookings) is 'Plans the call itself.';
 
+create function private.finish_tasks_for_call(p_booking public.bookings) returns jsonb
+language sql volatile security definer
+set search_path = ''
+as $$
+  with finished as (
+    update public.lead_tasks as task set done_at = now()
+    where task.lead_id = p_booking.lead_id and task.done_at is null and (
+      task.booking_id is null and task.kind in ('call', 'sms') and task.due_at <= p_booking.starts_at
+      or exists (select from public.bookings as ended where ended.id = task.booking_id and ended.state in ('cancelled', 'no_show'))
+    )
+    returning task.id, task.title
+  )
+  select jsonb_agg(jsonb_build_object('id', finished.id, 'title', finished.title) order by finished.title, finished.id) from finished
+$$;
+
+comment on function private.finish_tasks_for_call(public.bookings) is
+'Finishes what a booked call replaces: calls and text messages that were due before it, and the offer of a new time for an earlier call. Returns them as [{ id, title }], or null.';
+
+create function private.reopen_tasks_of_call(p_booking public.bookings) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  -- Who opened or finished one again since has decided about it.
+  update public.lead_tasks as task set done_at = null
+  from public.lead_activities as noted cross join lateral jsonb_array_elements(noted.payload -> 'finished') as finished (facts)
+  where noted.lead_id = p_booking.lead_id and noted.kind = 'booking' and noted.payload ->> 'booking_id' = p_booking.id::text
+    and noted.payload ? 'finished' and task.id = private.parse_uuid(finished.facts ->> 'id') and task.lead_id = noted.lead_id
+    and task.done_at = noted.created_at
+$$;
+
+comment on function private.reopen_tasks_of_call(public.bookings) is
+'Opens what a booking finished again, because the booking was undone.';
+
 create function private.advance_for_booking(p_lead public.leads, p_host uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -119,6 +152,7 @@ as $$
 declare
   booking public.bookings;
   lead public.leads;
+  finished jsonb;
 begin
   select held.* into booking from public.bookings as held where held.id = new.booking_id;
   -- What was booked for a merged lead is done with the kept one.
@@ -131,12 +165,14 @@ begin
       if new.actor_id is null then perform private.end_clock_as_booked(lead.id, booking.id); end if;
       -- Who books for a lead of nobody takes it, as whoever logs a call does.
       perform private.advance_for_booking(lead, coalesce(new.actor_id, (private.booked_hosts(booking.id))[1]));
+      finished := private.finish_tasks_for_call(booking);
       perform private.plan_call(booking);
     when 'rescheduled' then
       perform private.plan_call(booking);
     when 'cancelled' then
       if new.payload ? 'undone' then
         perform private.close_booking_tasks(booking.id);
+        perform private.reopen_tasks_of_call(booking);
       else
         -- A visitor who was invited to choose a new time gets a day for it. Everybody else is called within the hour.
         perform private.plan_booking_task(
@@ -155,7 +191,7 @@ begin
     else null;
   end case;
   perform private.note_booking(booking, new.event, new.actor_id, jsonb_build_object(
-    'from', new.payload -> 'from', 'invited', new.payload -> 'invited', 'undone', new.payload -> 'undone'));
+    'from', new.payload -> 'from', 'invited', new.payload -> 'invited', 'undone', new.payload -> 'undone', 'finished', finished));
   if new.event in ('booked', 'rescheduled', 'reassigned') or new.event = 'reopened' and new.payload ? 'undone' then perform private.enqueue_booking_jobs(booking); end if;
   perform nextval('private.crm_change');
   return null;

@@ -1,34 +1,39 @@
 -- Leads that the team adds by hand.
 
-create function private.refuse_known_lead(p_email text, p_phone text) returns void
+create function private.known_lead(p_email text, p_phone text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   known public.leads;
 begin
+  perform private.require_team();
   select lead.* into known from public.leads as lead
   where lead.account_id = private.workspace() and lead.merged_into is null and not lead.is_spam and (
     lower(lead.email) = lower(nullif(btrim(p_email), '')) or lead.phone_key = private.phone_key(p_phone)
   )
   order by lead.archived_at is not null, not private.may_see_lead(lead), lead.created_at desc limit 1;
-  if known.id is null then return; end if;
+  if known.id is null then return null; end if;
   if not private.may_see_lead(known) then
-    perform private.refuse(
-      'lead_known', 'PT409',
-      format('%s already has a lead with this email address or phone number', private.owner_name(known.user_id::text))
-    );
+    return jsonb_build_object('lead_id', null, 'text',
+      format('%s already has a lead with this email address or phone number', private.owner_name(known.user_id::text)));
   end if;
-  perform private.refuse(
-    'lead_known', 'PT409',
-    format('%s already has this %s%s', private.lead_title(known), case when lower(known.email) = lower(btrim(p_email)) then 'email address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
-    p_more => jsonb_build_object('lead_id', known.id)
-  );
+  return jsonb_build_object('lead_id', known.id, 'text', format('%s already has this %s%s', private.lead_title(known),
+    case when lower(known.email) = lower(btrim(p_email)) then 'email address' else 'phone number' end,
+    case when known.archived_at is null then '' else ' (archived)' end));
 end
 $$;
 
-comment on function private.refuse_known_lead(text, text) is
-'Refuses with PT409 (lead_known) when a lead already has this address or number. Names lead_id when the caller may see it.';
+create function public.known_lead(p_email text default null, p_phone text default null) returns jsonb
+language sql stable
+set search_path = ''
+return private.known_lead(p_email, p_phone);
+
+comment on function public.known_lead(text, text) is
+'The lead that already has this email address or phone number: { lead_id, text }, or null. lead_id is null for a lead that the caller may not see; the text then names only its owner. 42501: not on the team.';
+
+grant execute on function public.known_lead(text, text) to authenticated;
+grant execute on function private.known_lead(text, text) to authenticated;
 
 create function private.create_lead(p_id uuid, p_lead jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -39,6 +44,7 @@ declare
   fields jsonb;
   made public.leads;
   taken public.leads;
+  known jsonb;
   columns constant text[] := array(select known.field from private.lead_fields as known);
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
@@ -59,8 +65,9 @@ begin
   if not private.identifies_lead(fields) then
     perform private.refuse('lead_unreachable', '22023', 'Enter a name, email address, phone number or company');
   end if;
-  if not coalesce((p_lead ->> 'anyway')::boolean, false) then
-    perform private.refuse_known_lead(fields ->> 'email', fields ->> 'phone');
+  known := case when not coalesce((p_lead ->> 'anyway')::boolean, false) then private.known_lead(fields ->> 'email', fields ->> 'phone') end;
+  if known is not null then
+    perform private.refuse('lead_known', 'PT409', known ->> 'text', p_more => nullif(jsonb_strip_nulls(known - 'text'), '{}'));
   end if;
   made := jsonb_populate_record(
     null::public.leads,

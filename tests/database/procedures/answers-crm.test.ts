@@ -11,6 +11,7 @@ import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
 import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
+import { knownLead } from "../../../app/features/crm/new-lead/api.ts";
 import { simulation, teamShifts } from "../../../app/features/crm/shifts/api.ts";
 import { addMeetingType, book } from "../../support/booked-calls.ts";
 import { dayAt } from "../../support/bookings.ts";
@@ -167,6 +168,15 @@ checkAnswers("CRM", [
     as: "admin",
     prepare: async (db, { people: { "active sales": sales } }) => {
       await addMeetingType(db, "answers-call", [sales.id]);
+    },
+  },
+  {
+    name: "known_lead",
+    schema: knownLead,
+    as: "active sales",
+    args: async (world, db) => {
+      await addFullLead(world, db);
+      return { p_email: "ada@example.com" };
     },
   },
   {

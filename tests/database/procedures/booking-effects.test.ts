@@ -171,6 +171,52 @@ onEveryDatabase("A booked call", (given) => {
   );
 
   test(
+    "finishes the calls and texts that it replaces, its history says so, and only its undo opens them again",
+    always(async (db, host) => {
+      const plan = (kind: string, title: string, minutes: number) =>
+        db.run(
+          `insert into public.lead_tasks (lead_id, kind, title, due_at) values ($1, $2, $3, now() + make_interval(mins => $4::int))`,
+          [ofSales, kind, title, minutes],
+        );
+      await plan("sms", "Ask for a good time to talk", 60);
+      await plan("email", "Send the proposal", 60);
+      await plan("call", "Talk about next year", 9000);
+      const kept = ["email: Send the proposal in 60", "call: Talk about next year in 9000"];
+      const open = async () =>
+        (
+          await db.run<{ line: string }>(
+            `select format('%s: %s in %s', kind, title, round(extract(epoch from due_at - now()) / 60)) as line
+             from public.lead_tasks where lead_id = $1 and done_at is null`,
+            [ofSales],
+          )
+        ).rows
+          .map(({ line }) => line)
+          .toSorted();
+      const undone = await book(db, { lead: ofSales, hosts: [host], in: 1000, actor: host });
+      expect(await open()).toEqual([...kept, "call: Strategy call in 1000"].toSorted());
+      const finished = async (booking: string) =>
+        (
+          await db.run<{ titles: string }>(
+            `select jsonb_path_query_array(payload, '$.finished[*].title')::text as titles from public.lead_activities
+             where payload ->> 'booking_id' = $1 and payload ->> 'event' = 'booked'`,
+            [booking],
+          )
+        ).rows[0]?.titles;
+      expect(await finished(undone)).toBe('["Ask for a good time to talk"]');
+      await db.run("update public.bookings set state = 'cancelled' where id = $1", [undone]);
+      await addEvent(db, undone, "cancelled", { undone: true }, host);
+      expect(await open()).toEqual([...kept, "sms: Ask for a good time to talk in 60"].toSorted());
+      // The lead cancels and books again: the new call is the new time.
+      const canceled = await book(db, { lead: ofSales, hosts: [host], in: 2000 });
+      await cancel(db, canceled);
+      expect(await open()).toEqual([...kept, "call: Offer a new time in 60"].toSorted());
+      const again = await book(db, { lead: ofSales, hosts: [host], in: 3000 });
+      expect(await open()).toEqual([...kept, "call: Strategy call in 3000"].toSorted());
+      expect(await finished(again)).toBe('["Offer a new time"]');
+    }),
+  );
+
+  test(
     "reminds once, not for an old time, not too early, and not once it has begun",
     always(async (db, host) => {
       const id = await book(db, { lead: ofSales, hosts: [host], in: 60 });

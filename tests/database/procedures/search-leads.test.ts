@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { outcomeAs, refusal, runAs } from "../../support/database-calls.ts";
+import { outcomeAs, refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { asPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import { addLeadRow } from "../../support/lead-rows.ts";
 
 const SEARCH = "select * from public.search_leads($1, $2)";
 const CREATE = "select public.create_lead($1, $2) as answer";
+const KNOWN = "select public.known_lead($1, $2) as known";
 type Found = { id: string; name: string; owner_name: string };
 
 onEveryDatabase("The lead search", (given) => {
@@ -167,8 +168,28 @@ onEveryDatabase("The lead search", (given) => {
         code: "PT409",
         message: "Ana already has this phone number",
       });
+      // The form asks the same while someone types.
+      const known = async (who: typeof sales, email: string | null, phone: string | null = null) =>
+        (await runAs<{ known: object | null }>(db, who, KNOWN, [email, phone])).known;
+      expect(await known(sales, " ANA@new.example ")).toEqual({
+        lead_id: id,
+        text: "Ana already has this email address",
+      });
+      expect(await known(sales, null, "+1 503-555-0177")).toEqual({
+        lead_id: id,
+        text: "Ana already has this phone number",
+      });
+      for (const [email, phone] of [
+        ["ben@new.example", "503 555 0178"],
+        ["", ""],
+        [null, null],
+      ] as const)
+        expect(await known(sales, email, phone)).toBeNull();
       // A colleague's lead is not shown, only who owns it.
       expect((await again(other, { email: "ana@new.example" })).detail ?? "").toBe("");
+      expect(await known(other, "ana@new.example")).toMatchObject({ lead_id: null });
+      for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
+        expect(await refusalCode(db, world.people[kind], KNOWN, ["ana@new.example", null]), kind).toBe("42501");
       expect((await again(sales, { email: "ana@new.example", anyway: true })).code).toBeUndefined();
     });
   });

@@ -196,6 +196,7 @@ const FUNCTIONS = `
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
   public.join_account              | authenticated
+  public.known_lead                | authenticated
   public.landing_brand             | authenticated
   public.landing_day_start         | authenticated
   public.landing_funnel            | authenticated

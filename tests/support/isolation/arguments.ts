@@ -60,6 +60,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_file_name: ["'leads.csv'"],
   p_token: ["'a token that nobody has'", "'{id}'"],
   p_email: ["'{email}'", "'new@example.com'"],
+  p_phone: ["'+1 503 555 2001'"],
   p_owner_email: ["'{email}'"],
   client_email: ["'{email}'"],
   new_client_email: ["'{email}'"],

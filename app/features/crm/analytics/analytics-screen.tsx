@@ -75,7 +75,7 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
       />
       <div
         aria-busy={outdated || undefined}
-        className={cn("grid gap-4 p-4 transition-opacity", outdated && "opacity-60")}
+        className={cn("@container/analytics grid gap-4 p-4 transition-opacity", outdated && "opacity-60")}
       >
         {!seesAll && <ScopeNote scope={params.scope} />}
         <ParamsTextContext value={texts}>
@@ -95,7 +95,7 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
                 span={span}
               />
               {/* Each column stacks its cards, so that no card has empty space below its chart. */}
-              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
+              <div className="grid items-start gap-4 @min-[900px]/analytics:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
                 <div className="grid min-w-0 gap-4">
                   <OrSkeleton ready={arrivals.data}>{(data) => <FunnelCard params={params} data={data} />}</OrSkeleton>
                   <OrSkeleton ready={arrivals.data}>{(data) => <SourcesCard params={params} data={data} />}</OrSkeleton>

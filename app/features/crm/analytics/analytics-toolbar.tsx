@@ -4,8 +4,8 @@ import { useId, useRef, useState } from "react";
 import { dayRangeText } from "~/shared/day-range.ts";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { SelectMenu } from "~/ui/select-menu.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { teamQuery } from "../lib/api.ts";
 import type { AnalyticsParams } from "./api.ts";
@@ -66,39 +66,29 @@ export function AnalyticsToolbar({ period, params, wrongDates, seesAll, me, onCh
         )
       )}
       <div className="flex gap-2 phone:grid phone:w-full phone:grid-cols-[5fr_4fr]">
-        <Field label="Rep" hideLabel className="w-48 phone:w-auto">
-          <NativeSelect
-            value={params.owner}
-            onChange={({ target }) => onChange({ rep: target.value })}
-            className="h-7 phone:h-11"
-          >
-            <option value="">{isMine ? "Any owner" : "All reps"}</option>
-            {isMine ? (
-              <option value={me}>Mine only</option>
-            ) : (
-              team.map(({ user_id, name }) => (
-                <option key={user_id} value={user_id}>
-                  {name}
-                </option>
-              ))
-            )}
-            <option value="none">{isMine ? "Unowned only" : "Unowned"}</option>
-          </NativeSelect>
-        </Field>
-        <Field label="Source" hideLabel className="w-36 phone:w-auto">
-          <NativeSelect
-            value={params.source}
-            onChange={({ target }) => onChange({ source: target.value })}
-            className="h-7 phone:h-11"
-          >
-            <option value="">All sources</option>
-            {SOURCES.map((source) => (
-              <option key={source} value={source}>
-                {sourceText(source)}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
+        <SelectMenu
+          label="Rep"
+          value={params.owner}
+          options={[
+            { value: "", label: isMine ? "Any owner" : "All reps" },
+            ...(isMine
+              ? [{ value: me, label: "Mine only" }]
+              : team.map(({ user_id, name }) => ({ value: user_id, label: name }))),
+            { value: "none", label: isMine ? "Unowned only" : "Unowned" },
+          ]}
+          onChange={(rep) => onChange({ rep })}
+          className="h-7 w-48 phone:w-auto"
+        />
+        <SelectMenu
+          label="Source"
+          value={params.source}
+          options={[
+            { value: "", label: "All sources" },
+            ...SOURCES.map((source) => ({ value: source, label: sourceText(source) })),
+          ]}
+          onChange={(source) => onChange({ source })}
+          className="h-7 w-36 phone:w-auto"
+        />
       </div>
     </div>
   );

@@ -7,11 +7,12 @@ import { dayOf } from "./week.ts";
 type Props = {
   days: string[];
   calls: ShownCall[];
+  onFocus: (id: string) => void;
   onOpen: (call: ShownCall) => void;
 };
 
 /** The week as a list, for phones. Days before today are folded while others follow. */
-export function CallList({ days, calls, onOpen }: Props) {
+export function CallList({ days, calls, onFocus, onOpen }: Props) {
   const today = dayOf(new Date());
   const filled = days
     .map((day) => ({ day, ofDay: calls.filter(({ starts_at }) => dayOf(new Date(starts_at)) === day) }))
@@ -23,7 +24,13 @@ export function CallList({ days, calls, onOpen }: Props) {
       <h3 className="mb-2 font-medium text-13 text-ink-3">{formatDayOfWeek(day)}</h3>
       <ul className="grid gap-4">
         {ofDay.map((call) => (
-          <li key={call.id} className="border-line-soft not-first:border-t not-first:pt-4">
+          <li
+            key={call.id}
+            data-call={call.id}
+            tabIndex={-1}
+            className="border-line-soft not-first:border-t not-first:pt-4"
+            onFocus={() => onFocus(call.id)}
+          >
             <CallCard call={call} onOpen={onOpen} />
           </li>
         ))}

@@ -10,8 +10,9 @@ import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
+import { SelectMenu } from "~/ui/select-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
@@ -38,6 +39,7 @@ export function CallsScreen() {
   const [shownId, setShownId] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { moveCall } = useLeadActions();
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const { open, leadId } = useOpenLead();
   const current = calls.find(({ id }) => id === currentId);
   const hasCallAhead = calls.some(({ state, ends_at }) => state === "booked" && Date.parse(ends_at) > Date.now());
@@ -49,7 +51,7 @@ export function CallsScreen() {
     const next = calls[at === -1 ? (by > 0 ? 0 : calls.length - 1) : Math.max(0, Math.min(calls.length - 1, at + by))];
     if (!next) return false;
     setCurrentId(next.id);
-    document.querySelector<HTMLElement>(`[data-call="${next.id}"]`)?.focus();
+    focusShown(next.id);
   };
   const openCall = (call: ShownCall | undefined) => {
     if (!call?.can_open) return false;
@@ -57,12 +59,15 @@ export function CallsScreen() {
     open(call.lead_id);
   };
   const showCurrent = () => {
-    if (!current) return false;
+    // The list shows every card already.
+    if (!current || isPhone) return false;
     setShownId(current.id);
   };
   const outcomeKeys = useOutcomeKeys(current);
   useShortcuts(
     {
+      j: focusCall(1),
+      k: focusCall(-1),
       ArrowDown: focusCall(1),
       ArrowUp: focusCall(-1),
       ArrowRight: focusCall(1),
@@ -137,7 +142,12 @@ export function CallsScreen() {
               onMove={(call, to) => moveCall({ call, to })}
             />
           )}
-          <CallList days={weekDays(first)} calls={calls} onOpen={(call) => void openCall(call)} />
+          <CallList
+            days={weekDays(first)}
+            calls={calls}
+            onFocus={setCurrentId}
+            onOpen={(call) => void openCall(call)}
+          />
           {calls.length === 0 && (
             <EmptyState
               icon={<CalendarDays />}
@@ -159,6 +169,15 @@ export function CallsScreen() {
   );
 }
 
+/** Focuses a call where it is shown: in the week, or on a phone in the list, whose earlier days may be folded. */
+function focusShown(id: string): void {
+  for (const call of document.querySelectorAll<HTMLElement>(`[data-call="${id}"]`)) {
+    const folded = call.closest("details");
+    if (folded?.checkVisibility()) folded.open = true;
+    if (call.checkVisibility()) call.focus();
+  }
+}
+
 const OWN = "me";
 
 /** Without a choice, people who see all leads get everyone's calls in a week in which they have none of their own. */
@@ -175,15 +194,17 @@ function useWeek(first: string, who: string) {
 function HostFilter({ who, onChange }: { who: string; onChange: (who: string) => void }) {
   const { data: team = [] } = useQuery(teamQuery);
   return (
-    <NativeSelect aria-label="Whose calls" value={who} onChange={({ target }) => onChange(target.value)}>
-      <option value={OWN}>My calls</option>
-      <option value="all">Everyone's calls</option>
-      {team.map(({ user_id, name }) => (
-        <option key={user_id} value={user_id}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
+    <SelectMenu
+      label="Whose calls"
+      value={who}
+      options={[
+        { value: OWN, label: "My calls" },
+        { value: "all", label: "Everyone's calls" },
+        ...team.map(({ user_id, name }) => ({ value: user_id, label: name })),
+      ]}
+      onChange={onChange}
+      className="w-44 phone:w-auto"
+    />
   );
 }
 

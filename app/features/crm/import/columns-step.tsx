@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
@@ -177,11 +178,19 @@ function Preview({ header, samples, field, ...reading }: PreviewProps) {
     .slice(0, 3);
   if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the sample rows</span>;
   return (
-    <span className={field ? "truncate text-13 text-ink-2" : "truncate text-13 text-ink-3"}>
-      {shown.map((sample) => interpretedText(header, sample, field, reading)).join(" · ")}
-    </span>
+    <ul className={cn("grid gap-0.5 text-13", field ? "text-ink-2" : "text-ink-3")}>
+      {shown.map((sample, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may come twice, and the list never changes its order
+        <li key={at} className="wrap-anywhere">
+          {interpretedText(header, sample, field, reading)}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+/** Enough to tell what a long cell is about. */
+const shortened = (sample: string) => (sample.length > 200 ? `${sample.slice(0, 200).trimEnd()}…` : sample);
 
 function interpretedText(
   header: string,
@@ -199,10 +208,10 @@ function interpretedText(
     const date = readDate(sample, dates);
     return date === null ? `${sample} (not a date)` : formatDay(date, { timeZone: "UTC" });
   }
-  if (field === "phone" && phoneProblem(sample)) return `${sample.slice(0, 60)} (not a phone number)`;
+  if (field === "phone" && phoneProblem(sample)) return `${shortened(sample)} (not a phone number)`;
   if (field === "source") {
     const source = readSource(sample);
-    return source ? sourceText(source) : `${sample.slice(0, 60)} (not a source)`;
+    return source ? sourceText(source) : `${shortened(sample)} (not a source)`;
   }
-  return sample.slice(0, 60);
+  return shortened(sample);
 }

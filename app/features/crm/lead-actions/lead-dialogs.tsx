@@ -16,6 +16,7 @@ import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
 import { openLink } from "../lib/open-link.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
+import { settleUndo } from "../lib/undo-stack.ts";
 import { BookForm } from "./book-form.tsx";
 import { CancelCallForm, MoveCallForm } from "./call-forms.tsx";
 import { AssignForm, LostForm } from "./change-forms.tsx";
@@ -186,7 +187,10 @@ function UndoMergeForm({ merge: { batchId, kept, other }, onDone }: { merge: Mer
     errorMessage: "Couldn't undo the merge",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
-    onSuccess: onDone,
+    onSuccess: () => {
+      settleUndo(batchId);
+      onDone();
+    },
   });
   return (
     <DialogForm

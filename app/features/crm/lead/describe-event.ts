@@ -25,6 +25,7 @@ import {
   Voicemail,
 } from "lucide-react";
 import { formatCallTime } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { TimelineEvent } from "./api.ts";
 
@@ -126,7 +127,7 @@ function describeBooking({ payload, actor_name }: TimelineEvent): EventDescripti
 type BookingText = [Icon: LucideIcon, tone: "ok" | "warn" | undefined, text: string];
 
 const bookingTexts = (title: string, at: string, payload: Payload): Record<string, BookingText> => ({
-  booked: [CalendarCheck, "ok", `booked ${title} for ${at}`],
+  booked: [CalendarCheck, "ok", `booked ${title} for ${at}${finishedText(payload)}`],
   rescheduled: [CalendarClock, undefined, `moved ${title} ${payload.undone ? "back " : ""}to ${at}`],
   reassigned: [UserRoundCheck, undefined, `${title} on ${at} got a new host`],
   cancelled: payload.invited
@@ -140,6 +141,12 @@ const bookingTexts = (title: string, at: string, payload: Payload): Record<strin
     ? [CalendarCheck, "ok", `undid the cancellation of ${title} on ${at}`]
     : [CalendarClock, undefined, `undid the outcome of ${title}`],
 });
+
+/** The tasks that a booked call replaced. */
+function finishedText({ finished }: Payload): string {
+  const titles = Array.isArray(finished) ? finished.flatMap((task: Payload) => textOf(task.title) ?? []) : [];
+  return titles.length > 0 ? `, which completed ${formatNames(titles.map((title) => `“${title}”`))}` : "";
+}
 
 function formText(payload: Payload): string {
   const page = textOf(payload.page_title) ?? textOf(payload.landing_page) ?? textOf(payload.page);

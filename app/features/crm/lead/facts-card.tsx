@@ -32,7 +32,7 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
         )
       }
     >
-      <DescriptionList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
+      <DescriptionList className="@min-[480px]/lead:@max-[679px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
         {shown.map((fact) => (
           <FactRow key={`${lead.id} ${fact.field}`} lead={lead} fact={fact} editable={editable} />
         ))}
@@ -57,7 +57,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
   const { run } = useChangeLeads();
   const change = (changes: Record<string, string[]>, text: string) => void run({ leadIds: [lead.id], changes, text });
   return (
-    <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-2 text-13 @min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)]">
+    <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-2 text-13 @min-[480px]/lead:@max-[679px]/lead:grid-cols-[92px_minmax(0,1fr)]">
       <span className="py-1.5 text-ink-3">Tags</span>
       {editable ? (
         <TagPicker

@@ -7,6 +7,7 @@ import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
+import { cn } from "~/ui/cn.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -56,8 +57,9 @@ type Props = {
 };
 
 /**
- * The parts of a lead for its page and its drawer. A wide container has three columns. A narrow one has a single column with
- * the most important parts first.
+ * The parts of a lead for its page and its drawer. A wide container has three columns. A middle one has two: the conversation,
+ * and beside it the rest, whose rows are as high as their parts because the last row takes what is left. A narrow one has a
+ * single column with the most important parts first.
  */
 export function LeadBody({ lead, composer, duplicates }: Props) {
   // A lead that was merged into another one is read-only, and so are all leads of a free plan.
@@ -66,14 +68,19 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
   // When the plan ends while someone writes, what they typed stays.
   const [wasReadOnly] = useState(isReadOnly);
   return (
-    <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[296px_minmax(0,1fr)_256px] @min-[1120px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
-      <div className="contents border-line @min-[900px]/lead:order-1 @min-[900px]/lead:block @min-[900px]/lead:border-r">
+    <div
+      className={cn(
+        "flex flex-col @min-[680px]/lead:grid @min-[680px]/lead:min-h-full @min-[680px]/lead:grid-cols-[272px_minmax(0,1fr)] @min-[680px]/lead:grid-rows-[repeat(12,auto)_1fr]",
+        "@min-[900px]/lead:grid-cols-[296px_minmax(0,1fr)_256px] @min-[900px]/lead:grid-rows-none @min-[1120px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]",
+      )}
+    >
+      <div className="contents border-line @min-[680px]/lead:*:col-start-1 @min-[900px]/lead:order-1 @min-[900px]/lead:block @min-[900px]/lead:border-r">
         {lead.merged_into === null && <NextStep lead={lead} className="order-1" />}
         {lead.calls.length > 0 && <Calls lead={lead} className="order-1" />}
         <FactsCard lead={lead} className="order-5" />
         <Consent lead={lead} className="order-9" />
       </div>
-      <div className="contents min-w-0 @min-[900px]/lead:order-2 @min-[900px]/lead:block">
+      <div className="contents min-w-0 border-line @min-[680px]/lead:col-start-2 @min-[680px]/lead:row-[1/-1] @min-[680px]/lead:block @min-[680px]/lead:border-l @min-[900px]/lead:order-2 @min-[900px]/lead:col-auto @min-[900px]/lead:row-auto @min-[900px]/lead:border-l-0">
         {lead.merged_into === null && !wasReadOnly && (
           <div ref={composer.place} className="order-3 border-line-soft border-b px-5 py-3.5 phone:px-4">
             <Composer lead={lead} tab={composer.tab} onTab={composer.openTab} />
@@ -81,8 +88,9 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
         )}
         <Timeline lead={lead} className="order-6" />
       </div>
-      <div className="contents border-line @min-[900px]/lead:order-3 @min-[900px]/lead:block @min-[900px]/lead:border-l">
-        <LeadClock lead={lead} className="order-2" />
+      <div className="contents border-line @min-[680px]/lead:*:col-start-1 @min-[900px]/lead:order-3 @min-[900px]/lead:block @min-[900px]/lead:border-l">
+        {/* A clock that has stopped is history. */}
+        <LeadClock lead={lead} className={isWaiting(lead) ? "order-2" : "order-7"} />
         {live && duplicates && <div className="order-4">{duplicates}</div>}
         <MergedLeads lead={lead} className="order-4" />
         <Attribution lead={lead} className="order-7 border-t border-t-line-soft @min-[900px]/lead:border-t-0" />
@@ -91,6 +99,8 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
     </div>
   );
 }
+
+const isWaiting = ({ clock }: LeadDetail) => clock !== null && !clock.answered_at && clock.state !== "dropped";
 
 /** The calls that the lead booked, the latest first. */
 function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
@@ -113,7 +123,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
   const { addTask, bookCall, finishTask } = useLeadActions();
   const isReadOnly = useIsReadOnly();
   const closed = lead.stage === "won" || lead.stage === "lost";
-  const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
+  const waits = isWaiting(lead);
   const now = clockNow();
   return (
     <LeadSection title="Next step" className={className}>

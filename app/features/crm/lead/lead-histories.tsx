@@ -15,7 +15,7 @@ export function Attribution({ lead, className }: { lead: LeadDetail; className?:
       {!first && !last ? (
         <p className="text-13 text-ink-3">No attribution data.</p>
       ) : (
-        <DescriptionList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
+        <DescriptionList className="@min-[480px]/lead:@max-[679px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
           <Line name="First touch" value={attributionText(first)} />
           <Line name="Campaign" value={first?.utm_campaign} mono />
           <Line name="Last touch" value={attributionText(last)} />

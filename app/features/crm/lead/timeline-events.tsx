@@ -11,6 +11,7 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { undoLog } from "../lib/log-activity.ts";
+import { settleUndo } from "../lib/undo-stack.ts";
 import { pinEvent, type TimelineEvent } from "./api.ts";
 import { describeEvent } from "./describe-event.ts";
 import { FormAnswers } from "./form-answers.tsx";
@@ -136,6 +137,7 @@ function UndoLogButton({ event }: { event: TimelineEvent }) {
     successMessage: "Entry undone. It stays in the timeline but isn't counted",
     errorMessage: "Couldn't undo the entry",
     invalidates: [queryKeys.crm()],
+    onSuccess: () => settleUndo(event.id),
   });
   const sent = event.kind === "email" && "to" in event.payload;
   const mine = user?.id === event.actor_id && LOGGED_KINDS.has(event.kind) && !sent && !event.is_retracted;

@@ -142,7 +142,7 @@ export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: 
         <ConfirmDialog
           open={openDialog === "delete"}
           onClose={() => setOpenDialog(null)}
-          title={`Delete ${view.name} for everyone?`}
+          title={`Delete “${view.name}” for everyone?`}
           description="A colleague shared this view with the team. You can't undo this."
           confirmLabel="Delete view"
           onConfirm={() => void deleting.run(view)}

@@ -71,7 +71,7 @@ function FilterBar({ filter, onChange }: FilterProps) {
 
 /** The field of the first rule is the first choice. Most filters need no other join. */
 function focusFirstRule(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector("select");
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("[aria-haspopup=menu]");
   if (!field) return;
   event.preventDefault();
   field.focus();

@@ -2,10 +2,9 @@ import { Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
-import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { SelectMenu } from "~/ui/select-menu.tsx";
 import { FILTER_FIELDS, fieldOf, NEEDS_NO_VALUE, OPERATORS, operatorsOf } from "./filter-fields.ts";
 import { FilterValueField } from "./filter-value.tsx";
 import { type FilterGroup, type FilterOperator, type FilterRule, isGroup, MAX_GROUP_DEPTH } from "./lead-filter.ts";
@@ -111,39 +110,26 @@ function FilterRuleRow({ rule, choices, onChange, onRemove }: RowProps) {
   const fields = FILTER_FIELDS.some(({ field }) => field === rule.field) ? FILTER_FIELDS : [known, ...FILTER_FIELDS];
   return (
     <div className="grid grid-cols-[8.5rem_8.5rem_minmax(0,1fr)_auto] items-start gap-1.5 phone:grid-cols-[1fr_1fr_auto]">
-      <Field label="Field" hideLabel>
-        <NativeSelect
-          value={rule.field}
-          onChange={(event) => {
-            const next = fieldOf(event.target.value);
-            const [is] = Object.keys(OPERATORS[next.kind]) as FilterOperator[];
-            onChange({ field: next.field, is: is ?? "eq", ...(next.kind === "truth" && { value: true }) });
-          }}
-        >
-          {fields.map(({ field, label }) => (
-            <option key={field} value={field}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
-      <Field label="Condition" hideLabel>
-        <NativeSelect
-          value={rule.is}
-          onChange={(event) => {
-            const is = event.target.value as FilterOperator;
-            // A number of days and a date are not interchangeable.
-            const fits = !NEEDS_NO_VALUE.has(is) && (is === "within_days") === (rule.is === "within_days");
-            onChange(fits ? { ...rule, is } : { field: rule.field, is });
-          }}
-        >
-          {operatorsOf(known.kind, rule.is).map(([is, says]) => (
-            <option key={is} value={is}>
-              {says}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
+      <SelectMenu
+        label="Field"
+        value={rule.field}
+        options={fields.map(({ field, label }) => ({ value: field, label }))}
+        onChange={(field) => {
+          const next = fieldOf(field);
+          const [is] = Object.keys(OPERATORS[next.kind]) as FilterOperator[];
+          onChange({ field: next.field, is: is ?? "eq", ...(next.kind === "truth" && { value: true }) });
+        }}
+      />
+      <SelectMenu
+        label="Condition"
+        value={rule.is}
+        options={operatorsOf(known.kind, rule.is).map(([value, label]) => ({ value, label }))}
+        onChange={(is) => {
+          // A number of days and a date are not interchangeable.
+          const fits = !NEEDS_NO_VALUE.has(is) && (is === "within_days") === (rule.is === "within_days");
+          onChange(fits ? { ...rule, is } : { field: rule.field, is });
+        }}
+      />
       <div className="min-w-0 phone:order-4 phone:col-span-3">
         {!NEEDS_NO_VALUE.has(rule.is) && (
           <FilterValueField rule={rule} kind={known.kind} choices={choices[rule.field]} onChange={onChange} />

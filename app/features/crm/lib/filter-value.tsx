@@ -3,7 +3,8 @@ import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { SelectMenu } from "~/ui/select-menu.tsx";
 import { addTags, removeTag } from "../../../../domain/lead-tags.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
@@ -11,6 +12,11 @@ import type { FieldKind } from "./filter-fields.ts";
 import type { FilterRule } from "./lead-filter.ts";
 import { TagPicker } from "./tag-picker.tsx";
 import type { Choice } from "./use-filter-choices.ts";
+
+const TRUTHS = [
+  { value: "true", label: "yes" },
+  { value: "false", label: "no" },
+] as const;
 
 type Props = {
   rule: FilterRule;
@@ -27,12 +33,13 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
   if (choices) return <ChoicesSelect rule={rule} choices={choices} onChange={set} />;
   if (kind === "truth")
     return (
-      <Field label="Value" hideLabel>
-        <NativeSelect value={String(rule.value ?? true)} onChange={(event) => set(event.target.value === "true")}>
-          <option value="true">yes</option>
-          <option value="false">no</option>
-        </NativeSelect>
-      </Field>
+      <SegmentedControl
+        legend="Value"
+        options={TRUTHS}
+        value={String(rule.value ?? true) === "true" ? "true" : "false"}
+        onChange={(value) => set(value === "true")}
+        className="my-1 phone:my-0"
+      />
     );
   if (rule.is === "within_days")
     return <FilterTextField rule={rule} label="Days" mode="numeric" parse={parseWhole} onChange={set} />;
@@ -150,18 +157,13 @@ function FurthestStageSelect({
   onChange: (value: number) => void;
 }) {
   return (
-    <Field label="Stage" hideLabel>
-      <NativeSelect value={String(rule.value ?? "")} onChange={(event) => onChange(Number(event.target.value))}>
-        {!stages.some(({ value }) => value === String(rule.value)) && (
-          <option value={String(rule.value ?? "")}>–</option>
-        )}
-        {stages.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </NativeSelect>
-    </Field>
+    <SelectMenu
+      label="Stage"
+      className="w-full"
+      value={String(rule.value ?? "")}
+      options={stages}
+      onChange={(value) => onChange(Number(value))}
+    />
   );
 }
 

@@ -62,6 +62,7 @@ export function showLoggedToast(
   lead: Pick<LeadRef, "id" | "account">,
 ): void {
   offerUndo({
+    change: id,
     text: finished ? `${text}. Completed “${finished}”` : text,
     leadId: lead.id,
     undo: () => undoLog(id, lead.account?.slug),

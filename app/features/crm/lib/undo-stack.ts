@@ -9,6 +9,8 @@ import type { UndoResult } from "./lead-types.ts";
 /** A change that can be undone. `text` describes it, such as "Moved Nadia Rahimi to Proposal". */
 type Step = {
   text: string;
+  /** The id of the change, for `settleUndo`. */
+  change?: string;
   /** The lead that a list shows again after Undo. */
   leadId?: string;
   undo: () => Promise<UndoResult>;
@@ -16,7 +18,11 @@ type Step = {
   predict?: () => () => void;
 };
 
-const steps: Step[] = [];
+/** A step with the id of its toast. */
+type Offer = Step & { toast: string };
+
+const steps: Offer[] = [];
+let offers = 0;
 const MAX_STEPS = 50;
 onClearUserData(() => {
   steps.length = 0;
@@ -34,9 +40,22 @@ export function onUndone(listener: (leadId: string) => void): () => void {
 
 /** Shows a toast with Undo, and keeps the step for the undo key. */
 export function offerUndo(step: Step): void {
-  steps.push(step);
+  offers += 1;
+  const offer: Offer = { ...step, toast: `undo-${offers}` };
+  steps.push(offer);
   if (steps.length > MAX_STEPS) steps.shift();
-  toast.success(step.text, { action: { label: "Undo", onClick: () => void undo(step) } });
+  toast.success(step.text, { id: offer.toast, action: { label: "Undo", onClick: () => void undo(offer) } });
+}
+
+/** The change was undone elsewhere, so neither its toast nor the undo key offers it any more. */
+export function settleUndo(change: string): void {
+  const offer = steps.find((one) => one.change === change);
+  if (offer) withdraw(offer);
+}
+
+function withdraw(offer: Offer): void {
+  steps.splice(steps.indexOf(offer), 1);
+  toast.dismiss(offer.toast);
 }
 
 /** Changes that are on the screen already, but whose steps follow with their answers. */
@@ -57,10 +76,9 @@ export async function undoLatest(): Promise<void> {
   else toast.info("Nothing to undo");
 }
 
-async function undo(step: Step): Promise<void> {
-  const at = steps.indexOf(step);
-  if (at === -1) return;
-  steps.splice(at, 1);
+async function undo(step: Offer): Promise<void> {
+  if (!steps.includes(step)) return;
+  withdraw(step);
   const takeBack = step.predict?.();
   try {
     const undone = await step.undo();

@@ -44,7 +44,11 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: ({ batch_id, kept_id }, [keep, other]) => {
-      offerUndo({ text: `Merged ${leadName(other)} into ${leadName(keep)}`, undo: () => undoMerge(batch_id) });
+      offerUndo({
+        change: batch_id,
+        text: `Merged ${leadName(other)} into ${leadName(keep)}`,
+        undo: () => undoMerge(batch_id),
+      });
       onMerged(kept_id);
     },
   });
@@ -88,7 +92,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
         ) : (
           <Skeleton className="h-60 w-full" />
         )}
-        <DialogFooter>
+        <DialogFooter className="phone:grid phone:grid-cols-2 phone:[&>:last-child]:order-first phone:[&>:last-child]:col-span-2">
           <Button
             icon={<ArrowLeftRight aria-hidden="true" />}
             className="md:mr-auto"
@@ -154,9 +158,9 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
             autoFocus={field === first && sideOf(field) === side}
             checked={sideOf(field) === side}
             onChange={() => onChoose(field, side)}
-            className="size-4 shrink-0 accent-(--ink)"
+            className="size-4 shrink-0 outline-none accent-(--ink)"
           />
-          <span className="wrap-anywhere line-clamp-3 min-w-0">
+          <span className="wrap-anywhere line-clamp-8 min-w-0">
             {show(field, pair[side === "keep" ? 0 : 1][field])}
           </span>
         </label>

@@ -1,4 +1,6 @@
+import { queryOptions } from "@tanstack/react-query";
 import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 
@@ -22,3 +24,15 @@ export async function createLead(
     return { text: error.message, leadId: typeof leadId === "string" ? leadId : null };
   }
 }
+
+export const knownLead = z.nullable(z.object({ lead_id: z.nullable(z.string()), text: z.string() }));
+
+/** The lead that already has this address or number, if there is one. */
+export const knownLeadQuery = (field: "email" | "phone", value: string) =>
+  queryOptions({
+    queryKey: queryKeys.knownLead(field, value),
+    queryFn: async (): Promise<KnownLead | null> => {
+      const known = await rpc("known_lead", { [`p_${field}`]: value }, knownLead);
+      return known && { text: known.text, leadId: known.lead_id };
+    },
+  });

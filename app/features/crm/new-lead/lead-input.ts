@@ -33,13 +33,19 @@ export function emptyLead(name: string): LeadInput {
   };
 }
 
+const EMAIL = /^[^@\s]+@[^@\s]+$/;
+
+/** An address or a number as far as it is complete, else an empty text. */
+export const completeContact = (field: "email" | "phone", typed: string): string =>
+  (field === "email" ? EMAIL.test(typed.trim()) : !phoneProblem(typed)) ? typed.trim() : "";
+
 /** Everything that is wrong with the form, by field. Null when nothing is. */
 export function leadProblems(typed: LeadInput, currency: string): FieldProblems | null {
   const problems: FieldProblems = {};
   const email = typed.email.trim();
   const some = [typed.first_name, typed.last_name, email, typed.phone, typed.company].some((value) => value.trim());
   if (!some) problems.first_name = "Enter a name, a company or contact details";
-  if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) problems.email = "Enter a valid email address";
+  if (email && !EMAIL.test(email)) problems.email = "Enter a valid email address";
   const phone = phoneProblem(typed.phone);
   if (phone) problems.phone = phone;
   if (typed.value.trim() && readAmount(typed.value, currency) === null)

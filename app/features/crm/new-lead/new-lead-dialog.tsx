@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -18,8 +21,16 @@ import { changeLeads } from "../lib/change-leads.ts";
 import type { UndoResult } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { createLead, type KnownLead } from "./api.ts";
-import { emptyLead, type FieldProblems, type LeadInput, leadProblems, type TextField, toLead } from "./lead-input.ts";
+import { createLead, type KnownLead, knownLeadQuery } from "./api.ts";
+import {
+  completeContact,
+  emptyLead,
+  type FieldProblems,
+  type LeadInput,
+  leadProblems,
+  type TextField,
+  toLead,
+} from "./lead-input.ts";
 
 /** Adds a lead by hand. A name, a company or contact details are enough. */
 export function NewLeadDialog({ name = "", onClose }: { name?: string; onClose: () => void }) {
@@ -87,6 +98,8 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
     >
       <DialogTitle>New lead</DialogTitle>
       <NewLeadFields
+        // The banner says it with what can be done about it.
+        onOpen={known ? null : goTo}
         typed={typed}
         currency={currency}
         problems={problems}
@@ -129,9 +142,11 @@ type Props = {
   currency: string | undefined;
   problems: FieldProblems | null;
   onChange: (typed: LeadInput) => void;
+  /** Opens the lead that already has an address or number. Null while the fields say nothing about it. */
+  onOpen: ((leadId: string) => void) | null;
 };
 
-function NewLeadFields({ typed, currency, problems, onChange }: Props) {
+function NewLeadFields({ typed, currency, problems, onChange, onOpen }: Props) {
   const wiring = (field: TextField) => ({
     name: field,
     autoComplete: "off",
@@ -148,10 +163,10 @@ function NewLeadFields({ typed, currency, problems, onChange }: Props) {
         <Field label={LEAD_LABELS.last_name}>
           <Input maxLength={100} {...wiring("last_name")} />
         </Field>
-        <Field label={LEAD_LABELS.email} error={wrong("email")}>
+        <Field label={LEAD_LABELS.email} error={wrong("email")} hint={useKnownLeadHint("email", typed.email, onOpen)}>
           <Input type="email" maxLength={320} {...wiring("email")} />
         </Field>
-        <Field label={LEAD_LABELS.phone} error={wrong("phone")}>
+        <Field label={LEAD_LABELS.phone} error={wrong("phone")} hint={useKnownLeadHint("phone", typed.phone, onOpen)}>
           <Input type="tel" maxLength={50} {...wiring("phone")} />
         </Field>
         <Field label={LEAD_LABELS.company}>
@@ -183,6 +198,35 @@ function NewLeadFields({ typed, currency, problems, onChange }: Props) {
         onChange={(event) => onChange({ ...typed, mine: event.target.checked })}
       />
     </>
+  );
+}
+
+/** Says below the field that another lead already has this address or number, with a link to that lead. */
+function useKnownLeadHint(field: "email" | "phone", typed: string, onOpen: Props["onOpen"]) {
+  const value = completeContact(field, useThrottledValue(typed, 300));
+  const { data: known } = useQuery({ ...knownLeadQuery(field, value), enabled: value !== "" });
+  if (!known || !onOpen || completeContact(field, typed) !== value) return undefined;
+  const { text, leadId } = known;
+  return (
+    <span role="status" className="flex items-start gap-1 text-warn-fg">
+      <TriangleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      <span className="wrap-anywhere min-w-0">
+        {text}.{" "}
+        {leadId && (
+          <a
+            href={`?lead=${leadId}`}
+            className="hit relative font-medium underline"
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen(leadId);
+            }}
+          >
+            Open lead
+          </a>
+        )}
+      </span>
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { type KeyboardEvent, use, useEffect, useLayoutEffect, useRef, useState }
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
+import { searchText } from "~/shared/shell/search-button.tsx";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { overlayClasses } from "~/ui/dialog.tsx";
@@ -53,7 +54,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const pending = leadSearch.pending || clientSearch.pending;
   const failed = leadSearch.failed || clientSearch.failed;
   const isNothingFound = none && !pending && clients.length + invoices.length === 0;
-  const placeholder = isAdmin ? "Search leads, clients, invoices, actions" : "Search leads, views, actions";
+  const placeholder = searchText(isAdmin);
   const { data: views = [] } = useQuery(savedViewsQuery);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();

@@ -75,6 +75,7 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
       <SidebarMain>
         <CrmTopBar
           title={ownTitle ?? pageTitle(pathname)}
+          isAdmin={role === "admin"}
           heading={!pathname.startsWith(crmPath("/leads/"))}
           onSearch={() => setOpen("palette")}
           onShowShortcuts={() => setOpen("keys")}
@@ -117,6 +118,7 @@ const pageKeys = (go: (to: string) => void) =>
 
 type CrmTopBarProps = {
   title: string;
+  isAdmin: boolean;
   /** False when the page has its own h1. */
   heading: boolean;
   onSearch: () => void;
@@ -125,7 +127,7 @@ type CrmTopBarProps = {
   onNewLead: (() => void) | null;
 };
 
-function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: CrmTopBarProps) {
+function CrmTopBar({ title, isAdmin, heading, onSearch, onShowShortcuts, onNewLead }: CrmTopBarProps) {
   return (
     <TopBar className={SEARCH_BAR}>
       <div className="flex min-w-0 items-center gap-2 phone:flex-1">
@@ -136,7 +138,7 @@ function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: Crm
           <p className="truncate font-display font-semibold text-base tracking-tight">{title}</p>
         )}
       </div>
-      <SearchButton text="Search leads, views, actions" onClick={onSearch} />
+      <SearchButton isAdmin={isAdmin} onClick={onSearch} />
       <div className="flex items-center justify-end gap-1">
         <PhoneSearchButton onClick={onSearch} />
         <NotificationsMenu />

@@ -148,6 +148,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
               number={at + 1}
               pools={draft.pools}
               people={shifts.people}
+              currency={shifts.currency}
               isLast={at === draft.rules.length - 1}
               onChange={(next) => setRule(at, next)}
               onMove={(by) => move(at, by)}

@@ -4,6 +4,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { Pool, Rule, ShiftPerson } from "./api.ts";
 import { RuleConditions } from "./rule-conditions.tsx";
+import { ruleSentence } from "./rule-sentence.ts";
 
 type Props = {
   rule: Rule;
@@ -12,6 +13,7 @@ type Props = {
   number: number;
   pools: Pool[];
   people: ShiftPerson[];
+  currency: string;
   isLast: boolean;
   onChange: (rule: Rule) => void;
   onMove: (by: number) => void;
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** A rule: its conditions, and who gets the leads that fit all of them. */
-export function RuleRow({ rule, isNew, number, pools, people, isLast, onChange, onMove, onRemove }: Props) {
+export function RuleRow({ rule, isNew, number, pools, people, currency, isLast, onChange, onMove, onRemove }: Props) {
   const setTarget = (value: string) => {
     const [kind = "pool", id = ""] = value.split(" ");
     onChange({ ...rule, to: kind === "pool" ? { pool: id } : { person: id } });
@@ -38,6 +40,9 @@ export function RuleRow({ rule, isNew, number, pools, people, isLast, onChange, 
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
+      <p className="wrap-anywhere -mt-2 max-w-[65ch] text-13 text-ink-2">
+        {ruleSentence(rule, { pools, people, currency })}
+      </p>
       <RuleConditions when={rule.when} onChange={(when) => onChange({ ...rule, when })} />
       <Field label="Goes to" className="max-w-sm">
         <NativeSelect

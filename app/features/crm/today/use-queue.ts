@@ -7,20 +7,23 @@ export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
 
 /**
  * The rows of all sections as one list with a cursor. When the current row disappears, the cursor moves to the row that takes
- * its place. New rows above do not move the cursor. Undo returns it to the lead whose change was undone.
+ * its place. Rows that come or go above do not move the cursor. Undo returns it to the lead whose change was undone.
  */
 export function useQueue(day: Today | undefined) {
   const rows = useMemo(() => (day ? toRows(day) : []), [day]);
-  const [cursor, setCursor] = useState({ key: "", at: 0 });
+  /** The current row, in the list that it was chosen from. */
+  const [cursor, setCursor] = useState<{ key: string; rows: readonly QueueRow[] }>({ key: "", rows: [] });
   const found = rows.findIndex(({ key }) => key === cursor.key);
-  const at = found === -1 ? Math.min(cursor.at, rows.length - 1) : found;
+  const at = found === -1 ? successorOf(cursor.key, cursor.rows, rows) : found;
   const row = rows[at];
   /** By lead, the row that had the cursor when it disappeared. */
   const gone = useRef(new Map<string, string>());
   useEffect(() => {
     if (found === -1 && cursor.key) gone.current.set(leadOf(cursor.key), cursor.key);
-    if (row && (row.key !== cursor.key || at !== cursor.at)) setCursor({ key: row.key, at });
-  }, [row, at, cursor, found]);
+    if (!row || (row.key === cursor.key && rows === cursor.rows)) return;
+    // A key that was pressed meanwhile has moved the cursor already.
+    setCursor((now) => (now === cursor ? { key: row.key, rows } : now));
+  }, [row, rows, cursor, found]);
   const [undone, setUndone] = useState<string | null>(null);
   useEffect(() => {
     return onUndone(setUndone);
@@ -34,17 +37,17 @@ export function useQueue(day: Today | undefined) {
     if (!target) return before ? undefined : setUndone(null);
     gone.current.delete(undone);
     setUndone(null);
-    setCursor({ key: target.key, at: back });
+    setCursor({ key: target.key, rows });
     if (isFocusFree()) focusRow(target.key);
   }, [undone, rows]);
   // When the focused row disappears, the next row gets the focus. Focus elsewhere stays.
   const key = row?.key;
   useEffect(() => {
-    if (key && cursor.at >= 0 && document.activeElement === document.body && hadQueueFocus) focusRow(key);
-  }, [key, cursor.at]);
+    if (key && at >= 0 && document.activeElement === document.body && hadQueueFocus) focusRow(key);
+  }, [key, at]);
   const select = (to: string) => {
     setUndone(null);
-    setCursor({ key: to, at: rows.findIndex((one) => one.key === to) });
+    setCursor({ key: to, rows });
   };
   const goTo = (next: number) => {
     const target = rows[Math.min(Math.max(next, 0), rows.length - 1)];
@@ -59,6 +62,19 @@ export function useQueue(day: Today | undefined) {
     goTo,
     select,
   };
+}
+
+/**
+ * The index of the row that takes the place of a row that is gone: the first of those below it that is still there, else the
+ * last one above it. Minus one if the list is empty.
+ */
+export function successorOf(key: string, before: readonly { key: string }[], rows: readonly { key: string }[]): number {
+  const at = before.findIndex((one) => one.key === key);
+  for (const candidate of [...before.slice(at + 1), ...before.slice(0, Math.max(at, 0)).toReversed()]) {
+    const place = rows.findIndex((one) => one.key === candidate.key);
+    if (place !== -1) return place;
+  }
+  return rows.length > 0 ? 0 : -1;
 }
 
 /** Whether a row has had the focus since the page opened. Only then does the focus follow the cursor. */

@@ -64,7 +64,7 @@ export function AdminShell({ user, search, notifications, children }: Props) {
             </TopBarTitle>
             <Chip tone="admin">Admin</Chip>
           </div>
-          <SearchButton text="Search clients, invoices, leads" onClick={openSearch} />
+          <SearchButton isAdmin onClick={openSearch} />
           <div className="flex items-center justify-end gap-1">
             <PhoneSearchButton onClick={openSearch} />
             {notifications}
