@@ -420,6 +420,8 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await credit.getByLabel("Reason").fill("A week late");
   await credit.getByRole("button", { name: "Credit invoice" }).click();
   await expect(credit.getByText("At most $450.00")).toBeVisible();
+  await credit.getByLabel("Amount in USD").fill("450");
+  await expect(credit.getByLabel("Amount in USD")).toHaveAccessibleDescription(/cancel the invoice instead/);
   await credit.getByLabel("Amount in USD").fill("50");
   await credit.getByRole("button", { name: "Credit invoice" }).click();
   await expect(owed(page)).toContainText("$400.00");

@@ -14,13 +14,14 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { invoiceBalance, isUnpaid } from "../../../../domain/invoice-balance.ts";
-import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
+import { invoiceName, isPayable, isUnsettled } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import {
   AmountField,
   amountUpTo,
+  creditOf,
   DayField,
   MethodField,
   pastDay,
@@ -39,6 +40,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const emails = useInvoiceEmails(details);
   const { received, refundable } = invoiceBalance(details.invoice);
   const open = isPayable(details.invoice.status);
+  const unsettled = isUnsettled(details.invoice.status);
   const close = () => setDecision(null);
   const cancelable = isUnpaid(details.invoice);
   return (
@@ -60,7 +62,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
         </DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
           <EmailItems details={details} emails={emails} onRemind={() => setDecision("reminder")} />
-          {open && (
+          {unsettled && (
             <>
               <DropdownMenuSeparator />
               <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it</DropdownMenuItem>
@@ -74,7 +76,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
               </DropdownMenuItem>
             </>
           )}
-          {!open && received > 0 && (
+          {!unsettled && received > 0 && (
             <>
               <DropdownMenuSeparator />
               <DropdownMenuItem disabled={refundable === 0} onSelect={() => setDecision("refund")}>
@@ -194,8 +196,8 @@ function CreditDialog({ details, open, onClose }: Props) {
   const { invoice } = details;
   const { currency, owed_amount: owed } = invoice;
   const schema = useMemo(
-    () => z.object({ amount: amountUpTo(owed, currency), reason: requiredText("Reason is required") }),
-    [currency, owed],
+    () => z.object({ amount: creditOf(invoice), reason: requiredText("Reason is required") }),
+    [invoice],
   );
   const name = invoiceName(invoice);
   return (
