@@ -79,8 +79,12 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           {!unsettled && received > 0 && (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem disabled={refundable === 0} onSelect={() => setDecision("refund")}>
-                {refundable > 0 ? "Refund" : "Refunded in full"}
+              <DropdownMenuItem
+                disabled={refundable === 0}
+                note={refundable === 0 ? "All of it is refunded" : undefined}
+                onSelect={() => setDecision("refund")}
+              >
+                Refund
               </DropdownMenuItem>
             </>
           )}
