@@ -580,6 +580,12 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
   await page.getByRole("button", { name: "More actions" }).click();
   await expect(page.getByRole("menuitem", { name: /Send reminder/ })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Send again…" }).click();
+  const again = page.getByRole("alertdialog", { name: /^Send INV-\d+ again\?$/ });
+  await expect(again).toContainText(person.email);
+  await again.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(new RegExp(`^INV-\\d+ sent to ${person.email}`))).toBeVisible();
   await page.getByRole("button", { name: "Record payment" }).click();
   await expect(page.getByRole("dialog", { name: /^Record a payment/ })).toBeVisible();
 });

@@ -32,7 +32,7 @@ import { EmailItems, type InvoiceEmails, useInvoiceEmails } from "./invoice-emai
 import { creditInvoice, recordPayment, voidInvoice } from "./mutations.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-type Decision = "payment" | "reminder" | "void" | "credit" | "refund" | null;
+type Decision = "payment" | "reminder" | "resend" | "void" | "credit" | "refund" | null;
 
 /** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
@@ -61,7 +61,12 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
-          <EmailItems details={details} emails={emails} onRemind={() => setDecision("reminder")} />
+          <EmailItems
+            details={details}
+            emails={emails}
+            onRemind={() => setDecision("reminder")}
+            onResend={() => setDecision("resend")}
+          />
           {unsettled && (
             <>
               <DropdownMenuSeparator />
@@ -91,6 +96,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
         </DropdownMenuContent>
       </DropdownMenu>
       <ReminderDialog details={details} emails={emails} open={decision === "reminder"} onClose={close} />
+      <ResendDialog details={details} emails={emails} open={decision === "resend"} onClose={close} />
       <PaymentDialog details={details} open={decision === "payment"} onClose={close} />
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
       <RefundDialog details={details} open={decision === "refund"} onClose={close} />
@@ -140,6 +146,20 @@ function ReminderDialog({ details, emails, open, onClose }: Props & { emails: In
       description={`${client.name} gets an email at ${client.email}: ${formatMoney({ amount, currency })} is due. ${emails.reminder.text}.`}
       confirmLabel="Send reminder"
       onConfirm={() => void emails.remind.run()}
+    />
+  );
+}
+
+function ResendDialog({ details: { invoice, client }, emails, open, onClose }: Props & { emails: InvoiceEmails }) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      variant="primary"
+      title={`Send ${invoiceName(invoice)} again?`}
+      description={`${client.name} gets an email at ${client.email}, with the invoice as it is now.`}
+      confirmLabel="Send again"
+      onConfirm={() => void emails.resend.run()}
     />
   );
 }
