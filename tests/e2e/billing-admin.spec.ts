@@ -92,6 +92,7 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await page.getByRole("menuitem", { name: "Fixed amount" }).click();
   await page.getByRole("button", { name: "Remove line 2" }).click();
   await page.getByLabel("Discount of line 2", { exact: true }).fill("16");
+  await expect(page.getByLabel(/^Quantity of line/)).toHaveCount(1);
   await expect(page.getByText("$350.00").first()).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -758,9 +759,10 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await page.getByRole("button", { name: "Add a price" }).click();
   await page.getByRole("menuitem", { name: /Pro Funnel: setup/ }).click();
   await page.getByRole("button", { name: "Add a discount" }).click();
-  await page.getByRole("menuitem", { name: "Percentage of all lines" }).click();
+  await page.getByRole("menuitem", { name: "Percentage" }).click();
   // What the admin types next is the percentage.
   await expect(page.getByLabel("Percentage of line 2")).toBeFocused();
+  await expect(page.getByLabel("Percentage of line 2")).toHaveAccessibleDescription("% of $1,000.00");
   await page.keyboard.type("15");
   await page.getByLabel("Service from").fill(day(0));
   await page.getByLabel("Until").fill(day(29));
