@@ -104,7 +104,24 @@ export function DropdownMenuCheckboxItem({ className, children, ...props }: Comp
   );
 }
 
-export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+type RadioItemProps = ComponentProps<typeof Radix.RadioItem> & {
+  /** Why it can't be chosen now. */
+  reason?: string | undefined;
+};
+
+export function DropdownMenuRadioItem({ reason, className, children, ...props }: RadioItemProps) {
+  if (reason)
+    return (
+      <DropdownMenuItem
+        role="menuitemradio"
+        aria-checked={false}
+        disabled
+        note={reason}
+        className={cn("pl-8", className)}
+      >
+        {children}
+      </DropdownMenuItem>
+    );
   return (
     <Radix.RadioItem className={cn(ITEM, "pl-8", className)} {...props}>
       <Indicator />
