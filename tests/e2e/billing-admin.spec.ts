@@ -377,7 +377,7 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(page.getByRole("main").getByText("$200.00 paid · $250.00 due")).toBeVisible();
   await expect(page.getByText("Payment issue:")).toHaveCount(0);
   await page.getByRole("button", { name: "More actions" }).click();
-  const cancel = page.getByRole("menuitem", { name: "Cancel invoice", exact: true });
+  const cancel = page.getByRole("menuitem", { name: "Cancel invoice…", exact: true });
   await expect(cancel).toHaveAttribute("aria-disabled", "true");
   // Its reason can be read by keyboard, too, and choosing it does nothing.
   await page.keyboard.press("End");
@@ -422,7 +422,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Credit part of it" }).click();
+  await page.getByRole("menuitem", { name: "Credit part of it…" }).click();
   const credit = page.getByRole("dialog", { name: /Credit part/ });
   await credit.getByLabel("Amount in USD").fill("451");
   await credit.getByLabel("Reason").fill("A week late");
@@ -489,7 +489,7 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
     /\$450\.00.* · Visa ending in 4242/,
   );
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Refund", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Refund…", exact: true }).click();
   const refund = page.getByRole("dialog", { name: /^Refund INV/ });
   await expect(refund.getByLabel("How")).toHaveValue("To the card");
   await expect(refund.getByLabel("Amount in USD")).toHaveValue("450.00");
@@ -532,7 +532,7 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   await expect(refund).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "More actions" }).click();
-  await expect(page.getByRole("menuitem", { name: "Refund", exact: true })).toHaveAccessibleDescription(
+  await expect(page.getByRole("menuitem", { name: "Refund…", exact: true })).toHaveAccessibleDescription(
     "All of it is refunded",
   );
 
@@ -603,7 +603,7 @@ test("A canceled invoice shows its reason and is not due, and a decision on an o
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Cancel invoice" }).click();
+  await page.getByRole("menuitem", { name: "Cancel invoice…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Cancel INV/ });
   await dialog.getByLabel("Reason").fill("Sent twice");
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();

@@ -70,14 +70,14 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           {unsettled && (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it</DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it…</DropdownMenuItem>
               <DropdownMenuItem
                 variant="danger"
                 disabled={!cancelable}
                 note={cancelable ? undefined : "Part of it is paid. Credit the rest instead."}
                 onSelect={() => setDecision("void")}
               >
-                Cancel invoice
+                Cancel invoice…
               </DropdownMenuItem>
             </>
           )}
@@ -89,7 +89,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
                 note={refundable === 0 ? "All of it is refunded" : undefined}
                 onSelect={() => setDecision("refund")}
               >
-                Refund
+                Refund…
               </DropdownMenuItem>
             </>
           )}
