@@ -143,7 +143,7 @@ begin
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
-  perform private.record_invoice_event(held.id, 'voided', reason, null, held.amount);
+  perform private.record_invoice_event(held.id, 'voided', reason, null, held.owed_amount);
   perform private.enqueue_invoice_mail(held.id, 'invoice-canceled', 'canceled', jsonb_build_object('reason', reason));
 end
 $$;

@@ -580,14 +580,11 @@ onEveryDatabase("A sent invoice", (given) => {
       expect(await invoiceOf(db, id)).toMatchObject({ status: "active", credited_amount: 1500, owed_amount: 3500 });
       await db.run("select public.void_invoice($1, $2::timestamptz, 'Not needed')", [id, await seenAt(db, id)]);
       expect(await invoiceOf(db, id)).toMatchObject({ status: "void", owed_amount: 0 });
-      const { events } = await one<{ events: { kind: string; note: string | null }[] }>(
-        db,
-        "select public.invoice_for_admin($1)",
-        [id],
-      );
+      const { events } = await one<{ events: object[] }>(db, "select public.invoice_for_admin($1)", [id]);
       expect(events.slice(-2)).toMatchObject([
-        { kind: "credited", note: "A week late" },
-        { kind: "voided", note: "Not needed" },
+        { kind: "credited", note: "A week late", amount: 1500 },
+        // What the credit left.
+        { kind: "voided", note: "Not needed", amount: 3500 },
       ]);
       await db.run("savepoint canceled");
       await expect(credit(db, id, 1)).rejects.toMatchObject({ code: "PT409" });

@@ -118,7 +118,11 @@ function OpenInvoiceButtons({ details, emails: { remind, reminder }, onRemind, o
   const canRemind = overdue && !reminder.isRecent;
   return (
     <>
-      {overdue && reminder.isRecent && <span className="text-13 text-ink-2">{reminder.text}</span>}
+      {overdue && reminder.isRecent && (
+        <span className="order-first self-center text-13 text-ink-2 phone:flex-none! phone:basis-full">
+          {reminder.text}
+        </span>
+      )}
       {canRemind && (
         <Button variant="primary" loading={remind.busy} onClick={onRemind}>
           <span>Send reminder</span>
