@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstCharge } from "./charge-days.ts";
+import { firstCharge, missingDay } from "./charge-days.ts";
 
 test("a retainer is first charged on its first day, or on the same day of the next month from today on", () => {
   const today = "2026-11-28";
@@ -8,4 +8,10 @@ test("a retainer is first charged on its first day, or on the same day of the ne
   expect(firstCharge("2025-03-10", null, today)).toEqual({ from: "2026-12-10", until: "2027-01-09" });
   expect(firstCharge("2026-01-31", null, "2026-02-03")).toEqual({ from: "2026-02-28", until: "2026-03-27" });
   expect(firstCharge("2026-01-10", 2, today)).toBeNull();
+});
+
+test("a start on a day that some months lack is named", () => {
+  expect(missingDay("2026-12-31")).toBe(31);
+  expect(missingDay("2027-01-29")).toBe(29);
+  for (const start of ["2026-12-28", "2026-12-01", "", "2026-1"]) expect(missingDay(start)).toBeNull();
 });

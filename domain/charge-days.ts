@@ -5,6 +5,12 @@ function monthsAfter(day: string, count: number): string {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
+/** The day of the month of a start that some months don't have, such as 31; null for the others. */
+export function missingDay(start: string): number | null {
+  const day = Number(/^\d{4}-\d{2}-(\d{2})$/.exec(start)?.[1]);
+  return day > 28 ? day : null;
+}
+
 const DAY_MS = 86_400_000;
 
 /**

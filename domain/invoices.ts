@@ -37,6 +37,11 @@ export function isPayable(status: string): boolean {
   return status === "pending" || status === "overdue";
 }
 
+/** Whether the client owes it, now or once it opens for payment. Then it can be credited or canceled. */
+export function isUnsettled(status: string): boolean {
+  return isPayable(status) || status === "active";
+}
+
 /** The number of calendar days between two dates, YYYY-MM-DD. Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000);

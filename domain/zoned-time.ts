@@ -32,6 +32,10 @@ export function toWallTime(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
+/** The day at an instant in milliseconds, YYYY-MM-DD. */
+export const dayIn = (instant: number, zone: string): string =>
+  new Date(toWallTime(instant, zone)).toISOString().slice(0, 10);
+
 const offsetAt = (instant: number, zone: string): number =>
   toWallTime(instant, zone) - Math.floor(instant / 1000) * 1000;
 

@@ -1,3 +1,4 @@
+import { isUnsettled } from "../../domain/invoices.ts";
 import { formatMoney } from "../../domain/money.ts";
 
 type Props = {
@@ -15,9 +16,8 @@ type Props = {
 export function AmountNote({ invoice }: Props) {
   const { status, amount, owed_amount, refunded_amount, refund, currency } = invoice;
   const money = (cents: number) => formatMoney({ amount: cents, currency });
-  const isOpen = status === "pending" || status === "overdue";
   const text = refund
     ? `${money(refunded_amount)} refunded`
-    : isOpen && owed_amount < amount && `${money(owed_amount)} due`;
+    : isUnsettled(status) && owed_amount < amount && `${money(owed_amount)} due`;
   return text ? <span className="block text-ink-3 text-xs">{text}</span> : null;
 }

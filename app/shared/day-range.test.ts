@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, dayRangeText, isDay } from "./day-range.ts";
+import { addDays, dayRangeText, isDay, lastDayError } from "./day-range.ts";
 
 test.each([
   ["2026-11-01", "2026-11-30", "Nov 1 – 30, 2026"],
@@ -17,6 +17,13 @@ test("Days are added across months, years and changes of clocks", () => {
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
   expect(addDays("2026-03-29", 1)).toBe("2026-03-30");
   expect(addDays("never", 1)).toBe("never");
+});
+
+test("A last day before the first one is an error of its field, and a missing day is not", () => {
+  expect(lastDayError("2026-11-02", "2026-11-01")).toBe("This is before the first day");
+  expect(lastDayError("2026-11-01", "2026-11-01")).toBeUndefined();
+  expect(lastDayError("", "2026-11-01")).toBeUndefined();
+  expect(lastDayError("2026-11-01", "")).toBeUndefined();
 });
 
 test("Only a day of the calendar is one", () => {

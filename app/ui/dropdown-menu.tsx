@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ComponentProps, createContext, use, useState } from "react";
+import { type ComponentProps, createContext, use, useId, useState } from "react";
 import { cn } from "./cn.ts";
 
 const ContainerContext = createContext<HTMLElement | undefined>(undefined);
@@ -53,32 +53,47 @@ function landmark(): HTMLElement | undefined {
 
 type ItemProps = ComponentProps<typeof Radix.Item> & {
   variant?: "default" | "danger";
-  /** A second line, such as why the item is disabled. */
+  /** A second line, such as why the item is disabled. A disabled item with a note takes the focus, so that everyone can read it. */
   note?: string | undefined;
 };
 
 export function DropdownMenuItem({ variant = "default", note, className, children, ...props }: ItemProps) {
+  const id = useId();
+  const danger = variant === "danger" && !props.disabled;
   return (
     <Radix.Item
       className={cn(
         ITEM,
-        variant === "danger" && "text-bad-fg data-[highlighted]:bg-bad-bg [&>svg]:text-bad-fg",
-        note && "h-auto py-1.5 phone:h-auto phone:min-h-11 touch:h-auto touch:min-h-11",
+        danger && "text-bad-fg data-[highlighted]:bg-bad-bg [&>svg]:text-bad-fg",
+        note && "h-auto flex-wrap gap-y-0 py-1.5 phone:h-auto phone:min-h-11 touch:h-auto touch:min-h-11",
         className,
       )}
       {...props}
+      {...(note && { "aria-describedby": id })}
+      {...(note && props.disabled && EXPLAINED)}
     >
       {note ? (
-        <span>
+        <>
           {children}
-          <span className="block text-ink-3 text-xs">{note}</span>
-        </span>
+          {/* Hidden, it is the item's description and no part of its name. Beside an icon, it begins below the label. */}
+          <span id={id} aria-hidden="true" className="basis-full text-ink-3 text-xs [svg~&]:pl-6">
+            {note}
+          </span>
+        </>
       ) : (
         children
       )}
     </Radix.Item>
   );
 }
+
+/** Radix skips disabled items, so this one only looks and reads like one. Choosing it does nothing, and the menu stays open. */
+const EXPLAINED = {
+  disabled: false,
+  "aria-disabled": true,
+  "data-disabled": "",
+  onSelect: (event: Event) => event.preventDefault(),
+} as const;
 
 export function DropdownMenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
@@ -89,7 +104,24 @@ export function DropdownMenuCheckboxItem({ className, children, ...props }: Comp
   );
 }
 
-export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+type RadioItemProps = ComponentProps<typeof Radix.RadioItem> & {
+  /** Why it can't be chosen now. */
+  reason?: string | undefined;
+};
+
+export function DropdownMenuRadioItem({ reason, className, children, ...props }: RadioItemProps) {
+  if (reason)
+    return (
+      <DropdownMenuItem
+        role="menuitemradio"
+        aria-checked={false}
+        disabled
+        note={reason}
+        className={cn("pl-8", className)}
+      >
+        {children}
+      </DropdownMenuItem>
+    );
   return (
     <Radix.RadioItem className={cn(ITEM, "pl-8", className)} {...props}>
       <Indicator />

@@ -80,7 +80,7 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   await office.goto("/user-management?tab=audit");
   const entry = office.getByRole("listitem").filter({ hasText: `“${name}”` });
   await expect(entry.filter({ hasText: "declined the landing page" })).toBeVisible();
-  const approved = entry.filter({ hasText: "approved the landing page" });
+  const approved = entry.filter({ hasText: "approved and published the landing page" });
   await approved.getByRole("button", { name: "Revert" }).click();
   await expect(office.getByRole("alertdialog", { name: `Unpublish “${name}”?` })).toBeVisible();
   await office.getByRole("button", { name: "Cancel" }).click();

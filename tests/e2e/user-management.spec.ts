@@ -288,6 +288,7 @@ test("An admin's change is in the audit log with old and new values, and can be 
   await page.getByLabel("To", { exact: true }).fill("2020-01-31");
   await expect(page.getByText("No matching entries")).toBeVisible();
   await page.getByLabel("To", { exact: true }).fill("2019-12-31");
+  await expect(page.getByLabel("To", { exact: true })).toHaveAccessibleDescription("This is before the first day");
   await expect(page.getByText("The first day is after the last one.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(/\?tab=audit$/);

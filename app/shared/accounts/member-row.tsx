@@ -13,7 +13,7 @@ import { useAction } from "../use-action.ts";
 import { type AccountMember, setMemberRole } from "./account-people.ts";
 import { type AccountRole, accountRole } from "./account-roles.ts";
 import { PersonLine } from "./person-line.tsx";
-import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+import { LAST_OWNER, RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RoleMenu } from "./role-menu.tsx";
 
 /** The name of a person who has a record covers their row. */
@@ -25,12 +25,14 @@ type Props = {
   mayManage: boolean;
   isSelf: boolean;
   isAlone: boolean;
+  /** Others are in the account, and none of them is an owner. */
+  isLastOwner: boolean;
   linksRecord: boolean;
   onLeft?: (() => void) | undefined;
 };
 
 /** One member with their role. Those who manage the account change it or remove them, and everyone may leave. */
-export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRecord, onLeft }: Props) {
+export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastOwner, linksRecord, onLeft }: Props) {
   const { id, name, role, since } = member;
   const [isRemoving, setRemoving] = useState(false);
   const change = useRoleChange(account.id, member);
@@ -59,7 +61,13 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRe
         />
         <span className="relative z-1 ml-auto flex items-center gap-1 phone:ml-9">
           {mayManage ? (
-            <RoleMenu name={name} role={role} busy={change.busy} onChange={(next) => void change.run({ role: next })} />
+            <RoleMenu
+              name={name}
+              role={role}
+              busy={change.busy}
+              reason={isLastOwner || (isAlone && role === "owner") ? LAST_OWNER : undefined}
+              onChange={(next) => void change.run({ role: next })}
+            />
           ) : (
             <Chip dot={false}>{accountRole(role)?.label}</Chip>
           )}
@@ -87,6 +95,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, linksRe
           member={member}
           isSelf={isSelf}
           isAlone={isAlone}
+          isLastOwner={isLastOwner}
           onClose={() => setRemoving(false)}
           onLeft={onLeft}
         />

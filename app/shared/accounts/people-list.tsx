@@ -21,6 +21,7 @@ type Props = {
 /** The people of an account, in its workspace and on the admins' page of it. */
 export function PeopleList({ account, people, selfId, linksRecords = false, lentAction, onLeft }: Props) {
   const { members, lent, invitations, may_manage: mayManage } = people;
+  const owners = members.filter(({ role }) => role === "owner").length;
   if (members.length + lent.length + invitations.length === 0)
     return (
       <EmptyState
@@ -40,6 +41,7 @@ export function PeopleList({ account, people, selfId, linksRecords = false, lent
             mayManage={mayManage}
             isSelf={member.id === selfId}
             isAlone={members.length === 1}
+            isLastOwner={members.length > 1 && member.role === "owner" && owners === 1}
             linksRecord={linksRecords}
             onLeft={onLeft}
           />

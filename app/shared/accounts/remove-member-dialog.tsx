@@ -10,12 +10,42 @@ type Props = {
   member: AccountMember;
   isSelf: boolean;
   isAlone: boolean;
+  isLastOwner: boolean;
   onClose: () => void;
   onLeft?: (() => void) | undefined;
 };
 
-/** Asks before a person leaves an account. A refusal, such as the last owner's, appears here. */
-export function RemoveMemberDialog({ account, member, isSelf, isAlone, onClose, onLeft }: Props) {
+/** Asks before a person leaves an account. The last owner can't while others are in it, and reads why. */
+export function RemoveMemberDialog({ isLastOwner, ...props }: Props) {
+  return (
+    <Dialog open onOpenChange={(open) => open || props.onClose()}>
+      <DialogContent>{isLastOwner ? <LastOwner {...props} /> : <Question {...props} />}</DialogContent>
+    </Dialog>
+  );
+}
+
+/** As the database says it (`private.keep_an_owner`). */
+export const LAST_OWNER = "Make someone else an owner first: an account needs one";
+
+type PartProps = Omit<Props, "isLastOwner">;
+
+function LastOwner({ account, member, isSelf, onClose }: PartProps) {
+  return (
+    <>
+      <DialogTitle>
+        {isSelf ? "You're" : `${member.name} is`} the only owner of {account.name}
+      </DialogTitle>
+      <DialogDescription>
+        {LAST_OWNER}. {isSelf ? "Then you can leave." : "Then you can remove them."}
+      </DialogDescription>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartProps) {
   const { id, name } = member;
   const remove = useAction({
     action: () => removeMember(account.id, id),
@@ -31,27 +61,25 @@ export function RemoveMemberDialog({ account, member, isSelf, isAlone, onClose, 
     },
   });
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogTitle>{isSelf ? `Leave ${account.name}?` : `Remove ${name}?`}</DialogTitle>
-        <DialogDescription>
-          {isSelf ? "You" : "They"} lose access to {isSelf ? account.name : "this account"} right away. Open leads that{" "}
-          {isSelf ? "you" : "they"} own become unassigned. To come back, {isSelf ? "you need" : "they need"} a new
-          invitation.
-          {isSelf && isAlone && " You're the only person here, so only the agency can invite you again."}
-        </DialogDescription>
-        {remove.problem && (
-          <div role="alert">
-            <FieldError id={undefined}>{remove.problem}</FieldError>
-          </div>
-        )}
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" loading={remove.busy} onClick={() => void remove.run()}>
-            <span>{isSelf ? "Leave account" : "Remove"}</span>
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <>
+      <DialogTitle>{isSelf ? `Leave ${account.name}?` : `Remove ${name}?`}</DialogTitle>
+      <DialogDescription>
+        {isSelf ? "You" : "They"} lose access to {isSelf ? account.name : "this account"} right away. Open leads that{" "}
+        {isSelf ? "you" : "they"} own become unassigned. To come back, {isSelf ? "you need" : "they need"} a new
+        invitation.
+        {isSelf && isAlone && " You're the only person here, so only the agency can invite you again."}
+      </DialogDescription>
+      {remove.problem && (
+        <div role="alert">
+          <FieldError id={undefined}>{remove.problem}</FieldError>
+        </div>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" loading={remove.busy} onClick={() => void remove.run()}>
+          <span>{isSelf ? "Leave account" : "Remove"}</span>
+        </Button>
+      </DialogFooter>
+    </>
   );
 }

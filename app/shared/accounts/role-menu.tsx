@@ -9,10 +9,17 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { ACCOUNT_ROLES, type AccountRole, accountRole } from "./account-roles.ts";
 
-type Props = { name: string; role: AccountRole; busy: boolean; onChange: (role: AccountRole) => void };
+type Props = {
+  name: string;
+  role: AccountRole;
+  busy: boolean;
+  /** Why the role has to stay as it is. */
+  reason?: string | undefined;
+  onChange: (role: AccountRole) => void;
+};
 
 /** The roles with what each may do. */
-export function RoleMenu({ name, role, busy, onChange }: Props) {
+export function RoleMenu({ name, role, busy, reason, onChange }: Props) {
   const label = accountRole(role)?.label;
   return (
     <DropdownMenu>
@@ -34,6 +41,7 @@ export function RoleMenu({ name, role, busy, onChange }: Props) {
             <DropdownMenuRadioItem
               key={one.role}
               value={one.role}
+              reason={one.role === role ? undefined : reason}
               className="h-auto items-start py-1.5 phone:h-auto phone:py-2.5 touch:h-auto"
             >
               <span className="grid min-w-0">

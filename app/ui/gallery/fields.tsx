@@ -6,6 +6,7 @@ import { Input } from "../input.tsx";
 import { NativeSelect } from "../native-select.tsx";
 import { PasswordInput } from "../password-input.tsx";
 import { RadioCards } from "../radio-cards.tsx";
+import { ReadOnlyText } from "../read-only-text.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import { SelectMenu } from "../select-menu.tsx";
 import { Textarea } from "../textarea.tsx";
@@ -37,7 +38,7 @@ export function Fields() {
           <Input disabled defaultValue="You can't change this" />
         </Field>
         <Field label="Read only">
-          <Input readOnly defaultValue="8f3a01c2" />
+          <ReadOnlyText value="8f3a01c2" />
         </Field>
         <Field label="Password">
           <PasswordInput autoComplete="off" defaultValue="harbour-9" />

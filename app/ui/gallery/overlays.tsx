@@ -128,7 +128,9 @@ function SampleMenu() {
           <DropdownMenuShortcut>E</DropdownMenuShortcut>
         </DropdownMenuItem>
         <DropdownMenuCheckboxItem checked>Watch</DropdownMenuCheckboxItem>
-        <DropdownMenuItem disabled>Merge</DropdownMenuItem>
+        <DropdownMenuItem disabled note="This lead has no duplicates">
+          Merge
+        </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem variant="danger">
           <Trash2 aria-hidden="true" />

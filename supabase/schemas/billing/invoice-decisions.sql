@@ -134,15 +134,16 @@ declare
 begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
-  if held.status not in ('pending', 'overdue') then
-    perform private.refuse('invoice_not_open', 'PT409', 'Only open invoices can be canceled');
+  -- One that can't be paid yet is in the client's list, too.
+  if held.status not in ('pending', 'overdue', 'active') then
+    perform private.refuse('invoice_not_open', 'PT409', 'Only unpaid invoices can be canceled');
   end if;
   if held.received_amount > held.refunded_amount then
     perform private.refuse('invoice_partly_paid', 'PT409', 'Part of this invoice is paid. Credit the rest instead, so the payment stays linked to an invoice.');
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
-  perform private.record_invoice_event(held.id, 'voided', reason, null, held.amount);
+  perform private.record_invoice_event(held.id, 'voided', reason, null, held.owed_amount);
   perform private.enqueue_invoice_mail(held.id, 'invoice-canceled', 'canceled', jsonb_build_object('reason', reason));
 end
 $$;
@@ -153,7 +154,7 @@ set search_path = ''
 return private.void_invoice(p_invoice_id, p_expected_updated_at, p_reason);
 
 comment on function public.void_invoice(uuid, timestamptz, text) is
-'Cancels an open invoice that was not paid, closes its payment pages, and emails the client the reason.';
+'Cancels an unpaid invoice, also one that can''t be paid yet, closes its payment pages, and emails the client the reason.';
 
 create function private.credit_invoice(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text, p_on date
@@ -170,7 +171,7 @@ begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if p_amount is null or p_amount < 1 then perform private.refuse('amount_not_positive', '22023', 'The amount must be more than zero', 'amount'); end if;
-  if held.status in ('pending', 'overdue') then
+  if held.status in ('pending', 'overdue', 'active') then
     most := held.owed_amount;
     if p_amount > most or (p_amount = most and held.received_amount <= held.refunded_amount) then
       perform private.refuse('amount_too_large', '22023', 'The credit must be less than the balance due. To write off the full balance, cancel the invoice.', 'amount');
@@ -215,7 +216,7 @@ set search_path = ''
 return private.credit_invoice(p_invoice_id, p_expected_updated_at, p_amount, p_reason, p_method, p_on);
 
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
-'Takes part of an invoice back. While it is open, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
+'Takes part of an invoice back. While it is unpaid, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
 
 grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;

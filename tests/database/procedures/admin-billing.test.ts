@@ -562,6 +562,38 @@ onEveryDatabase("A sent invoice", (given) => {
     });
   });
 
+  test("that can't be paid yet is credited in part or canceled, with its history and emails; a payment of it is refused", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await becomeOwner(db);
+      await db.run("update public.invoices set status = 'active' where id = $1", [id]);
+      await become(db, world.people.admin);
+      await db.run("savepoint agreed");
+      await expect(paidByHand(db, id)).rejects.toMatchObject({ code: "PT409" });
+      await db.run("rollback to agreed");
+      await expect(credit(db, id, 5000)).rejects.toMatchObject({
+        message: expect.stringMatching(/cancel the invoice/),
+      });
+      await db.run("rollback to agreed");
+      expect(await credit(db, id, 1500)).toBe("credited");
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "active", credited_amount: 1500, owed_amount: 3500 });
+      await db.run("select public.void_invoice($1, $2::timestamptz, 'Not needed')", [id, await seenAt(db, id)]);
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "void", owed_amount: 0 });
+      const { events } = await one<{ events: object[] }>(db, "select public.invoice_for_admin($1)", [id]);
+      expect(events.slice(-2)).toMatchObject([
+        { kind: "credited", note: "A week late", amount: 1500 },
+        // What the credit left.
+        { kind: "voided", note: "Not needed", amount: 3500 },
+      ]);
+      await db.run("savepoint canceled");
+      await expect(credit(db, id, 1)).rejects.toMatchObject({ code: "PT409" });
+      await db.run("rollback to canceled");
+      expect(await letters(db, "invoice-credited")).toHaveLength(1);
+      expect(await letters(db, "invoice-canceled")).toMatchObject([{ payload: { data: { reason: "Not needed" } } }]);
+    });
+  });
+
   test("can be credited in part while open, and the rest is due", async () => {
     const { db, world } = given();
     await asAdmin(given(), async () => {

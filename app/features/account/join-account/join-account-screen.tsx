@@ -10,6 +10,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { invitedTo } from "../../../../domain/invitation-words.ts";
 import { signInPath } from "../../../../domain/return-path.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { type InvitationState, invitationQuery, joinAccount, refusedState } from "./api.ts";
@@ -51,7 +52,7 @@ function Answer({ found, ...props }: Props & { found: InvitationState }) {
 
 type Open = Extract<InvitationState, { state: "open" }>;
 
-const titleOf = ({ invitation, account }: Open) => `${invitation.invitedBy ?? "We"} invited you to ${account.name}`;
+const titleOf = ({ invitation, account }: Open) => invitedTo({ by: invitation.invitedBy, account: account.name });
 
 function Question({ token, email, home, found }: Props & { found: Open }) {
   const cache = useQueryClient();

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { Banner } from "~/ui/banner.tsx";
+import { invitedTo } from "../../../../domain/invitation-words.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { findInvitation, type Invitation } from "./api.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -49,7 +50,7 @@ export function InvitationNotice({
   if (invitation) {
     const { role, account, invitedBy, email } = invitation;
     const title = account
-      ? `${invitedBy ?? "We"} invited you to ${account.name} as ${accountRole(account.role)?.noun}.`
+      ? `${invitedTo({ by: invitedBy, account: account.name })} as ${accountRole(account.role)?.noun}.`
       : `You're invited as ${ROLES[role]}.`;
     return (
       <Banner title={title}>

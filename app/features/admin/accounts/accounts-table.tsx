@@ -21,6 +21,9 @@ type Props = {
 
 /** The people are under the name anyway, so their number leaves its room to the other columns. */
 const WIDE_ONLY = "max-xl:hidden";
+/** Where the columns don't fit, such as beside an open sidebar, plan and response are words under the health. */
+const ROOMY_ONLY = "md:@max-[879px]/accounts:hidden";
+const TIGHT_ONLY = "hidden md:@max-[879px]/accounts:block";
 
 export function AccountsTable({ accounts, search, stale, onSort }: Props) {
   const sortable = (sort: AccountSort) => ({
@@ -28,29 +31,33 @@ export function AccountsTable({ accounts, search, stale, onSort }: Props) {
     onSort: () => onSort(sort, search.sort === sort ? !search.descending : sort !== "name"),
   });
   return (
-    <Table aria-label="Accounts" cards stale={stale}>
-      <TableHeader>
-        <TableRow>
-          <TableHead {...sortable("name")}>Account</TableHead>
-          <TableHead>Health</TableHead>
-          <TableHead>Plan</TableHead>
-          <TableHead numeric className={WIDE_ONLY}>
-            People
-          </TableHead>
-          <TableHead numeric>Leads this month</TableHead>
-          <TableHead numeric>Median response</TableHead>
-          <TableHead numeric {...sortable("owed")}>
-            Open balance
-          </TableHead>
-          <TableHead {...sortable("active")}>Last activity</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {accounts.map((account) => (
-          <AccountRow key={account.id} account={account} />
-        ))}
-      </TableBody>
-    </Table>
+    <div className="@container/accounts">
+      <Table aria-label="Accounts" cards stale={stale}>
+        <TableHeader>
+          <TableRow>
+            <TableHead {...sortable("name")}>Account</TableHead>
+            <TableHead>Health</TableHead>
+            <TableHead className={ROOMY_ONLY}>Plan</TableHead>
+            <TableHead numeric className={WIDE_ONLY}>
+              People
+            </TableHead>
+            <TableHead numeric>Leads this month</TableHead>
+            <TableHead numeric className={ROOMY_ONLY}>
+              Median response
+            </TableHead>
+            <TableHead numeric {...sortable("owed")}>
+              Open balance
+            </TableHead>
+            <TableHead {...sortable("active")}>Last activity</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} />
+          ))}
+        </TableBody>
+      </Table>
+    </div>
   );
 }
 
@@ -87,8 +94,12 @@ function AccountRow({ account }: { account: ListedAccount }) {
         {median_seconds !== null && (
           <PhoneWords className="block pt-0.5">{`${formatDuration(median_seconds)} median`}</PhoneWords>
         )}
+        <span className={cn("pt-0.5 text-ink-3 text-xs", TIGHT_ONLY)}>
+          {is_premium ? "Premium" : "Free"}
+          {median_seconds !== null && ` · ${formatDuration(median_seconds)} median`}
+        </span>
       </TableCell>
-      <TableCell className="phone:order-3 phone:col-span-2">
+      <TableCell className={cn("phone:order-3 phone:col-span-2", ROOMY_ONLY)}>
         <span className="flex items-center gap-2">
           <Chip dot={false} tone={is_premium ? "info" : "neutral"}>
             {is_premium ? "Premium" : "Free"}
@@ -108,7 +119,7 @@ function AccountRow({ account }: { account: ListedAccount }) {
       <TableCell numeric hideOnPhone>
         {leads_month > 0 ? formatCount(leads_month) : NONE}
       </TableCell>
-      <TableCell numeric hideOnPhone className="whitespace-nowrap">
+      <TableCell numeric hideOnPhone className={cn("whitespace-nowrap", ROOMY_ONLY)}>
         {median_seconds === null ? NONE : formatDuration(median_seconds)}
       </TableCell>
       <TableCell numeric hideOnPhone>

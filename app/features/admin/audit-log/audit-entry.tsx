@@ -13,7 +13,6 @@ import { type AuditEntry, restoreAuditEntry } from "./api.ts";
 import {
   ACTIONS,
   actorOf,
-  changedFields,
   describeEntry,
   isRestorable,
   type KeyNames,
@@ -22,9 +21,10 @@ import {
   sentenceText,
   storedChanges,
   TABLE_NAMES,
+  untoldFields,
 } from "./describe-entry.ts";
 import { storedLines } from "./field-texts.ts";
-import type { AuditGroup } from "./group-entries.ts";
+import { type AuditGroup, isToldBy } from "./group-entries.ts";
 
 const MAX_FIELDS = 6;
 
@@ -42,7 +42,7 @@ export function GroupItem({ group: { told, parts, notes }, names, time }: GroupP
       <div className="flex items-baseline gap-4 phone:flex-col-reverse phone:gap-0.5">
         <div className="grid min-w-0 flex-1 gap-2">
           {told.map((entry) => (
-            <Told key={entry.id} entry={entry} names={names} />
+            <Told key={entry.id} entry={entry} parts={parts} names={names} />
           ))}
           {notes.length > 0 && <p>{notes.join(" ")}</p>}
         </div>
@@ -53,14 +53,18 @@ export function GroupItem({ group: { told, parts, notes }, names, time }: GroupP
   );
 }
 
-function Told({ entry, names }: { entry: AuditEntry; names: KeyNames | undefined }) {
+type ToldProps = { entry: AuditEntry; parts: AuditEntry[]; names: KeyNames | undefined };
+
+function Told({ entry, parts, names }: ToldProps) {
   const { user } = useSession();
   const { text, about, rest } = describeEntry(entry, user?.id, names);
   const record = recordOf(entry);
   const actor = actorOf(entry, user?.id);
   const actorLength = text.startsWith(actor) ? actor.length : 0;
   const isNamed = actorLength > 0 && entry.actor_id !== user?.id;
-  const fields = entry.action === "update" ? changedFields(entry, names) : [];
+  const fields = entry.action === "update" ? untoldFields(entry, names) : [];
+  // What an approval published is a part of it, and can be reverted as if it had its own line.
+  const restorable = [entry, ...parts.filter((part) => isToldBy(part, entry))].find(isRestorable);
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -79,7 +83,7 @@ function Told({ entry, names }: { entry: AuditEntry; names: KeyNames | undefined
           )}
           <WithLink text={rest} record={record} />
         </p>
-        {isRestorable(entry) && <RestoreButton entry={entry} />}
+        {restorable && <RestoreButton entry={restorable} />}
       </div>
       {fields.length > 0 && (
         <dl className="grid gap-x-4 gap-y-1 text-xs md:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] md:justify-start">

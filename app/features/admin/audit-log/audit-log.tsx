@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
-import { isDay } from "~/shared/day-range.ts";
+import { isDay, lastDayError } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
@@ -114,7 +114,7 @@ export function AuditLog() {
 }
 
 const noMatchText = ({ from, to }: AuditFilter) =>
-  from && to && from > to ? "The first day is after the last one." : "No entry matches your filters.";
+  lastDayError(from, to) ? "The first day is after the last one." : "No entry matches your filters.";
 
 /** The groups by the reader's own day: 'Today', 'Thursday, November 12', and with the year when it is another one. */
 function groupByDay(groups: AuditGroup[]): [string, AuditGroup[]][] {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { lastDayError } from "~/shared/day-range.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -20,7 +21,7 @@ export function AuditToolbar({ filter, onChange, onClear }: Props) {
   const { data: people = [] } = useQuery(actorsQuery);
   const actors = Object.fromEntries(people.map(({ id, name }) => [id, name]));
   return (
-    <div className="grid items-end gap-x-3 gap-y-2.5 border-line border-b px-4 py-3 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto] phone:grid-cols-2">
+    <div className="grid items-start gap-x-3 gap-y-2.5 border-line border-b px-4 py-3 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto] phone:grid-cols-2">
       <Field label="Type">
         <Select value={filter.table} all="All types" onChange={(table) => onChange({ table })} options={TABLE_NAMES} />
       </Field>
@@ -38,7 +39,7 @@ export function AuditToolbar({ filter, onChange, onClear }: Props) {
           onChange={({ target }) => onChange({ from: target.value })}
         />
       </Field>
-      <Field label="To">
+      <Field label="To" error={lastDayError(filter.from, filter.to)}>
         <Input
           type="date"
           value={filter.to}
@@ -47,7 +48,7 @@ export function AuditToolbar({ filter, onChange, onClear }: Props) {
         />
       </Field>
       {onClear && (
-        <Button variant="ghost" onClick={onClear} className="justify-self-start phone:col-span-2">
+        <Button variant="ghost" onClick={onClear} className="justify-self-start md:mt-6.5 phone:col-span-2">
           <X aria-hidden="true" />
           Clear filters
         </Button>

@@ -11,6 +11,7 @@ import {
   sentenceText,
   storedChanges,
   TABLE_NAMES,
+  untoldFields,
 } from "./describe-entry.ts";
 import { storedLines } from "./field-texts.ts";
 
@@ -197,7 +198,7 @@ test("landing pages and settings have sentences", () => {
   expect(added("landing_pages", page, noSubject)).toBe("created the landing page “A clear next step”");
   const asked = { title: "A clear next step", state: "waiting", note: null };
   expect(changed("landing_publish_requests", asked, { state: "approved" }, noSubject)).toBe(
-    "approved the landing page “A clear next step”",
+    "approved and published the landing page “A clear next step”",
   );
   expect(changed("landing_publish_requests", asked, { state: "declined", note: "Name it" }, noSubject)).toBe(
     "declined the landing page “A clear next step”",
@@ -280,6 +281,23 @@ test("a draft invoice has no number, neither in the sentence nor in the changed 
   expect(changedFields(sent)).toEqual([
     { field: "invoice_number", label: "Number", before: "Draft", after: "INV-1021" },
   ]);
+});
+
+test("a field that the sentence comes from is told once, and the others stay", () => {
+  const fieldsOf = (table_name: string, before: object, after: object) =>
+    untoldFields({ ...entry, table_name, before: { ...before }, after: { ...before, ...after } }).map(
+      ({ field }) => field,
+    );
+  expect(fieldsOf("user_roles", { role: "sales", status: "pending" }, { status: "active" })).toEqual([]);
+  const asked = { title: "A", state: "waiting", note: null };
+  expect(fieldsOf("landing_publish_requests", asked, { state: "approved" })).toEqual([]);
+  expect(fieldsOf("landing_publish_requests", asked, { state: "declined", note: "Name it" })).toEqual(["note"]);
+  const invoice = { status: "pending", amount: 5, owed_amount: 5, credited_amount: 0, currency: "usd" };
+  expect(fieldsOf("invoices", invoice, { status: "void", owed_amount: 0 })).toEqual(["owed_amount"]);
+  expect(fieldsOf("invoices", invoice, { credited_amount: 2, owed_amount: 3 })).toEqual(["owed_amount"]);
+  // A sentence that only says that something changed says no field.
+  expect(fieldsOf("invoices", invoice, { status: "overdue" })).toEqual(["status"]);
+  expect(fieldsOf("leads", { stage: "new", first_name: "A" }, { first_name: "B" })).toEqual(["first_name"]);
 });
 
 test("viewing as a client, a single row and a change by the system have sentences, too", () => {

@@ -179,7 +179,7 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
   },
   landing_publish_requests: (entry) => {
     const page = `the landing page ${quoted(textOf(entry, "title"), "without a title")}`;
-    const verbs: Record<string, string> = { approved: "approved", declined: "declined" };
+    const verbs: Record<string, string> = { approved: "approved and published", declined: "declined" };
     return `${verbs[String(entry.after?.["state"])] ?? "withdrew the request to publish"} ${page}`;
   },
   landing_previews: (entry) => {
@@ -445,6 +445,30 @@ export function changedFields(
       // Other HTML may be as large.
       .filter(({ field, ...text }) => text.before !== text.after || isHtml(after?.[field]))
   );
+}
+
+/** The field that the sentence of a change comes from: of each table, the first one that differs. */
+const TOLD_FIELDS: Record<string, string[]> = {
+  admin_emails: ["is_active"],
+  accounts: ["archived_at"],
+  change_requests: ["status"],
+  invitations: ["revoked_at", "accepted_at"],
+  invoices: ["credited_amount", "status"],
+  landing_pages: ["status", "archived_at"],
+  landing_previews: ["revoked_at"],
+  landing_publish_requests: ["state"],
+  landing_tests: ["state"],
+  leads: ["stage", "merged_into", "archived_at", "is_spam"],
+  retainers: ["status"],
+  user_roles: ["status"],
+};
+
+/** The changed fields that the sentence doesn't say already. */
+export function untoldFields(entry: AuditEntry, names: KeyNames = {}): FieldChange[] {
+  const { before, after } = entry;
+  const told = TOLD_FIELDS[entry.table_name]?.find((field) => before?.[field] !== after?.[field]);
+  const isTold = !/ changed /.test(sentenceText(describeEntry(entry, undefined, names)));
+  return changedFields(entry, names).filter(({ field }) => field !== told || !isTold);
 }
 
 /** Every stored value that differs, with its label. Ids have the names that are known; lists and objects stay as stored. */

@@ -69,6 +69,24 @@ test("a payment tells that its invoice is paid, an invoice its lines, and a repl
   ).toEqual([["change_requests"]]);
 });
 
+test("an approval is one thing that happened, with the page that it published", () => {
+  const published = entryOf("landing_pages", {
+    action: "update",
+    row_id: "p",
+    before: { status: "draft" },
+    after: { status: "published" },
+  });
+  const answer = (state: string) =>
+    entryOf("landing_publish_requests", {
+      action: "update",
+      row_id: "p",
+      before: { page_id: "p", state: "waiting" },
+      after: { page_id: "p", state },
+    });
+  expect(toldOf([answer("approved"), published])).toEqual([["landing_publish_requests"]]);
+  expect(toldOf([answer("withdrawn"), published])).toEqual([["landing_pages", "landing_publish_requests"]]);
+});
+
 test("a person's lost access is one thing that happened, with a sum of what became of their leads", () => {
   const lead = (row_id: string, was: string | null, now: string | null, more: Partial<AuditEntry> = {}) =>
     entryOf("leads", { action: "update", row_id, before: { user_id: was }, after: { user_id: now }, ...more });

@@ -78,7 +78,7 @@ const rowOf = ({ before, after }: AuditEntry): Record<string, unknown> => after 
 const changed = (entry: AuditEntry, field: string) => (entry.before as AuditedRow)?.[field] !== entry.after?.[field];
 
 /** Whether the other entry of the same write says what this one does. */
-function isToldBy(part: AuditEntry, whole: AuditEntry): boolean {
+export function isToldBy(part: AuditEntry, whole: AuditEntry): boolean {
   const row = rowOf(part);
   switch (part.table_name) {
     // An invoice with its lines, credits and charge.
@@ -94,6 +94,15 @@ function isToldBy(part: AuditEntry, whole: AuditEntry): boolean {
         part.action === "update" &&
         part.before?.status !== "draft" &&
         Number(part.before?.credited_amount ?? 0) === Number(part.after?.credited_amount ?? 0)
+      );
+    // What an approval publishes.
+    case "landing_pages":
+      return (
+        whole.table_name === "landing_publish_requests" &&
+        part.action === "update" &&
+        rowOf(whole).page_id === part.row_id &&
+        rowOf(whole).state === "approved" &&
+        changed(whole, "state")
       );
     // What a new account starts with.
     case "lost_reasons":

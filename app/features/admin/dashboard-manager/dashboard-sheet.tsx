@@ -9,6 +9,7 @@ import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { ReadOnlyText } from "~/ui/read-only-text.tsx";
 import { SheetBody, SheetClose, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { checkNotionUrl } from "../../../../domain/notion-check.ts";
 import { type ClientDashboard, isUnassigned, loadDashboard } from "./api.ts";
@@ -128,7 +129,7 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
           />
         ) : (
           <Field label="Client email" hint={emailHint(dashboard)}>
-            <Input name="clientEmail" type="email" defaultValue={dashboard.client_email ?? ""} readOnly />
+            <ReadOnlyText name="clientEmail" value={dashboard.client_email ?? ""} />
           </Field>
         )}
         <Field label="Business name" required error={errors.businessName}>

@@ -51,12 +51,18 @@ describe("What a person gains and loses", () => {
     expect(accessQuestion(rep, "client", required).effects).not.toContain(asked);
   });
 
-  test("the only owners of accounts, who are deactivated", () => {
+  test("the only owners of accounts, who are deactivated or stop being a client", () => {
     const owner = person([{ role: "client", status: "active" }], { onlyOwnerOf: ["Ember", "Northside Dental"] });
     expect(accessQuestion(owner, "deactivate", NOBODY_REQUIRED).warning).toEqual({
       title: "Ember and Northside Dental will have no active owner",
       text: "Until you make someone else an owner, only your team can manage their people.",
     });
+    for (const change of ["sales", "admin"] as const)
+      expect(accessQuestion(owner, change, NOBODY_REQUIRED).warning).toEqual(
+        accessQuestion(owner, "deactivate", NOBODY_REQUIRED).warning,
+      );
+    for (const change of ["client", "reactivate"] as const)
+      expect(accessQuestion(owner, change, NOBODY_REQUIRED).warning).toBeUndefined();
     expect(accessQuestion(rep, "deactivate", NOBODY_REQUIRED).warning).toBeUndefined();
   });
 

@@ -62,6 +62,7 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
     }
     default: {
       const losses = lossesOf(person, change);
+      const leavesAccounts = change !== "client" && person.onlyOwnerOf.length > 0;
       return {
         title: `Make ${name} ${roleNoun(change)}?`,
         effects: [
@@ -70,6 +71,7 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
           ...losses,
           ...factorEffects(person, [change], required),
         ],
+        ...(leavesAccounts && { warning: ownerWarning(person) }),
         confirmLabel: MAKE_LABELS[change],
         takesRights: losses.length > 0 && change !== "admin",
       };

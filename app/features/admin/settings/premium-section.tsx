@@ -1,42 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
+import { useMemo } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import { AddressList, AddressRow } from "./address-list.tsx";
 import { deletePremiumOverride, type PremiumOverride, premiumOverridesQuery, setPremiumOverride } from "./api.ts";
-import { dayOf, endOfDay } from "./end-of-day.ts";
+import { endOfDay } from "./end-of-day.ts";
 import { emailAddress } from "./field-schemas.ts";
 
-const schema = z.object({
-  email: emailAddress,
-  until: z
-    .string()
-    .check(
-      z.refine(
-        (day) => day === "" || (day >= dayOf(new Date()) && day <= "9999-12-31"),
-        "Choose today or a later date",
+/** Days of premium are the agency's, as in the client's record. */
+const schemaIn = (zone: string) =>
+  z.object({
+    email: emailAddress,
+    until: z
+      .string()
+      .check(
+        z.refine(
+          (day) => day === "" || (day >= dayIn(Date.now(), zone) && day <= "9999-12-31"),
+          "Choose today or a later date",
+        ),
       ),
-    ),
-});
+  });
 
 const WRITES = { errorMessage: "Couldn't save the override", invalidates: [queryKeys.premiumOverrides()] };
 
 /** Who has free premium, and until when. */
 export function PremiumSection() {
   const overrides = useQuery(premiumOverridesQuery());
+  const { timeZone: zone = localZone() } = useBillingRegion();
+  const schema = useMemo(() => schemaIn(zone), [zone]);
   const { props, errors, busy, dirty } = useActionForm({
     schema,
-    action: ({ email, until }) => setPremiumOverride(email, until ? endOfDay(until) : null),
+    action: ({ email, until }) => setPremiumOverride(email, until ? endOfDay(until, zone) : null),
     successMessage: (_, { email }) => `Premium granted to ${email}`,
     resets: true,
     ...WRITES,
@@ -79,6 +86,7 @@ export function PremiumSection() {
 
 function Override({ override }: { override: PremiumOverride }) {
   const { email, expires_at: until, created_at } = override;
+  const region = useBillingRegion();
   const ended = until !== null && new Date(until) <= new Date();
   const giveBack = useAction({ action: () => setPremiumOverride(email, until), ...WRITES });
   const end = useAction({
@@ -96,8 +104,8 @@ function Override({ override }: { override: PremiumOverride }) {
       chip={ended && <Chip tone="bad">ended</Chip>}
       details={
         <>
-          {until ? `${ended ? "Ended on" : "Until"} ${formatDay(until)}` : "No end date"}, granted on{" "}
-          {formatDay(created_at)}
+          {until ? `${ended ? "Ended on" : "Until"} ${formatDay(until, region)}` : "No end date"}, granted on{" "}
+          {formatDay(created_at, region)}
         </>
       }
       action={{

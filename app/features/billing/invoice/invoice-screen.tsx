@@ -76,7 +76,7 @@ function InvoiceHead({ details: { invoice }, userId }: { details: InvoiceDetails
 }
 
 /** A problem with this invoice, and what we do about it. */
-function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
+function InvoiceNotice({ details: { invoice, timeZone } }: { details: InvoiceDetails }) {
   const { data: agency } = useAgencyContact();
   const { surplus } = invoiceBalance(invoice);
   if (invoice.status === "void" && surplus === 0)
@@ -91,7 +91,7 @@ function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   if (!invoice.needs_attention && invoice.status === "active")
     return (
       <Banner title="You can't pay this invoice yet.">
-        {`The amount is agreed${invoice.issued_at ? ` since ${formatDay(invoice.issued_at)}` : ""}, and there's nothing to do now. We'll email you on the day it opens for payment${invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}`}
+        {`The amount is agreed${invoice.issued_at ? ` since ${formatDay(invoice.issued_at, { timeZone })}` : ""}, and there's nothing to do now. We'll email you on the day it opens for payment${invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}`}
       </Banner>
     );
   if (!invoice.needs_attention) return null;

@@ -21,7 +21,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
           <dd className="font-medium">{client.company || client.name}</dd>
           <dd className="text-ink-2">
             {client.company && <span className="block">{client.name}</span>}
-            <Link asChild subtle>
+            <Link asChild subtle className="phone:-my-3">
               <RouterLink to={`/admin/billing?q=${encodeURIComponent(client.email ?? "")}`}>{client.email}</RouterLink>
             </Link>
           </dd>

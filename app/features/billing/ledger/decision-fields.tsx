@@ -4,6 +4,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { type InvoiceAmounts, isUnpaid } from "../../../../domain/invoice-balance.ts";
 import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
 
 /** Ways in which money moves outside the payment provider. */
@@ -27,6 +28,15 @@ export const amountUpTo = (maximum: number, currency: string) =>
     z.refine(
       (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
       `At most ${formatMoney({ amount: maximum, currency })}`,
+    ),
+  );
+
+/** A part of what is due. All of an invoice without payments is not credited but canceled, as `private.credit_invoice` says. */
+export const creditOf = (invoice: Pick<InvoiceAmounts, "kept_amount"> & { owed_amount: number; currency: string }) =>
+  amountUpTo(invoice.owed_amount, invoice.currency).check(
+    z.refine(
+      (typed) => parseMoney(typed, invoice.currency) !== invoice.owed_amount || !isUnpaid(invoice),
+      "This is all that's due. To write it off, cancel the invoice instead.",
     ),
   );
 

@@ -3,6 +3,7 @@ import { csvLine } from "../../../../domain/csv-writer.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
+import { dayIn } from "../../../../domain/zoned-time.ts";
 import { type InvoiceListItem, type InvoiceSearchParams, searchInvoices } from "./api.ts";
 
 const COLUMNS = [
@@ -13,24 +14,23 @@ const COLUMNS = [
 const EXPORT_PAGE_SIZE = 200;
 
 /** All invoices that match the search and filter, in their order. */
-export async function exportInvoices(params: InvoiceSearchParams): Promise<void> {
+export async function exportInvoices(params: InvoiceSearchParams, zone: string): Promise<void> {
   const all: InvoiceListItem[] = [];
   for (;;) {
     const { rows, total } = await searchInvoices(params, EXPORT_PAGE_SIZE, all.length);
     all.push(...rows);
     if (rows.length === 0 || all.length >= total) break;
   }
-  downloadInvoices(all);
+  downloadInvoices(all, zone);
 }
 
-/** Downloads these invoices as a CSV file. */
-export function downloadInvoices(invoices: readonly InvoiceListItem[]): void {
-  const day = new Date().toISOString().slice(0, 10);
-  downloadFile(`invoices-${day}.csv`, "text/csv", invoicesAsCsv(invoices));
+/** Downloads these invoices as a CSV file. Days are those of the agency's zone. */
+export function downloadInvoices(invoices: readonly InvoiceListItem[], zone: string): void {
+  downloadFile(`invoices-${dayIn(Date.now(), zone)}.csv`, "text/csv", invoicesAsCsv(invoices, zone));
 }
 
 /** One line for each invoice. Amounts are plain numbers, so that a spreadsheet can add them up. */
-export function invoicesAsCsv(invoices: readonly InvoiceListItem[]): string {
+export function invoicesAsCsv(invoices: readonly InvoiceListItem[], zone: string): string {
   const lines = invoices.map((invoice) => {
     const { client_name, client_company, description, amount, currency, issued_at, due_date, paid_date } = invoice;
     const plain = (cents: number) => formatInputAmount({ amount: cents, currency });
@@ -42,7 +42,7 @@ export function invoicesAsCsv(invoices: readonly InvoiceListItem[]): string {
       readableStatus(invoice),
       plain(amount),
       currency.toUpperCase(),
-      issued_at?.slice(0, 10),
+      issued_at && dayIn(Date.parse(issued_at), zone),
       due_date,
       paid_date,
       plain(invoice.credited_amount),

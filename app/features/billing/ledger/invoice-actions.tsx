@@ -14,13 +14,14 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { invoiceBalance, isUnpaid } from "../../../../domain/invoice-balance.ts";
-import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
+import { invoiceName, isPayable, isUnsettled } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import {
   AmountField,
   amountUpTo,
+  creditOf,
   DayField,
   MethodField,
   pastDay,
@@ -31,7 +32,7 @@ import { EmailItems, type InvoiceEmails, useInvoiceEmails } from "./invoice-emai
 import { creditInvoice, recordPayment, voidInvoice } from "./mutations.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-type Decision = "payment" | "reminder" | "void" | "credit" | "refund" | null;
+type Decision = "payment" | "reminder" | "resend" | "void" | "credit" | "refund" | null;
 
 /** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
@@ -39,6 +40,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const emails = useInvoiceEmails(details);
   const { received, refundable } = invoiceBalance(details.invoice);
   const open = isPayable(details.invoice.status);
+  const unsettled = isUnsettled(details.invoice.status);
   const close = () => setDecision(null);
   const cancelable = isUnpaid(details.invoice);
   return (
@@ -59,32 +61,42 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
-          <EmailItems details={details} emails={emails} onRemind={() => setDecision("reminder")} />
-          {open && (
+          <EmailItems
+            details={details}
+            emails={emails}
+            onRemind={() => setDecision("reminder")}
+            onResend={() => setDecision("resend")}
+          />
+          {unsettled && (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it</DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => setDecision("credit")}>Credit part of it…</DropdownMenuItem>
               <DropdownMenuItem
                 variant="danger"
                 disabled={!cancelable}
                 note={cancelable ? undefined : "Part of it is paid. Credit the rest instead."}
                 onSelect={() => setDecision("void")}
               >
-                Cancel invoice
+                Cancel invoice…
               </DropdownMenuItem>
             </>
           )}
-          {!open && received > 0 && (
+          {!unsettled && received > 0 && (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem disabled={refundable === 0} onSelect={() => setDecision("refund")}>
-                {refundable > 0 ? "Refund" : "Refunded in full"}
+              <DropdownMenuItem
+                disabled={refundable === 0}
+                note={refundable === 0 ? "All of it is refunded" : undefined}
+                onSelect={() => setDecision("refund")}
+              >
+                Refund…
               </DropdownMenuItem>
             </>
           )}
         </DropdownMenuContent>
       </DropdownMenu>
       <ReminderDialog details={details} emails={emails} open={decision === "reminder"} onClose={close} />
+      <ResendDialog details={details} emails={emails} open={decision === "resend"} onClose={close} />
       <PaymentDialog details={details} open={decision === "payment"} onClose={close} />
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
       <RefundDialog details={details} open={decision === "refund"} onClose={close} />
@@ -106,7 +118,11 @@ function OpenInvoiceButtons({ details, emails: { remind, reminder }, onRemind, o
   const canRemind = overdue && !reminder.isRecent;
   return (
     <>
-      {overdue && reminder.isRecent && <span className="text-13 text-ink-2">{reminder.text}</span>}
+      {overdue && reminder.isRecent && (
+        <span className="order-first self-center text-13 text-ink-2 phone:flex-none! phone:basis-full">
+          {reminder.text}
+        </span>
+      )}
       {canRemind && (
         <Button variant="primary" loading={remind.busy} onClick={onRemind}>
           <span>Send reminder</span>
@@ -134,6 +150,20 @@ function ReminderDialog({ details, emails, open, onClose }: Props & { emails: In
       description={`${client.name} gets an email at ${client.email}: ${formatMoney({ amount, currency })} is due. ${emails.reminder.text}.`}
       confirmLabel="Send reminder"
       onConfirm={() => void emails.remind.run()}
+    />
+  );
+}
+
+function ResendDialog({ details: { invoice, client }, emails, open, onClose }: Props & { emails: InvoiceEmails }) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      variant="primary"
+      title={`Send ${invoiceName(invoice)} again?`}
+      description={`${client.name} gets an email at ${client.email}, with the invoice as it is now.`}
+      confirmLabel="Send again"
+      onConfirm={() => void emails.resend.run()}
     />
   );
 }
@@ -194,8 +224,8 @@ function CreditDialog({ details, open, onClose }: Props) {
   const { invoice } = details;
   const { currency, owed_amount: owed } = invoice;
   const schema = useMemo(
-    () => z.object({ amount: amountUpTo(owed, currency), reason: requiredText("Reason is required") }),
-    [currency, owed],
+    () => z.object({ amount: creditOf(invoice), reason: requiredText("Reason is required") }),
+    [invoice],
   );
   const name = invoiceName(invoice);
   return (

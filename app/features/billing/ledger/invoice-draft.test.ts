@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { discountLine, draftTotal, type emptyLine, parseDraft, pricedLine, toDraft } from "./invoice-draft.ts";
+import {
+  discountBase,
+  discountLine,
+  draftTotal,
+  type emptyLine,
+  lineAmount,
+  parseDraft,
+  pricedLine,
+  toDraft,
+} from "./invoice-draft.ts";
 
 const client = { id: "c", account_id: null, name: "Priya", company: null, email: "c@example.com" };
 const draftOf = (lines: ReturnType<typeof emptyLine>[]) => ({
@@ -14,7 +23,7 @@ const draftOf = (lines: ReturnType<typeof emptyLine>[]) => ({
 });
 const percent = (value: string) => ({ ...discountLine("percent"), percent: value });
 
-test("a percentage follows the other lines and is stored with its text", () => {
+test("a percentage follows the prices around it and is stored with its text", () => {
   const draft = draftOf([pricedLine("Setup", 100_000, "usd"), percent("12.5"), pricedLine("Month", 80_001, "usd")]);
   expect(draftTotal(draft)).toBe(180_001 - 22_500);
   expect(parseDraft(draft)).toMatchObject({
@@ -33,6 +42,49 @@ test("a stored percentage opens as one, unless its amount was changed", () => {
   const fixed = open([lines[0] ?? {}, { ...lines[1], unit_amount: -90 }])[1];
   expect(fixed).not.toHaveProperty("percent");
   expect(fixed).toMatchObject({ isDiscount: true, unit: "0.90" });
+  // A discount has no quantity in the form, so one from before opens with its whole amount.
+  const twice = open([lines[0] ?? {}, { ...lines[1], description: "Discount", quantity: 2 }])[1];
+  expect(twice).toMatchObject({ quantity: "1", unit: "2.00" });
+});
+
+test("discounts count from top to bottom, wherever the prices are, and open again as they were written", () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000 });
+  const one = fc.oneof(
+    cents.map((price) => pricedLine("Line", price, "usd")),
+    cents.map((price) => ({ ...discountLine("amount"), unit: (price / 100).toFixed(2) })),
+    fc.integer({ min: 0, max: 10_000 }).map((hundredths) => percent(String(hundredths / 100))),
+  );
+  fc.assert(
+    fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (given) => {
+      const lines = given.map((line, at) => ({ ...line, key: `${at}` }));
+      const draft = draftOf(lines);
+      const prices = lines.filter(({ isDiscount }) => !isDiscount);
+      const discounts = lines.filter(({ isDiscount }) => isDiscount);
+      let left = prices.reduce((sum, line) => sum + (lineAmount(line, draft) ?? 0), 0);
+      for (const line of discounts) {
+        const base = Math.max(left, 0);
+        const amount = lineAmount(line, draft) ?? Number.NaN;
+        if (line.percent !== undefined) {
+          expect(discountBase(line, draft)).toBe(base);
+          expect(Math.abs(amount + (base * Number(line.percent)) / 100)).toBeLessThanOrEqual(0.5 + 1e-6);
+        }
+        left += amount;
+      }
+      expect(draftTotal(draft)).toBe(left);
+      expect(draftTotal(draftOf([...discounts, ...prices]))).toBe(left);
+      const stored = parseDraft(draft);
+      if (stored.errors) return;
+      const opened = toDraft({
+        invoice: { description: null, amount: left, currency: "usd", due_date: null },
+        client,
+        lines: stored.lines,
+      } as unknown as Parameters<typeof toDraft>[0]);
+      expect(draftTotal(opened)).toBe(left);
+      expect(opened.lines.map((line) => line.percent && Number(line.percent))).toEqual(
+        lines.map((line) => line.percent && Number(line.percent)),
+      );
+    }),
+  );
 });
 
 test("a percentage never takes the total below zero, and wrong ones are named", () => {

@@ -9,7 +9,7 @@ export type DraftLine = {
   /** The price of one, or what a discount lowers the total by. */
   unit: string;
   isDiscount?: true;
-  /** A discount that is a share of all other lines. */
+  /** A discount that is a share of the prices less the discounts above it. */
   percent?: string;
 };
 /** An invoice in the form: raw input that is not parsed yet. */
@@ -47,22 +47,30 @@ export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
     lines:
       shown.length === 0
         ? [emptyLine()]
-        : shown.map((line) => ({
+        : shown.map((line, at) => ({
             ...emptyLine(),
             description: line.description,
-            quantity: String(line.quantity),
-            unit: formatInputAmount({ amount: line.is_discount ? -line.unit_amount : line.unit_amount, currency }),
-            ...(line.is_discount && { isDiscount: true, ...storedPercent(line, shown) }),
+            ...(line.is_discount
+              ? {
+                  unit: formatInputAmount({ amount: -priceOf(line.quantity, line.unit_amount) || 0, currency }),
+                  isDiscount: true,
+                  ...storedPercent(at, shown),
+                }
+              : {
+                  quantity: String(line.quantity),
+                  unit: formatInputAmount({ amount: line.unit_amount, currency }),
+                }),
           })),
   };
 }
 
-/** '10' for a stored discount 'Discount (10%)', if it is still that share of the lines without such a share. */
-function storedPercent({ description, unit_amount }: ParsedLine, all: readonly ParsedLine[]): { percent?: string } {
-  const percent = PERCENT.exec(description)?.[1];
+/** '10' for a stored discount 'Discount (10%)', if it is still that share. */
+function storedPercent(at: number, all: readonly ParsedLine[]): { percent?: string } {
+  const { description, unit_amount } = all[at] ?? {};
+  const percent = PERCENT.exec(description ?? "")?.[1];
   if (!percent) return {};
   const base = all
-    .filter((line) => !line.is_discount || !PERCENT.test(line.description))
+    .filter((line, other) => !line.is_discount || other < at)
     .reduce((sum, line) => sum + priceOf(line.quantity, line.unit_amount), 0);
   return shareOf(base, percent) === unit_amount ? { percent } : {};
 }
@@ -98,9 +106,22 @@ export function lineAmount(
   { lines, currency }: Pick<InvoiceDraft, "lines" | "currency">,
 ): number | null {
   if (line.percent === undefined) return pricedAmount(line, currency);
-  const others = lines.filter(({ percent }) => percent === undefined);
-  const base = others.reduce((sum, other) => sum + (pricedAmount(other, currency) ?? 0), 0);
-  return shareOf(base, line.percent);
+  return shareOf(discountBase(line, { lines, currency }), line.percent);
+}
+
+/** What a percentage is taken of: all prices, less the discounts above it. So the discounts of an invoice count from top to bottom. */
+export function discountBase(
+  { key }: DraftLine,
+  { lines, currency }: Pick<InvoiceDraft, "lines" | "currency">,
+): number {
+  const prices = lines.filter(({ isDiscount }) => !isDiscount);
+  let left = prices.reduce((sum, line) => sum + (pricedAmount(line, currency) ?? 0), 0);
+  for (const line of lines) {
+    if (line.key === key) break;
+    if (line.isDiscount)
+      left += (line.percent === undefined ? pricedAmount(line, currency) : shareOf(left, line.percent)) ?? 0;
+  }
+  return Math.max(left, 0);
 }
 
 /** The price of one in the smallest unit; null while its input is invalid. A percentage has its amount. */

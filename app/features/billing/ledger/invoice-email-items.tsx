@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { DropdownMenuItem } from "~/ui/dropdown-menu.tsx";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import type { AdminInvoice } from "./api.ts";
@@ -11,7 +12,7 @@ import { duplicateInvoice, emailInvoice } from "./mutations.ts";
 /** What these items do. It belongs to the page, because the menu disappears with the click. */
 export function useInvoiceEmails({ invoice, client, events }: AdminInvoice) {
   const name = invoiceName(invoice);
-  const reminder = lastReminder(events, new Date());
+  const reminder = lastReminder(events, new Date(), useBillingRegion());
   const navigate = useNavigate();
   const shared = { invalidates: [queryKeys.billing()] } as const;
   const remind = useAction({
@@ -37,10 +38,10 @@ export function useInvoiceEmails({ invoice, client, events }: AdminInvoice) {
 }
 
 export type InvoiceEmails = ReturnType<typeof useInvoiceEmails>;
-type Props = { details: AdminInvoice; emails: InvoiceEmails; onRemind: () => void };
+type Props = { details: AdminInvoice; emails: InvoiceEmails; onRemind: () => void; onResend: () => void };
 
 /** The menu items for a sent invoice: remind, send again, copy the payment link, duplicate. */
-export function EmailItems({ details, emails: { resend, duplicate, reminder }, onRemind }: Props) {
+export function EmailItems({ details, emails: { duplicate, reminder }, onRemind, onResend }: Props) {
   const { invoice } = details;
   const open = isPayable(invoice.status);
   const copyLink = async () => {
@@ -58,7 +59,7 @@ export function EmailItems({ details, emails: { resend, duplicate, reminder }, o
           Send reminder…
         </DropdownMenuItem>
       )}
-      <DropdownMenuItem onSelect={() => void resend.run()}>Send again</DropdownMenuItem>
+      <DropdownMenuItem onSelect={onResend}>Send again…</DropdownMenuItem>
       {open && <DropdownMenuItem onSelect={() => void copyLink()}>Copy payment link</DropdownMenuItem>}
       <DropdownMenuItem onSelect={() => void duplicate.run(undefined)}>Duplicate</DropdownMenuItem>
     </>

@@ -1,6 +1,7 @@
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { ClientCombobox } from "~/shared/client-combobox.tsx";
+import { lastDayError } from "~/shared/day-range.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { FilterChip } from "~/ui/filter-chip.tsx";
@@ -105,7 +106,7 @@ function IssuedFields({ params: { from, until }, today, onChange }: FilterProps 
               onChange={({ target }) => onChange({ from: target.value })}
             />
           </Field>
-          <Field label="Last day">
+          <Field label="Last day" error={lastDayError(from, until)}>
             <Input
               type="date"
               value={until}

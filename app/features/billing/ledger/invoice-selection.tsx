@@ -3,6 +3,7 @@ import { useState } from "react";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -10,6 +11,7 @@ import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import type { InvoiceListItem } from "./api.ts";
 import { downloadInvoices } from "./export-invoices.ts";
 import { deleteDraft, emailInvoice, sendInvoice } from "./mutations.ts";
@@ -78,6 +80,7 @@ const toSelection = returnsFocusTo(() => document.querySelector("thead input[typ
 export function InvoiceBulkBar({ selected, onKeep }: Props) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [running, setRunning] = useState<Step | null>(null);
+  const { timeZone: zone = localZone() } = useBillingRegion();
   const open = selected.filter(({ status }) => isPayable(status));
   const drafts = selected.filter(isDraft);
   const run = useForEach(onKeep);
@@ -121,7 +124,7 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
           variant="ghost"
           size="sm"
           icon={<Download aria-hidden="true" />}
-          onClick={() => downloadInvoices(selected)}
+          onClick={() => downloadInvoices(selected, zone)}
         >
           <span>Export CSV</span>
         </Button>

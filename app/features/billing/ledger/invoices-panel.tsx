@@ -10,12 +10,14 @@ import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import {
   INVOICE_FILTERS,
   type InvoiceListItem,
@@ -36,8 +38,9 @@ const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "cl
 export function InvoicesPanel() {
   const { params, change } = useSearchParamsFromUrl();
   const found = useQuery(invoiceSearchQuery(params));
+  const { timeZone: zone = localZone() } = useBillingRegion();
   const exporting = useAction({
-    action: () => exportInvoices(params),
+    action: () => exportInvoices(params, zone),
     errorMessage: "Couldn't export the invoices",
     isRead: true,
   });

@@ -5,7 +5,7 @@ import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
-import { type DraftErrors, type DraftLine, type InvoiceDraft, lineAmount } from "./invoice-draft.ts";
+import { type DraftErrors, type DraftLine, discountBase, type InvoiceDraft, lineAmount } from "./invoice-draft.ts";
 
 type LineFieldsProps = {
   line: DraftLine;
@@ -37,6 +37,7 @@ export function LineFields({
 }: LineFieldsProps) {
   const { currency } = draft;
   const amount = lineAmount(line, draft);
+  const isCurrency = /^[a-z]{3}$/i.test(currency);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!autoFocus) return;
@@ -80,17 +81,24 @@ export function LineFields({
       </Field>
       {line.percent === undefined ? (
         <>
-          <Field label={`Quantity of line ${number}`} hideLabel error={error("quantity")}>
-            <NarrowLabel>Quantity</NarrowLabel>
-            <Input
-              {...field("quantity")}
-              onBlur={() => onBlur("quantity")}
-              inputMode="decimal"
-              className="num text-right"
-              maxLength={9}
-            />
-          </Field>
-          <Field label={`${price} of line ${number}`} hideLabel error={error("unit")}>
+          {!line.isDiscount && (
+            <Field label={`Quantity of line ${number}`} hideLabel error={error("quantity")}>
+              <NarrowLabel>Quantity</NarrowLabel>
+              <Input
+                {...field("quantity")}
+                onBlur={() => onBlur("quantity")}
+                inputMode="decimal"
+                className="num text-right"
+                maxLength={9}
+              />
+            </Field>
+          )}
+          <Field
+            label={`${price} of line ${number}`}
+            hideLabel
+            error={error("unit")}
+            className={line.isDiscount && "col-start-3 @max-[599px]/lines:col-span-2 @max-[599px]/lines:col-start-1"}
+          >
             <NarrowLabel>{price}</NarrowLabel>
             <Input
               {...field("unit")}
@@ -111,12 +119,16 @@ export function LineFields({
               onBlur={() => onBlur("percent")}
               inputMode="decimal"
               placeholder="10"
+              aria-describedby={`${line.key}-base`}
               className="num text-right"
               maxLength={6}
             />
           </Field>
-          <span aria-hidden="true" className={cn("flex h-9 items-center text-13 text-ink-3 phone:h-11", BELOW_LABEL)}>
-            % off
+          <span
+            id={`${line.key}-base`}
+            className={cn("wrap-anywhere flex min-h-9 items-center text-13 text-ink-3 phone:min-h-11", BELOW_LABEL)}
+          >
+            {isCurrency ? `% of ${formatMoney({ amount: discountBase(line, draft), currency })}` : "% off"}
           </span>
         </>
       )}
@@ -133,7 +145,7 @@ export function LineFields({
         >
           Amount
         </span>
-        {amount === null || !/^[a-z]{3}$/i.test(currency) ? "–" : formatMoney({ amount, currency })}
+        {amount === null || !isCurrency ? "–" : formatMoney({ amount, currency })}
       </output>
       {removable && (
         <Button

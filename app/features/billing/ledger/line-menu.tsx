@@ -36,7 +36,7 @@ export function LineMenus({ clientId, currency, disabled, onAdd }: Props) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start">
-          <DropdownMenuItem onSelect={() => onAdd(discountLine("percent"))}>Percentage of all lines</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onAdd(discountLine("percent"))}>Percentage</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => onAdd(discountLine("amount"))}>Fixed amount</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>

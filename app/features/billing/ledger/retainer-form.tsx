@@ -11,6 +11,7 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { missingDay } from "../../../../domain/charge-days.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
@@ -159,7 +160,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         </div>
         <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
-          <Field label="Start date" required error={errors.start}>
+          <Field label="Start date" required hint={shortMonths(terms.start)} error={errors.start}>
             <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
           <Field label="Term in months" hint="Leave empty if it has no end." error={errors.months}>
@@ -193,6 +194,12 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       )}
     </form>
   );
+}
+
+/** What happens in months that lack the day of the start. */
+function shortMonths(start: string): string | undefined {
+  const day = missingDay(start);
+  return day === null ? undefined : `Months without day ${day} are billed on their last day.`;
 }
 
 function clientOf(retainer: RetainerListItem): Client {

@@ -40,6 +40,9 @@ export function RetainersPanel() {
   };
   const found = useQuery(retainerSearchQuery(params));
   const opened = read("retainer");
+  // Only retainers of accounts that nobody has joined yet are drafts, so most agencies have none.
+  const hasDrafts = params.filter === "draft" || Boolean(found.data?.counts.draft);
+  const filters = RETAINER_FILTERS.filter(({ value }) => value !== "draft" || hasDrafts);
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <Card className="overflow-hidden">
@@ -52,7 +55,7 @@ export function RetainersPanel() {
         <FilterSelect
           legend="Which retainers to show"
           value={params.filter}
-          options={RETAINER_FILTERS}
+          options={filters}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />

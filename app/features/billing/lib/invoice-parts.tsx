@@ -6,7 +6,7 @@ import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatDay, formatDayRange } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
 import type { TotalLine } from "../../../../domain/invoice-totals.ts";
-import { daysBetween, invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
+import { daysBetween, invoiceDescription, isUnsettled } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
 /** The amount of an active invoice is agreed, and clients can pay it later. */
@@ -59,7 +59,7 @@ type HeadProps = {
 /** What went back of a paid invoice, or how much of an open one is credited and paid. */
 function AmountParts({ invoice }: Pick<HeadProps, "invoice">) {
   const { amount, currency, refund, refunded_amount, kept_amount, owed_amount, status } = invoice;
-  const isReduced = isPayable(status) && owed_amount < amount;
+  const isReduced = isUnsettled(status) && owed_amount < amount;
   if (!refund && !isReduced) return null;
   const rest = refund ? { cents: kept_amount, word: "paid, less refunds" } : { cents: owed_amount, word: "due" };
   const parts = refund

@@ -3,6 +3,7 @@ import { Download, Lock } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { agencyToday } from "~/shared/agency-today.ts";
+import { lastDayError } from "~/shared/day-range.ts";
 import { PREMIUM_PATH } from "~/shared/premium-path.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -86,7 +87,7 @@ function StatementForm({ userId }: { userId: string }) {
             label="End date"
             day={days.until}
             onChange={(until) => setCustom({ ...days, until })}
-            error={isReversed ? "Must not be before the first day" : undefined}
+            error={lastDayError(days.from, days.until)}
           />
         </>
       )}

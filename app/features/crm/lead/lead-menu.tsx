@@ -72,10 +72,18 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
             <DropdownMenuItem onSelect={() => actions.addTask(lead)}>
               <CalendarPlus aria-hidden="true" /> Add task… <DropdownMenuShortcut>T</DropdownMenuShortcut>
             </DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => actions.bookCall(lead)} disabled={archived}>
+            <DropdownMenuItem
+              onSelect={() => actions.bookCall(lead)}
+              disabled={archived}
+              note={archived ? "Restore the lead first" : undefined}
+            >
               <CalendarClock aria-hidden="true" /> Book a call… <DropdownMenuShortcut>B</DropdownMenuShortcut>
             </DropdownMenuItem>
-            <DropdownMenuItem onSelect={onText} disabled={!lead.phone}>
+            <DropdownMenuItem
+              onSelect={onText}
+              disabled={!lead.phone}
+              note={lead.phone ? undefined : "The lead has no phone number"}
+            >
               <MessageSquare aria-hidden="true" /> Log SMS
             </DropdownMenuItem>
             <DropdownMenuItem onSelect={onEmail}>

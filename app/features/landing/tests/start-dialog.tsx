@@ -10,6 +10,7 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { ReadOnlyText } from "~/ui/read-only-text.tsx";
 import { TEST_GOALS, type TestGoal } from "../../../../domain/landing/tests/results.ts";
 import { type Version, versionsQuery } from "../editor/api.ts";
 import { type EditorState, useHasChanges } from "../editor/use-editor.ts";
@@ -156,7 +157,7 @@ function VariantRow({ variant, at, versions, live, onChange, onRemove }: RowProp
       </Field>
       <Field label="Version" className="phone:order-last phone:col-span-3">
         {at === 0 ? (
-          <Input value={`${live} (live)`} readOnly />
+          <ReadOnlyText value={`${live} (live)`} />
         ) : (
           <NativeSelect
             value={variant.version ?? "draft"}

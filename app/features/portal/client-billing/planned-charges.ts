@@ -1,6 +1,6 @@
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
-import { toWallTime } from "../../../../domain/zoned-time.ts";
+import { dayIn } from "../../../../domain/zoned-time.ts";
 import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
 
 /** A charge that comes without the client's doing. `day` is YYYY-MM-DD in the agency's zone. */
@@ -63,5 +63,3 @@ function renewals({ subscribed, isOwn, isOverride, ending, end, accounts }: Plan
   );
   return [...own, ...new Map(others).values()];
 }
-
-const dayIn = (instant: number, zone: string) => new Date(toWallTime(instant, zone)).toISOString().slice(0, 10);

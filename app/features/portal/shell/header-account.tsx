@@ -53,19 +53,21 @@ type ItemProps = { account: PortalRights["accounts"][number]; isVisit: boolean }
 
 /** Billing people have no workspace, and an admin who views the portal enters none as someone else. */
 function AccountItem({ account: { name, slug, role }, isVisit }: ItemProps) {
-  const opens = role !== "billing" && !isVisit;
-  const text = (
-    <span className="grid min-w-0">
-      <span className="truncate">{name}</span>
-      <span className="text-ink-3 text-xs">
-        {accountRole(role)?.label} · {opens ? "Open workspace" : "Invoices are on this page"}
-      </span>
-    </span>
-  );
-  if (!opens) return <DropdownMenuItem disabled>{text}</DropdownMenuItem>;
+  const label = accountRole(role)?.label;
+  if (role === "billing" || isVisit)
+    return (
+      <DropdownMenuItem disabled note={`${label} · Invoices are on this page`}>
+        <span className="min-w-0 truncate">{name}</span>
+      </DropdownMenuItem>
+    );
   return (
     <DropdownMenuItem asChild>
-      <a href={`/workspace/${slug}`}>{text}</a>
+      <a href={`/workspace/${slug}`}>
+        <span className="grid min-w-0">
+          <span className="truncate">{name}</span>
+          <span className="text-ink-3 text-xs">{label} · Open workspace</span>
+        </span>
+      </a>
     </DropdownMenuItem>
   );
 }

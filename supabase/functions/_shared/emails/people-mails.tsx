@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { invitedTo, joinedAccount } from "../../../../domain/invitation-words.ts";
 import { Action, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
@@ -29,6 +30,8 @@ const codesLeft = ({ left }: MailData): string =>
   left === "0" ? "It was the last one." : left === "1" ? "One code is left." : `${left} codes are left.`;
 
 const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
+
+const invitationOf = ({ by, business = "" }: MailData) => ({ by, account: business });
 
 const ACCOUNT_ROLES: Record<string, string> = {
   owner: "an owner. Owners can do everything there",
@@ -200,17 +203,17 @@ export const peopleMails: Record<string, MailTemplate> = {
     ),
   },
   "account-invitation": {
-    subject: (_, { by, business }) => `${by ?? "We"} invited you to ${business}`,
+    subject: (_, data) => invitedTo(invitationOf(data)),
     body: ({ sender, data }) => (
       <PersonMail
         sender={sender}
         data={data}
-        title={`Join ${data.business}`}
+        title={`Join ${joinedAccount(invitationOf(data))}`}
         preview={data.known === "true" ? "Sign in to join." : "Choose a password to get started."}
-        reason={`You're getting this because ${data.by} invited this address to ${data.business} at ${sender.agency}.`}
+        reason={`You're getting this because ${data.by ?? "we"} invited this address to ${joinedAccount(invitationOf(data))} at ${sender.agency}.`}
       >
         <Paragraph>
-          {data.by} invited you to {data.business} as {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.{" "}
+          {invitedTo(invitationOf(data))} as {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.{" "}
           {data.known === "true"
             ? "Sign in with this address to join. Your current accounts stay as they are."
             : "Choose a password and confirm this address to get started."}

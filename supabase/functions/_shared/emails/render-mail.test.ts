@@ -238,6 +238,9 @@ test.each([
   expect(text).toContain(link);
   expect(text.replaceAll(/\s+/g, " ")).toContain("as its billing contact");
   expect(text.replaceAll(/\s+/g, " ")).toContain(sentence);
+  const own = await renderMail("account-invitation", { ...data, business: "Mia Olsen" }, sender);
+  expect(own.subject).toBe("Mia Olsen invited you to their account");
+  expect(own.text).not.toContain("invited you to Mia Olsen");
 });
 
 const client = { agency: "Northside Dental", siteUrl: "https://agency.example", account: { slug: "northside" } };
