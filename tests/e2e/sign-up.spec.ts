@@ -115,10 +115,14 @@ test("Sign-up mistakes are named at their fields, with focus on the first", asyn
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Passwords do not match")).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill("password");
+  // One message at a time: how weak it is while it is typed, then the server's reason.
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("password");
+  await expect(password).toHaveAccessibleDescription("Weak: too common");
   await page.getByLabel("Confirm password").fill("password");
   await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page.getByText(/too common/).first()).toBeVisible();
+  await expect(password).toHaveAccessibleDescription(/^Please choose a stronger password: it's too common/);
+  await expect(page.getByText(/too common/)).toHaveCount(1);
 });
 
 test("A known email is reported at its field in the specification's words, and leads to sign-in", async ({
