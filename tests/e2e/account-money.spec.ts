@@ -132,6 +132,11 @@ test("A billing person pays their account's invoice; a member sees its requests 
     await expect(tab.getByText(/^You joined /)).toBeVisible();
     await expect(tab).toHaveURL(/\/client-dashboard\?tab=invoices$/);
     await expect(tab.getByRole("link", { name: number, exact: true })).toBeVisible();
+    // The workspace of their own account has a way back to them.
+    await tab.goto("/workspace");
+    await tab.getByRole("link", { name: `${account?.name} Invoices` }).click();
+    await expect(tab).toHaveURL(/\/client-dashboard\?tab=invoices&account=/);
+    await expect(tab.getByRole("link", { name: number, exact: true })).toBeVisible();
   });
 
   await inTab(browser, base, member, async (tab) => {
