@@ -31,8 +31,8 @@ export function useSentSignUp(isSignedIn: boolean): [SentSignUp | null, (sent: S
   const change = (next: SentSignUp | null) => {
     setSent(next);
     if (!next) return safeSessionStorage.remove(KEY);
-    const { password: _secret, ...kept } = next;
-    safeSessionStorage.write(KEY, JSON.stringify(kept));
+    // Only what is listed: the form has its passwords, too.
+    safeSessionStorage.write(KEY, JSON.stringify(stored.parse(next)));
   };
   return [sent, change];
 }
