@@ -200,8 +200,8 @@ function RunningTest({ test, page: { id, account } }: { test: PageTest; page: Re
       }
     >
       <span className="wrap-anywhere">
-        {test.variants.map(({ label }) => label).join(" or ")}, started <TimeAgo at={test.startedAt} /> by{" "}
-        {test.startedBy}. Publishing stops it. Its results stay under Tests.
+        {test.variants.map(({ label }) => label).join(" or ")}, started <TimeAgo at={test.startedAt} />
+        {test.startedBy && ` by ${test.startedBy}`}. Publishing stops it. Its results stay under Tests.
       </span>
     </Banner>
   );

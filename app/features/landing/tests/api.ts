@@ -15,7 +15,8 @@ export type PageTest = {
   /** The only source whose visitors are in it; null for all. */
   onlySource: string | null;
   startedAt: string;
-  startedBy: string;
+  /** Null for people whose name the viewer may not see. */
+  startedBy: string | null;
   stoppedAt: string | null;
   /** The version that was rolled out. */
   winner: number | null;
@@ -64,7 +65,7 @@ async function loadTests(pageId: string, account?: string): Promise<PageTest[]> 
     goal: test.goal,
     onlySource: test.only_source,
     startedAt: test.started_at,
-    startedBy: (test.started_by && names.get(test.started_by)) || "Someone",
+    startedBy: (test.started_by && names.get(test.started_by)) || null,
     stoppedAt: test.stopped_at,
     winner: test.winner_version,
     learned: test.learned,
