@@ -77,7 +77,8 @@ export function ClientCombobox({
       setAt((before) => Math.max(0, Math.min(clients.length - 1, before + (event.key === "ArrowDown" ? 1 : -1))));
     } else if (event.key === "Enter" && open && active) {
       event.preventDefault();
-      pick(active);
+      // While the clients of an earlier text are shown, Enter would pick one that doesn't match.
+      if (!found.isPlaceholderData) pick(active);
     } else if (event.key === "Escape" && open) {
       event.preventDefault();
       event.stopPropagation();
@@ -125,6 +126,7 @@ export function ClientCombobox({
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
           <div
             key={keyOf(client)}
+            ref={client === active ? showActive : undefined}
             id={`${list}-${keyOf(client)}`}
             role="option"
             tabIndex={-1}
@@ -150,6 +152,9 @@ export function ClientCombobox({
     </div>
   );
 }
+
+/** The arrows go on beyond the edge of the list. */
+const showActive = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
 const keyOf = ({ id, account_id }: ClientOption) => id ?? account_id ?? "";
 

@@ -61,7 +61,7 @@ const PASSING = new Set([408, 425, 429]);
 /** Whether the network or server failed temporarily, so that a retry may help. */
 export function isTransient(error: unknown): boolean {
   // An exhausted quota lasts for hours.
-  if (error instanceof ServiceError && error.code === "PT429") return false;
+  if (isWrongRequest(error) || (error instanceof ServiceError && error.code === "PT429")) return false;
   if (error instanceof ServiceError) return error.kind === "offline" || error.kind === "failed";
   return error instanceof TypeError;
 }

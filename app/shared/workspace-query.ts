@@ -48,6 +48,12 @@ export const myAccountsAnswer = z.array(
 );
 export type MyAccount = z.infer<typeof myAccountsAnswer>[number];
 
+/** Where a person's account opens. Billing contacts have no workspace: they see its invoices on their home page. */
+export function accountPath({ kind, role, slug }: Pick<MyAccount, "kind" | "role" | "slug">): string {
+  if (kind === "agency") return "/crm";
+  return role === "billing" ? `/client-dashboard?tab=invoices&account=${slug}` : `/workspace/${slug}`;
+}
+
 /** The account that /workspace opens at once for a client: the only one that they work in. */
 export function onlyAccount(accounts: MyAccount[]): MyAccount | undefined {
   const [only, ...others] = accounts.filter(({ kind, role }) => kind === "client" && role !== "billing");

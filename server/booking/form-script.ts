@@ -1,4 +1,5 @@
 import { answerProblem, EMAIL } from "../../domain/booking-answers.ts";
+import { fillControls } from "../../domain/form-draft.ts";
 import { EXTENSION, NUMBER, phoneProblem } from "../../domain/phone.ts";
 import { invalidEmailText, requiredFieldText } from "../../domain/submission-rules.ts";
 
@@ -13,14 +14,22 @@ const RULES = `const ${[
   `EMAIL=${EMAIL},NUMBER=${NUMBER},EXTENSION=${EXTENSION}`,
   ...Object.entries({ invalidEmailText, requiredFieldText }).map(([name, text]) => `${name}=${JSON.stringify(text)}`),
 ].join()};${phoneProblem}
-${answerProblem}`;
+${answerProblem}
+${fillControls}`;
+
+/** Where the tab keeps what is typed into a form until the call is booked. */
+export const DRAFT_PREFIX = "form:book";
 
 /**
  * Marks wrong answers before the form is sent, says so above the form, and puts the focus on the first one. A wrong answer is checked again with each change.
- * Its page's script comes later, and sees only what is sent.
+ * Its page's script comes later, and sees only what is sent. What is typed stays in this tab until the call is booked, also when the
+ * visitor reloads the page or chooses another time; what the host sent wins.
  */
 export const FORM_SCRIPT = `(()=>{${RULES}
 const ALERT=${JSON.stringify(alertContent(FIELDS_WRONG))};
+const controls=[...document.querySelectorAll(".ask .field :is(input,select,textarea)")],draft=${JSON.stringify(DRAFT_PREFIX)}+location.pathname;
+try{fillControls(controls.filter(c=>!c.value),JSON.parse(sessionStorage.getItem(draft))||[])}catch{}
+document.addEventListener("input",()=>{try{sessionStorage.setItem(draft,JSON.stringify(controls.map(c=>[c.name,c.value])))}catch{}});
 const check=f=>{const c=f.querySelector("input,select,textarea"),id=c.id+"-wrong",old=f.querySelector(".wrong");
 const wrong=answerProblem(c.value.trim(),{kind:c.type,isRequired:c.required,maxLength:c.maxLength>0?c.maxLength:Infinity});
 if(old&&old.textContent===wrong)return c;if(old)old.remove();f.toggleAttribute("data-wrong",!!wrong);

@@ -1,10 +1,12 @@
+import { DRAFT_PREFIX } from "./form-script.ts";
+
 /**
  * The script of all booking pages; the one with the form has one more (form-script.ts). It shows times in the visitor's own zone, and
  * a call that moves in the zone that it was booked in. It changes days and months without a new page, and moves through the month
- * with the arrow keys. A refused form leaves the history, so that a step back after the booking does not show it again. A chosen zone
- * shows at once, so the button beside it goes. Times have 24 hours where the browser's language writes them so, until the visitor
- * changes it for this visit. On a phone, a tap on a day shows its times, which are below the month. Without the script, everything is
- * a link or a form.
+ * with the arrow keys. A refused form leaves the history, so that a step back after the booking does not show it again,
+ * and a reload does not send it again. A chosen zone shows at once, so the button beside it goes. Times have 24 hours where the
+ * browser's language writes them so, until the visitor changes it for this visit. On a phone, a tap on a day shows its times, which
+ * are below the month. Without the script, everything is a link or a form.
  */
 export const BOOKING_SCRIPT = `(()=>{const q=(s,n=document)=>n.querySelector(s),main=q("main");document.documentElement.dataset.script="";
 const store=(...v)=>{try{return v.length?sessionStorage.setItem("clock",v[0]):sessionStorage.getItem("clock")}catch{}};
@@ -32,4 +34,5 @@ let sent;document.addEventListener("submit",e=>{if(e.target.method!=="post")retu
 const z=q("[data-zone]"),own=Intl.DateTimeFormat().resolvedOptions().timeZone;
 if(z&&own&&z.dataset.zone!==own){const u=new URL(location.href);if(!u.searchParams.has("zone")&&!u.searchParams.has("move")){u.searchParams.set("zone",own);load(u.href,0)}}
 const w=q("[data-wrong] [aria-invalid]")||q(".alert");if(w)w.focus();
-if(q("[data-wrong]")){const d=new FormData(q("form[method=post]")),u=new URLSearchParams;for(const n of["at","zone","after","page"])if(d.get(n))u.set(n,d.get(n));history.replaceState(0,"","?"+u)}})()`;
+const f=q(".ask form");if(f&&!location.search){const u=new URLSearchParams;for(const n of["at","zone","after","page"]){const c=q("[type=hidden][name="+n+"]",f);if(c)u.set(n,c.value)}history.replaceState(0,"","?"+u)}
+if(!f&&/^\\/booking\\//.test(location.pathname))try{for(const k of Object.keys(sessionStorage))if(k.startsWith(${JSON.stringify(DRAFT_PREFIX)}))sessionStorage.removeItem(k)}catch{}})()`;

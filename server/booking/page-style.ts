@@ -115,7 +115,8 @@ fieldset{border:0;padding:0;margin:0 0 1.25rem;min-width:0}
 .zone div{flex:1 1 14rem;min-width:0}
 .zone label{font-size:.875rem}
 [data-script] .zone button{display:none}
-.when{font-size:1.125rem;font-weight:600}h2.when:focus{outline:0}
+.when{font-size:1.125rem;font-weight:600;text-wrap:balance}h2.when:focus{outline:0}
+@media (max-width:29.99rem){.ask form>button{width:100%}}
 .back{margin-bottom:1.75rem}
 .types{list-style:none;padding:0;margin:1.25rem 0 0;display:grid;gap:.75rem}
 .types a{display:block;padding:1.125rem 1.25rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--ink);text-decoration:none}

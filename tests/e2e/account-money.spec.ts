@@ -68,7 +68,7 @@ test("A billing person pays their account's invoice; a member sees its requests 
   const base = baseURL ?? "";
   const owner = await newAccount(base, "client", { first_name: "Olive", last_name: "Owner" });
   const { client: own } = await signedInClient(base, owner.email, PASSWORD);
-  const [account] = (await own.rpc("my_accounts")).data as { id: string; slug: string }[];
+  const [account] = (await own.rpc("my_accounts")).data as { id: string; slug: string; name: string }[];
   const number = await sendInvoice((await signedInClient(base, "admin@example.com")).client, owner.id);
   const asked = await own.from("change_requests").insert({
     user_id: owner.id,
@@ -131,6 +131,11 @@ test("A billing person pays their account's invoice; a member sees its requests 
     await tab.getByRole("button", { name: "Join" }).click();
     await expect(tab.getByText(/^You joined /)).toBeVisible();
     await expect(tab).toHaveURL(/\/client-dashboard\?tab=invoices$/);
+    await expect(tab.getByRole("link", { name: number, exact: true })).toBeVisible();
+    // The workspace of their own account has a way back to them.
+    await tab.goto("/workspace");
+    await tab.getByRole("link", { name: `${account?.name} Invoices` }).click();
+    await expect(tab).toHaveURL(/\/client-dashboard\?tab=invoices&account=/);
     await expect(tab.getByRole("link", { name: number, exact: true })).toBeVisible();
   });
 

@@ -268,7 +268,7 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
   await expect(page).toHaveURL(/\/client-dashboard/);
-  await expect(page.getByText(company).first()).toBeVisible();
+  await expect(page.getByText(`You joined ${company}`)).toBeVisible();
   const own = await signedInClient(baseURL ?? "", email, PASSWORD);
   const { data: accounts } = await own.client.rpc("my_accounts");
   expect((accounts as { name: string; role: string }[]).map(({ name, role }) => [name, role])).toEqual([

@@ -100,8 +100,14 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/^Enter an email address/);
   await fillIn(page, email);
   await expect(page.getByRole("alert")).toHaveCount(0);
+  // A reload keeps the time and the answers, until the call is booked.
+  await page.reload();
+  await expect(page.locator(".when")).toHaveText(when);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("What do you sell?")).toHaveValue("Aligners");
   await book(page);
   await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("form:")))).toEqual([]);
   await checkAccessibility();
   await expect(page.getByText(/^\d+:\d\d\s[AP]M to \d+:\d\d\s[AP]M, Eastern Time$/)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: /^With \w+/ })).toBeVisible();

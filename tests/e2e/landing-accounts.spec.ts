@@ -101,6 +101,37 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   expect((await fetch(`${host}/landing/${data?.slug}`)).status).toBe(200);
 });
 
+test("An approval stops the test that runs on the page, and says so before", async ({ page, baseURL }) => {
+  const host = baseURL ?? "";
+  const { client } = await signedInClient(host, "client@example.com");
+  const admin = await landingAdmin(host);
+  const id = crypto.randomUUID();
+  const slug = `tested-${Date.now().toString(36)}`;
+  const [p_page_id, account] = [id, "northside-dental"];
+  const inWorkspace = (by: typeof client, name: string, given: object) =>
+    admin.call(by.rpc(name as "list_landing_pages", given as never).setHeader("x-account", account));
+  await inWorkspace(client, "create_landing_page", {
+    p_id: id,
+    p_slug: slug,
+    p_draft: { title: slug, content: "One" },
+  });
+  await inWorkspace(admin.client, "publish_landing_page", { p_page_id, p_seen_revision: 1 });
+  const p_draft = { title: slug, content: "Two" };
+  await inWorkspace(client, "save_landing_draft", { p_page_id, p_seen_revision: 1, p_draft });
+  await inWorkspace(client, "publish_landing_page", { p_page_id, p_seen_revision: 2 });
+  await admin.startTest(id, 2, "submission", 1, account);
+  await signInAs(page, host, "admin@example.com");
+  await page.goto("/admin/landing-pages?accounts=*waiting");
+  await page.getByRole("button", { name: `Review ${slug}` }).click();
+  const review = page.getByRole("dialog", { name: slug });
+  await expect(review.getByText("A test is running on this page")).toBeVisible();
+  await expect(review.getByText(/^A or B, started .*Publishing stops it\./)).toBeVisible();
+  await expect(review.getByRole("link", { name: "See the test" })).toHaveAttribute("href", /tab=tests$/);
+  await review.getByRole("button", { name: "Stop the test and publish" }).click();
+  await expect(page.getByText(`${slug} is live`)).toBeVisible();
+  expect(await (await fetch(`${host}/landing/${slug}`)).text()).toContain("Two");
+});
+
 test("An admin reviews what a client sent, the client withdraws it, and the admin moves the page", async ({
   page,
   browser,

@@ -41,8 +41,17 @@ test("The dashboard greets by first name and shows Premium and Free Trial while 
   const { client, session } = await signedInClient(baseURL ?? "", "client@example.com");
   const { data } = await client.from("profiles").select("first_name").eq("user_id", session.user.id).single();
   await signInAs(page, baseURL ?? "", "client@example.com");
+  // Until the name is known, its place shows no other one.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/profiles*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Your Dashboard" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Client", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("client@example.com")).toHaveCount(0);
+  held.resolve();
   await expect(page.getByText(new RegExp(`Welcome.*${data?.first_name}`))).toBeVisible();
   await expect(page.getByText("Premium", { exact: true })).toBeVisible();
   await expect(page.getByText("Free Trial", { exact: true })).toBeVisible();

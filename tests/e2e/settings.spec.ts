@@ -123,8 +123,14 @@ test("A password change needs the current one, shows the server's reasons, and e
   await fill("not-my-password", NEXT);
   await expect(page.getByText("This isn't your current password")).toBeVisible();
   await expect(current).toBeFocused();
+  // The link of someone who forgot it goes to their own address, and they stay signed in.
+  await page.getByRole("button", { name: "Forgot it?" }).click();
+  await expect(page.getByText(`We sent a link to ${account.email}.`)).toBeVisible();
+  expect(linkIn(await readMail(baseURL ?? "", account.email, /new password/))).toContain("recovery");
+  await expect(page.getByLabel("New password", { exact: true })).toHaveValue(NEXT);
+  // One message says what is wrong with it.
   await fill(PASSWORD, "password");
-  await expect(page.getByText(/too common/)).toBeVisible();
+  await expect(page.getByText(/too common/)).toHaveText(/^Please choose a stronger password/);
   await fill(PASSWORD, NEXT);
   await expect(page.getByText("Password updated successfully!")).toBeVisible();
   await expect(current).toHaveValue("");

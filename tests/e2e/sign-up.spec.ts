@@ -115,10 +115,14 @@ test("Sign-up mistakes are named at their fields, with focus on the first", asyn
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Passwords do not match")).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill("password");
+  // One message at a time: how weak it is while it is typed, then the server's reason.
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("password");
+  await expect(password).toHaveAccessibleDescription("Weak: too common");
   await page.getByLabel("Confirm password").fill("password");
   await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page.getByText(/too common/).first()).toBeVisible();
+  await expect(password).toHaveAccessibleDescription(/^Please choose a stronger password: it's too common/);
+  await expect(page.getByText(/too common/)).toHaveCount(1);
 });
 
 test("A known email is reported at its field in the specification's words, and leads to sign-in", async ({
@@ -238,11 +242,17 @@ test("A mistyped address is corrected on the spot: the old link is void, and the
   const [typo, email] = [newEmail("typo"), newEmail("right")];
   await signUpAsClient(page, typo);
   const old = linkIn(await readMail(baseURL ?? "", typo, /Confirm/));
+  // A reload keeps where the link went, and not the password.
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Confirm your email" })).toContainText(typo);
+  await expect(page.getByRole("button", { name: /Resend confirmation email in/ })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(PASSWORD);
   await page.getByRole("button", { name: "Wrong address? Change it" }).click();
   const field = page.getByLabel("Correct email");
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(typo);
   await checkAccessibility();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await field.fill("client@example.com");
   await field.press("Enter");
   await expect(page.getByText("An account with this email already exists. Please sign in instead.")).toBeVisible();
@@ -254,4 +264,5 @@ test("A mistyped address is corrected on the spot: the old link is void, and the
   expect(refused.headers.get("location")).toContain("otp_expired");
   await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
   await expect(page).toHaveURL(/\/client-dashboard$/);
+  expect(await page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
 });

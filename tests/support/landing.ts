@@ -40,20 +40,20 @@ export async function landingAdmin(hostUrl: string) {
       if (published) await publish(id, 1);
       return id;
     },
-    /** Tests the live version against the draft, half of the visitors each. */
-    startTest: (id: string, revision: number, goal: "submission" | "won" = "submission", live = 1) =>
-      call<string>(
-        client.rpc("start_landing_test", {
-          p_id: randomUUID(),
-          p_page_id: id,
-          p_seen_revision: revision,
-          p_goal: goal,
-          p_variants: [
-            { version: live, weight: 50, label: "A" },
-            { version: null, weight: 50, label: "B" },
-          ],
-        }),
-      ),
+    /** Tests the live version against the draft, half of the visitors each, in the agency's account or another one. */
+    startTest(id: string, revision: number, goal: "submission" | "won" = "submission", live = 1, account = "") {
+      const started = client.rpc("start_landing_test", {
+        p_id: randomUUID(),
+        p_page_id: id,
+        p_seen_revision: revision,
+        p_goal: goal,
+        p_variants: [
+          { version: live, weight: 50, label: "A" },
+          { version: null, weight: 50, label: "B" },
+        ],
+      });
+      return call<string>(account ? started.setHeader("x-account", account) : started);
+    },
     preview: (id: string, hours = 1) =>
       call<string>(client.rpc("create_landing_preview", { p_page_id: id, p_hours: hours })),
     addDomain: (id: string, domain: string) =>

@@ -1,8 +1,8 @@
+import { type FormValues, fillControls } from "../../../domain/form-draft.ts";
 import { safeSessionStorage } from "../../shared/safe-storage.ts";
 import { controlsOf } from "./check-fields.ts";
 
-/** The input, as a form submits it. Several values for one name are checked boxes. */
-export type Values = readonly (readonly [name: string, value: string])[];
+export type Values = FormValues;
 /** `id` belongs to one set of values: the same values are the same submission, changed values are another. */
 export type Attempt = { id: string; elapsedMs: number };
 
@@ -19,7 +19,7 @@ export function createFormProgress(form: HTMLFormElement, kind: string) {
       HIDDEN_FIELDS.has(name) ? [] : [[name, String(value)] as const],
     );
   let stored = (safeSessionStorage.readJson(key) as StoredProgress | null) ?? { values: [], started: Date.now() };
-  if (stored.values.length > 0) fillForm(form, stored.values);
+  if (stored.values.length > 0) fillControls(controlsOf(form), stored.values);
 
   const save = (more: Partial<StoredProgress> = {}) => {
     stored = { ...stored, ...more, values: values() };
@@ -39,15 +39,6 @@ export function createFormProgress(form: HTMLFormElement, kind: string) {
       safeSessionStorage.remove(key);
     },
   };
-}
-
-function fillForm(form: HTMLFormElement, values: Values): void {
-  for (const control of controlsOf(form)) {
-    const own = values.filter(([name]) => name === control.name).map(([, value]) => value);
-    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
-      control.checked = own.includes(control.value);
-    else if (own[0] !== undefined) control.value = own[0];
-  }
 }
 
 /** A UUID. crypto.randomUUID is missing on pages without HTTPS. */

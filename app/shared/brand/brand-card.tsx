@@ -68,7 +68,7 @@ function BrandSummary({ account: { name, logo, accent } }: Pick<Props, "account"
         {accent && (
           <span aria-hidden="true" className="size-4 rounded-xs border border-line" style={{ background: accent }} />
         )}
-        <span className={accent ? "num" : "text-ink-2"}>{accent ?? "Standard color"}</span>
+        <span className={accent ? "num" : "text-ink-2"}>{accent ?? "No color yet"}</span>
       </span>
     </div>
   );
@@ -137,7 +137,7 @@ function NameAndColor({ account, invalidates, isOwn }: Props) {
             />
           </Field>
         )}
-        <ColorField name="color" typed={typed} onType={setTyped} accent={account.accent} isChecked={isChecked} />
+        <ColorField name="color" typed={typed} onType={setTyped} standard={null} isChecked={isChecked} />
       </div>
       <BrandPreview name={name.trim() || account.name} shades={accent ? deriveAccent(accent) : null} />
       <div className="flex flex-wrap gap-2">

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { rpc } from "../api.ts";
 import { queryKeys } from "../query-keys.ts";
 import * as z from "../schema.ts";
-import { isTransient } from "../service-error.ts";
 
 /** The lead or the account to erase. */
 export type ErasedPerson = { kind: "lead" | "account"; id: string };
@@ -52,7 +51,6 @@ export const erasurePreviewQuery = ({ kind, id }: ErasedPerson) =>
     queryFn: () => rpc("preview_erasure", { p_kind: kind, p_id: id }, erasurePreview),
     staleTime: 0,
     gcTime: 0,
-    retry: (failures, error) => failures < 2 && isTransient(error),
   });
 
 export const erased = z.object({ erasure_id: z.string(), leads: z.number(), accounts: z.number() });

@@ -14,7 +14,7 @@ import {
 } from "~/ui/sidebar.tsx";
 import { TopBar } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../domain/roles.ts";
-import { PersonAvatar } from "../avatars/person-avatar.tsx";
+import { SignedInPerson } from "../avatars/signed-in-person.tsx";
 import { AgencyLogo } from "./agency-logo.tsx";
 
 export type NavPage = {
@@ -31,7 +31,7 @@ type Props = {
   title: string;
   /** Beside the title. The agency's by default. */
   logo?: ReactNode | undefined;
-  user: { id: string; name: string; role: Role | null };
+  user: { id: string; email?: string | undefined; role: Role | null };
   /** Buttons beside the user. */
   actions?: ReactNode;
   /** NavGroups, and what else belongs to the area. */
@@ -39,24 +39,16 @@ type Props = {
 };
 
 /** The sidebar of the administration and of the CRM: a title, groups of pages, and the user. */
-export function AppSidebar({
-  label,
-  title,
-  logo = <AgencyLogo />,
-  user: { id, name, role },
-  actions,
-  children,
-}: Props) {
+export function AppSidebar({ label, title, logo = <AgencyLogo />, user, actions, children }: Props) {
   return (
     <Sidebar label={label}>
       <SidebarHeader title={title} logo={logo} />
       <SidebarContent>{children}</SidebarContent>
       <SidebarFooter>
-        <PersonAvatar userId={id} name={name} size={24} />
-        <span className="min-w-0 flex-1 truncate rail:hidden">{name}</span>
-        {role && (
+        <SignedInPerson user={user} className="min-w-0 flex-1 truncate rail:hidden" />
+        {user.role && (
           <span className="flex rail:hidden">
-            <RoleChip role={role} />
+            <RoleChip role={user.role} />
           </span>
         )}
         {actions}

@@ -1,5 +1,5 @@
 import { Building2, ChevronRight } from "lucide-react";
-import type { MyAccount } from "~/shared/workspace-query.ts";
+import { accountPath, type MyAccount } from "~/shared/workspace-query.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -64,7 +64,7 @@ export function AccountsScreen({ accounts, closed, role, home }: Props) {
           <ul className="divide-y divide-line-soft">
             {listed.map((account) => (
               <li key={account.id}>
-                <AccountLink account={account} home={home} />
+                <AccountLink account={account} />
               </li>
             ))}
           </ul>
@@ -110,11 +110,11 @@ function whyClosed(closed: string, account: MyAccount | undefined, role: Role | 
   };
 }
 
-function AccountLink({ account: { slug, name, kind, role, is_premium }, home }: { account: MyAccount; home: string }) {
-  const to = kind === "agency" ? "/crm" : role === "billing" ? home : `/workspace/${slug}`;
+function AccountLink({ account }: { account: MyAccount }) {
+  const { name, kind, role, is_premium } = account;
   return (
     <a
-      href={to}
+      href={accountPath(account)}
       className="flex min-h-14 items-center gap-3 px-5 py-3 hover:bg-hover focus-visible:-outline-offset-2 phone:px-4"
     >
       <Building2 aria-hidden="true" className="size-5 shrink-0 text-ink-3" />

@@ -5,7 +5,7 @@ import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { useAction } from "~/shared/use-action.ts";
-import type { MyAccount } from "~/shared/workspace-query.ts";
+import { accountPath, type MyAccount } from "~/shared/workspace-query.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -41,7 +41,7 @@ function Answer({ found, ...props }: Props & { found: InvitationState }) {
   const { email, role, home } = props;
   if (found.state === "staff" || role === "admin" || role === "sales")
     return <WorksForAgency email={email} home={home} />;
-  if (found.state === "used") return <AlreadyJoined account={found.account} email={email} home={home} />;
+  if (found.state === "used") return <AlreadyJoined account={found.account} email={email} />;
   if (found.state === "ended") return <Ended email={email} home={home} />;
   return found.invitation.email.toLowerCase() === email.toLowerCase() ? (
     <Question {...props} found={found} />
@@ -90,7 +90,7 @@ function Question({ token, email, home, found }: Props & { found: Open }) {
   );
 }
 
-const AlreadyJoined = ({ account, email, home }: { account: MyAccount; email: string; home: string }) => (
+const AlreadyJoined = ({ account, email }: { account: MyAccount; email: string }) => (
   <Notice
     icon={<Building2 />}
     title={`You're already in ${account.name}`}
@@ -103,9 +103,7 @@ const AlreadyJoined = ({ account, email, home }: { account: MyAccount; email: st
   >
     <OtherAccount />
     <Button variant="primary" asChild>
-      <a href={account.role === "billing" ? home : `/workspace/${account.slug}`}>
-        {account.role === "billing" ? "Go to your home page" : "Open workspace"}
-      </a>
+      <a href={accountPath(account)}>{account.role === "billing" ? "See invoices" : "Open workspace"}</a>
     </Button>
   </Notice>
 );

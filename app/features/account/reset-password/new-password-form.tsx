@@ -5,10 +5,8 @@ import { problemText } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
-import { Field } from "~/ui/field.tsx";
-import { PasswordInput } from "~/ui/password-input.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
-import { newPasswordRules, PasswordStrengthHint, updatePassword } from "../lib/passwords.tsx";
+import { NewPasswordFields, newPasswordRules, updatePassword } from "../lib/passwords.tsx";
 
 /** Spec §9: redirect after password reset. */
 const REDIRECT_AFTER_MS = 2_000;
@@ -16,7 +14,6 @@ const REDIRECT_AFTER_MS = 2_000;
 /** The new-password form with confirmation. On success it redirects to /dashboard (spec §2). */
 export function NewPasswordForm() {
   const [done, setDone] = useState(false);
-  const [typed, setTyped] = useState("");
   useRedirectWhen(done);
   const { props, errors, busy } = useActionForm({
     schema: newPasswordSchema,
@@ -31,24 +28,12 @@ export function NewPasswordForm() {
   });
   return (
     <form {...props} className="grid gap-5">
-      <div className="grid gap-1">
-        <Field
-          label="New password"
-          hint={errors.password ? undefined : "At least 6 characters"}
-          error={errors.password}
-        >
-          <PasswordInput
-            name="password"
-            autoFocus
-            autoComplete="new-password"
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Field>
-        <PasswordStrengthHint password={typed} />
-      </div>
-      <Field label="Confirm new password" error={errors.confirmPassword}>
-        <PasswordInput name="confirmPassword" autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields
+        labels={["New password", "Confirm new password"]}
+        errors={errors}
+        autoFocus
+        className="gap-5"
+      />
       <Button type="submit" variant="primary" size="lg" disabled={done} loading={busy}>
         {done ? "Taking you to your dashboard…" : "Update Password"}
       </Button>

@@ -12,9 +12,9 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { PasswordInput } from "~/ui/password-input.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { cancelEmailChange, changeEmail, type EmailChange, emailChangeQuery, resendEmailChange } from "./api.ts";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 import { FactorCodeFields, factorCodeShape, readFactorCode } from "./factor-code-fields.tsx";
 
 /** The sign-in address and its pending change. */
@@ -76,9 +76,7 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
         <Field label="New address" error={errors.newEmail}>
           <Input name="newEmail" type="email" autoComplete="email" spellCheck={false} />
         </Field>
-        <Field label="Current password" error={errors.current}>
-          <PasswordInput name="current" autoComplete="current-password" />
-        </Field>
+        <CurrentPasswordField email={email} error={errors.current} />
       </div>
       <FactorCodeFields userId={userId} error={errors.code} />
       <p className="max-w-[65ch] text-13 text-ink-3">

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -6,29 +5,21 @@ import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
-import { Field } from "~/ui/field.tsx";
-import { PasswordInput } from "~/ui/password-input.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
-import { newPasswordRules, PasswordStrengthHint } from "../lib/passwords.tsx";
+import { NewPasswordFields, newPasswordRules } from "../lib/passwords.tsx";
 import { changePassword } from "./api.ts";
+import { CurrentPasswordField } from "./current-password-field.tsx";
 import { FactorCodeFields, factorCodeShape, readFactorCode } from "./factor-code-fields.tsx";
 
 export function PasswordSection({ userId, email }: { userId: string; email: string }) {
   return (
-    <SettingsCard
-      title="Password"
-      text="At least 6 characters. Changing it signs out your other devices and cancels a pending email change."
-    >
+    <SettingsCard title="Password" text="Changing it signs out your other devices and cancels a pending email change.">
       <PasswordForm userId={userId} email={email} />
-      <p className="mt-4 text-13 text-ink-3">
-        Forgot it? Sign out, then choose “Forgot your password?” on the sign-in page.
-      </p>
     </SettingsCard>
   );
 }
 
 function PasswordForm({ userId, email }: { userId: string; email: string }) {
-  const [typed, setTyped] = useState("");
   const { props, errors, busy } = useActionForm({
     schema: passwordSchema,
     action: ({ current, password, ...code }) =>
@@ -38,29 +29,14 @@ function PasswordForm({ userId, email }: { userId: string; email: string }) {
     fieldErrors,
     // The app may no longer exist.
     invalidates: [queryKeys.authenticatorApps(userId)],
-    onSuccess: () => setTyped(""),
     resets: true,
   });
   return (
     <form {...props} className="grid gap-4">
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field label="Current password" error={errors.current}>
-        <PasswordInput autoComplete="current-password" name="current" />
-      </Field>
+      <CurrentPasswordField email={email} error={errors.current} />
       <FactorCodeFields userId={userId} error={errors.code} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="New password" error={errors.password}>
-          <PasswordInput
-            autoComplete="new-password"
-            name="password"
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label="Confirm new password" error={errors.confirmPassword}>
-          <PasswordInput autoComplete="new-password" name="confirmPassword" />
-        </Field>
-      </div>
-      <PasswordStrengthHint password={typed} />
+      <NewPasswordFields labels={["New password", "Confirm new password"]} errors={errors} className="sm:grid-cols-2" />
       <Button type="submit" variant="primary" className="justify-self-start phone:w-full" loading={busy}>
         <span>Change password</span>
       </Button>

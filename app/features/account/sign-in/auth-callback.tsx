@@ -1,3 +1,4 @@
+import type { User } from "@supabase/supabase-js";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { dropLinkSession, findLinkConflict, type LinkConflict } from "~/shared/link-conflict.ts";
@@ -138,8 +139,7 @@ async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
         ? await auth.exchangeCodeForSession(callback.code)
         : await auth.setSession({ access_token: callback.accessToken, refresh_token: callback.refreshToken });
     if (!error) {
-      const isNewEmail = callback.kind === "session" && callback.type === "email_change";
-      if (isNewEmail && data.user?.email) toast.success(`Your email address is now ${data.user.email}`);
+      if (callback.kind === "session" && data.user) tellChange(callback.type, data.user);
       return { kind: "signed-in" };
     }
     if (error.name === "AuthRetryableFetchError") return { kind: "failed", reason: "offline" };
@@ -148,6 +148,13 @@ async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
   } catch {
     return { kind: "failed", reason: "offline" };
   }
+}
+
+/** What the link changed for its user. */
+function tellChange(type: string | null, user: User): void {
+  if (type === "email_change" && user.email) toast.success(`Your email address is now ${user.email}`);
+  if (type === "signup" && user.user_metadata.invitation_token)
+    void import("./find-home.ts").then(({ announceJoined }) => announceJoined(user)).catch(() => undefined);
 }
 
 function reasonOf({ errorCode, description }: Extract<AuthCallback, { kind: "error" }>): "expired" | "refused" {

@@ -17,10 +17,13 @@ const newEmail = email.check(
 /** Spec §2: the email of an account that exists. */
 export const resetSchema = z.object({ email });
 
-export const emailSchema = z.object({ email: newEmail });
+const password = text.check(z.minLength(1, "Password is required"));
+
+/** The right address of a sign-up. The password is missing while the page still knows it. */
+export const correctionSchema = z.object({ email: newEmail, password: z.optional(password) });
 
 /** Spec §5: email and password are required on sign in. */
-export const signInSchema = z.object({ email, password: text.check(z.minLength(1, "Password is required")) });
+export const signInSchema = z.object({ email, password });
 
 /** Spec §5 Sign up. Names are optional. */
 export const signUpSchema = z

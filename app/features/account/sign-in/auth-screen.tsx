@@ -9,12 +9,12 @@ import { useSession } from "~/shared/use-session.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Logo } from "~/ui/logo.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import type { NewAccount } from "./api.ts";
 import { CallbackNotice, useAuthCallback } from "./auth-callback.tsx";
 import { CheckInbox } from "./check-inbox.tsx";
 import { type InvitationLookup, InvitationNotice, useInvitation } from "./invitation.tsx";
 import { NoScript } from "./no-script.tsx";
 import { ProductPreview } from "./product-preview.tsx";
+import { useSentSignUp } from "./sent-sign-up.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -40,11 +40,14 @@ export function AuthScreen() {
   const hydrated = useHydrated();
   const [resetFor, setResetFor] = useState<string | null>(null);
   const [callback, answer] = useAuthCallback();
-  const [created, setCreated] = useState<NewAccount | null>(null);
+  const { user } = useSession();
+  const [sent, setSent] = useSentSignUp(user !== null);
   const [knownEmail, setKnownEmail] = useState("");
   const lookup = useInvitation();
   const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind), lookup);
-  const isWaiting = tab === "signup" && created !== null;
+  // The link of another invitation is another sign-up.
+  const waiting = lookup.invitation && lookup.invitation.token !== sent?.invitationToken ? null : sent;
+  const isWaiting = tab === "signup" && waiting !== null;
   if (callback.kind === "asks")
     return (
       <AuthLayout heading={LINK_CONFLICT_HEADING} onFirstInput={preloadClient}>
@@ -76,7 +79,7 @@ export function AuthScreen() {
           />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
-          {created && <CheckInbox account={created} onCorrected={setCreated} onStartOver={() => setCreated(null)} />}
+          {waiting && <CheckInbox account={waiting} onSent={setSent} onStartOver={() => setSent(null)} />}
           <SignUpForm
             leaving={leaving}
             hidden={isWaiting}
@@ -85,7 +88,7 @@ export function AuthScreen() {
               setKnownEmail(email);
               setTab("signin");
             }}
-            onCreated={setCreated}
+            onCreated={(account) => setSent({ ...account, sentAt: Date.now() })}
           />
         </TabsContent>
       </Tabs>

@@ -6,19 +6,21 @@ import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { type NewAccount, signUp } from "./api.ts";
-import { emailSchema } from "./auth-schemas.ts";
+import { PasswordInput } from "~/ui/password-input.tsx";
+import { signUp } from "./api.ts";
+import { correctionSchema } from "./auth-schemas.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
+import type { SentSignUp } from "./sent-sign-up.ts";
 
 type Props = {
-  account: NewAccount;
-  /** Called with the account at its corrected address. */
-  onCorrected: (account: NewAccount) => void;
+  account: SentSignUp;
+  /** Called when the link was sent again, or to the corrected address. */
+  onSent: (account: SentSignUp) => void;
   onStartOver: () => void;
 };
 
 /** The end of a sign-up: where the link went, another one, and a way to correct the address. */
-export function CheckInbox({ account, onCorrected, onStartOver }: Props) {
+export function CheckInbox({ account, onSent, onStartOver }: Props) {
   const [isCorrecting, setCorrecting] = useState(false);
   // The form that had the focus is gone.
   const sentTo = useRef<HTMLParagraphElement>(null);
@@ -40,14 +42,19 @@ export function CheckInbox({ account, onCorrected, onStartOver }: Props) {
         <CorrectAddress
           account={account}
           onCancel={() => setCorrecting(false)}
-          onCorrected={(corrected) => {
+          onSent={(corrected) => {
             setCorrecting(false);
-            onCorrected(corrected);
+            onSent(corrected);
           }}
         />
       ) : (
         <div className="grid gap-3">
-          <ResendConfirmation key={account.email} email={account.email} waitsFirst />
+          <ResendConfirmation
+            key={account.email}
+            email={account.email}
+            sentAt={account.sentAt}
+            onSent={(sentAt) => onSent({ ...account, sentAt })}
+          />
           {/* An invitation belongs to its address. */}
           {!account.invitationToken && (
             <Button variant="ghost" onClick={() => setCorrecting(true)}>
@@ -63,16 +70,16 @@ export function CheckInbox({ account, onCorrected, onStartOver }: Props) {
   );
 }
 
-type CorrectProps = Pick<Props, "account" | "onCorrected"> & { onCancel: () => void };
+type CorrectProps = Pick<Props, "account" | "onSent"> & { onCancel: () => void };
 
 /** Moves the sign-up to another address. The link to the mistyped address stops working. */
-function CorrectAddress({ account, onCorrected, onCancel }: CorrectProps) {
+function CorrectAddress({ account: { sentAt: _before, ...account }, onSent, onCancel }: CorrectProps) {
   const { props, errors, busy } = useActionForm({
-    schema: emailSchema,
-    action: async ({ email }) => {
-      const corrected = { ...account, email, replaces: account.email };
-      await signUp(corrected);
-      return corrected;
+    schema: correctionSchema,
+    action: async ({ email, password }) => {
+      const corrected = { ...account, email, password: account.password ?? password ?? "" };
+      await signUp({ ...corrected, replaces: account.email });
+      return { ...corrected, sentAt: Date.now() };
     },
     successMessage: (_, { email }) => `We sent a new link to ${email}`,
     errorMessage: UNEXPECTED,
@@ -80,13 +87,18 @@ function CorrectAddress({ account, onCorrected, onCancel }: CorrectProps) {
       error instanceof AuthProblem && error.code === "already-registered"
         ? { email: problemText(error, UNEXPECTED) }
         : undefined,
-    onSuccess: onCorrected,
+    onSuccess: onSent,
   });
   return (
     <form {...props} className="grid gap-3">
       <Field label="Correct email" error={errors.email} hint="The link to the old address stops working.">
         <Input name="email" type="email" autoComplete="email" defaultValue={account.email} autoFocus />
       </Field>
+      {account.password === undefined && (
+        <Field label="Password" error={errors.password} hint="The one you chose when you signed up.">
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" loading={busy}>
           Send link

@@ -12,13 +12,14 @@ const WAIT_SECONDS = 60;
 
 type Props = {
   email: string;
-  /** Whether an email has just been sent, so that the first wait starts now. */
-  waitsFirst?: boolean;
+  /** When the last email was sent, in milliseconds: the first wait counts from there. */
+  sentAt?: number;
+  onSent?: (at: number) => void;
 };
 
 /** Sends the confirmation link again, and counts down until the next try. The server's limits decide (auth-limits.ts). */
-export function ResendConfirmation({ email, waitsFirst = false }: Props) {
-  const [left, startCountdown] = useCountdown(waitsFirst ? WAIT_SECONDS : 0);
+export function ResendConfirmation({ email, sentAt = 0, onSent }: Props) {
+  const [left, startCountdown] = useCountdown(sentAt + WAIT_SECONDS * 1000);
   const resend = useAction({
     action: () => resendConfirmation(email),
     successMessage: AUTH_SUCCESS.confirmationEmail,
@@ -29,7 +30,10 @@ export function ResendConfirmation({ email, waitsFirst = false }: Props) {
       if (wait) startCountdown(wait);
       return false;
     },
-    onSuccess: () => startCountdown(WAIT_SECONDS),
+    onSuccess: () => {
+      startCountdown(WAIT_SECONDS);
+      onSent?.(Date.now());
+    },
   });
   return (
     <div className="grid">
@@ -55,8 +59,8 @@ export function ResendConfirmation({ email, waitsFirst = false }: Props) {
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** The seconds that are left, and a function that starts again. It also counts while the tab is in the background. */
-function useCountdown(initial: number): [number, (seconds: number) => void] {
-  const [until, setUntil] = useState(() => Date.now() + initial * 1000);
+function useCountdown(end: number): [number, (seconds: number) => void] {
+  const [until, setUntil] = useState(end);
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((until - now) / 1000));
   const isOver = left === 0;

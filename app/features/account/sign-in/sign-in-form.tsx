@@ -5,7 +5,7 @@ import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { PasswordInput } from "~/ui/password-input.tsx";
+import { KnownPasswordField } from "../lib/passwords.tsx";
 import { signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
@@ -63,14 +63,13 @@ export function SignInForm({ leaving, knownEmail, invitedEmail, onForgot }: Prop
         />
       </Field>
       {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
-      <div className="relative">
-        <Field label="Password" error={errors.password}>
-          <PasswordInput name="password" autoComplete="current-password" />
-        </Field>
-        <button type="button" className={FORGOT} onClick={forgot}>
-          Forgot your password?
-        </button>
-      </div>
+      <KnownPasswordField
+        label="Password"
+        name="password"
+        error={errors.password}
+        forgot="Forgot your password?"
+        onForgot={forgot}
+      />
       <Button type="submit" variant="primary" size="lg" disabled={!hydrated} loading={busy || leaving}>
         Sign In
       </Button>
@@ -91,7 +90,3 @@ async function isCodeMissing(): Promise<boolean> {
   const { requiresCode } = await import("~/shared/second-factor/factors.ts");
   return requiresCode();
 }
-
-// It appears beside the label but comes after the field in the tab order.
-const FORGOT =
-  "hit absolute top-0 right-0 cursor-pointer rounded-xs text-13 text-ink-2 underline underline-offset-2 hover:text-ink";

@@ -6,10 +6,9 @@ import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { PasswordInput } from "~/ui/password-input.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
-import { PasswordStrengthHint } from "../lib/passwords.tsx";
+import { NewPasswordFields } from "../lib/passwords.tsx";
 import { type AccountType, type NewAccount, signUp } from "./api.ts";
 import { signUpSchema } from "./auth-schemas.ts";
 import type { InvitationLookup } from "./invitation.tsx";
@@ -32,7 +31,6 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
   const isLoading = lookup.hasToken && invitation === undefined && !lookup.failed;
   const hydrated = useHydrated();
   const [type, setType] = useState<AccountType>();
-  const [password, setPassword] = useState("");
   // The text at an email that has an account.
   const [taken, setTaken] = useState<string>();
   const { props, errors, busy } = useActionForm({
@@ -54,7 +52,6 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
     resets: true,
     onSuccess: (account) => {
       setType(undefined);
-      setPassword("");
       onCreated(account);
     },
   });
@@ -90,19 +87,7 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
           Sign in instead
         </Button>
       )}
-      <div className="grid grid-cols-2 gap-x-3 gap-y-1">
-        <Field label="Password" hint={errors.password ? undefined : "At least 6 characters"} error={errors.password}>
-          <PasswordInput
-            name="password"
-            autoComplete="new-password"
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label="Confirm password" error={errors.confirmPassword}>
-          <PasswordInput name="confirmPassword" autoComplete="new-password" />
-        </Field>
-        <PasswordStrengthHint password={password} className="col-span-2" />
-      </div>
+      <NewPasswordFields labels={["Password", "Confirm password"]} errors={errors} className="gap-x-3 sm:grid-cols-2" />
       <Button type="submit" variant="primary" size="lg" disabled={!hydrated || isLoading} loading={busy || leaving}>
         Create Account
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { BrandPreview } from "~/shared/brand/brand-preview.tsx";
-import { ColorField, readAccent } from "~/shared/brand/color-field.tsx";
+import { ColorField, readAccent, STANDARD } from "~/shared/brand/color-field.tsx";
 import * as z from "~/shared/schema.ts";
 import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { deriveAccent } from "../../../../domain/accent.ts";
@@ -31,7 +31,7 @@ export function ColorForm({ row, onReset }: AgencyFormProps) {
         name="accent"
         typed={typed}
         onType={setTyped}
-        accent={row.accent}
+        standard={STANDARD}
         isChecked={errors.accent !== undefined}
       />
       <BrandPreview name={row.agency_name} shades={accent ? deriveAccent(accent) : null} />

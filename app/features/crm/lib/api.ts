@@ -3,7 +3,7 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { isTransient, ServiceError } from "~/shared/service-error.ts";
+import { ServiceError } from "~/shared/service-error.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
 import type { FilterGroup, Scope } from "./lead-filter.ts";
@@ -15,14 +15,12 @@ export const leadQuery = (leadId: string) =>
     queryKey: queryKeys.crmLead(leadId),
     queryFn: async () => {
       // The URL is wrong, because no lead can have such an id.
-      if (!isUuid(leadId)) throw new ServiceError("failed", "Lead not found", "PT404");
+      if (!isUuid(leadId)) throw new ServiceError("failed", "Lead not found", "PT404", null, null, 404);
       const lead = await rpc("lead_page", { p_lead_id: leadId }, leadDetail);
       setClocks(lead.now);
       return lead;
     },
     enabled: leadId !== "",
-    retry: (failures, error) =>
-      failures < 2 && isTransient(error) && !(error instanceof ServiceError && error.code === "PT404"),
   });
 
 export type LeadSearchResult = {

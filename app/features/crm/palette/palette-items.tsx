@@ -20,7 +20,7 @@ import { searchSections } from "~/shared/settings/settings-sections.ts";
 import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
 import { workspaceSlug } from "~/shared/workspace.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
-import { myAccountsQuery } from "~/shared/workspace-query.ts";
+import { accountPath, type MyAccount, myAccountsQuery } from "~/shared/workspace-query.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type Stage, useStages } from "../lib/api.ts";
@@ -142,29 +142,26 @@ type PageProps = {
   onGo: (to: string) => () => void;
 };
 
-/** The other accounts that the user may work in. Each opens as a page load of its own. */
+/** The user's other accounts. Each opens as a page load of its own. */
 export function WorkspaceItems({ matches, onGo }: Pick<PageProps, "matches" | "onGo">) {
   const { data: accounts = [] } = useQuery(myAccountsQuery);
-  const others = accounts.filter(
-    ({ slug, kind, role }) =>
-      role !== "billing" && (kind === "agency" ? workspaceSlug !== null : slug !== workspaceSlug),
-  );
-  const shown = others.filter(({ name }) => matches(`Switch to ${name}`));
+  const shown = accounts
+    .filter(({ slug, kind }) => (kind === "agency" ? workspaceSlug !== null : slug !== workspaceSlug))
+    .map((account) => ({ ...account, label: switchLabel(account) }))
+    .filter(({ label }) => matches(label));
   if (shown.length === 0) return null;
   return (
     <PaletteGroup heading="Workspaces">
-      {shown.map(({ id, slug, name, kind }) => (
-        <PaletteItem
-          key={id}
-          value={`workspace ${slug}`}
-          onSelect={onGo(kind === "agency" ? "/crm" : `/workspace/${slug}`)}
-        >
-          <Building2 aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">Switch to {name}</span>
+      {shown.map(({ label, ...account }) => (
+        <PaletteItem key={account.id} value={`workspace ${account.slug}`} onSelect={onGo(accountPath(account))}>
+          <Building2 aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
         </PaletteItem>
       ))}
     </PaletteGroup>
   );
 }
+
+const switchLabel = ({ name, role }: MyAccount) => (role === "billing" ? `Invoices of ${name}` : `Switch to ${name}`);
 
 type Page = { to: string; label: string; Icon: LucideIcon };
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock, LogOut, Menu, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { AccountLogo } from "~/shared/brand/account-logo.tsx";
@@ -15,7 +15,6 @@ import { useSidebar } from "~/ui/sidebar-state.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDayTime } from "../../../../domain/format-date.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import type { Role } from "../../../../domain/roles.ts";
 import { type SavedView, savedViewsQuery } from "../lib/api.ts";
 import { ACCOUNT_PAGES, crmPages, homeOf, sidebarPages } from "../lib/crm-pages.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
@@ -23,9 +22,9 @@ import { PREMIUM_PAGES } from "../workspace/offer-premium.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 import { WorkspaceLinks } from "./workspace-links.tsx";
 
-type Props = { userId: string; name: string; role: Role | null; pulse: Pulse | undefined };
+type Props = Pick<ComponentProps<typeof AppSidebar>, "user"> & { pulse: Pulse | undefined };
 
-export function CrmSidebar({ userId, name, role, pulse }: Props) {
+export function CrmSidebar({ user, pulse }: Props) {
   const { data: allViews = [] } = useQuery(savedViewsQuery);
   const views = allViews.slice(0, MAX_VIEWS);
   const workspace = useWorkspace();
@@ -43,7 +42,7 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       label={workspace ? "Workspace" : "Sales"}
       title={workspace?.name ?? "Sales"}
       logo={workspace ? <AccountLogo name={workspace.name} logo={workspace.logo} /> : undefined}
-      user={{ id: userId, name, role }}
+      user={user}
       actions={
         <IconButton label="Sign Out" size="sm" side="top" onClick={() => void signOut()}>
           <LogOut aria-hidden="true" />
@@ -58,8 +57,8 @@ export function CrmSidebar({ userId, name, role, pulse }: Props) {
       />
       <SavedViews views={views} current={view} />
       {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} />}
-      {role !== "admin" && <WorkspaceLinks />}
-      <NavGroup label="Account" pages={[...homeOf(role, workspace !== null), ...ACCOUNT_PAGES]}>
+      {user.role !== "admin" && <WorkspaceLinks />}
+      <NavGroup label="Account" pages={[...homeOf(user.role, workspace !== null), ...ACCOUNT_PAGES]}>
         {!workspace && <SimulateLead />}
       </NavGroup>
     </AppSidebar>

@@ -3,12 +3,10 @@ import { Keyboard, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
-import { fullName } from "~/shared/display-name.ts";
 import { AppShellSkeleton } from "~/shared/shell/app-sidebar.tsx";
 import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
-import { useProfile } from "~/shared/use-profile.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
@@ -44,7 +42,6 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
   const { title: ownTitle, bare } = usePageHandle();
-  const name = fullName(useProfile(user.id).data, user.email);
   const isReadOnly = useIsReadOnly();
   const navigate = useNavigate();
   const [going, setGoing] = useGoing();
@@ -71,7 +68,7 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
   if (bare) return <main>{children}</main>;
   return (
     <SidebarProvider>
-      <CrmSidebar userId={user.id} name={name} role={role} pulse={pulse} />
+      <CrmSidebar user={{ ...user, role }} pulse={pulse} />
       <SidebarMain>
         <CrmTopBar
           title={ownTitle ?? pageTitle(pathname)}

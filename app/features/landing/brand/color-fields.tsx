@@ -6,8 +6,17 @@ import { readColor } from "../../../../domain/accent.ts";
 import { brandColors, brandNotes } from "../../../../domain/landing/brand-colors.ts";
 import type { BrandForm, ColorName } from "./use-brand-form.ts";
 
-const FIELDS: readonly { name: ColorName; label: string; hint: string }[] = [
-  { name: "accent", label: "Buttons and links", hint: "Leave empty to use the account's color." },
+type FieldText = { name: ColorName; label: string; hint: string };
+
+const accentField = (hasOwnColor: boolean): FieldText => ({
+  name: "accent",
+  label: "Buttons and links",
+  hint: hasOwnColor
+    ? "Leave empty to use the account's color."
+    : "The account has no color yet, so an empty field means the standard orange.",
+});
+
+const FIELDS: readonly FieldText[] = [
   {
     name: "page",
     label: "Background",
@@ -22,7 +31,7 @@ export function ColorFields({ form }: { form: BrandForm }) {
   const shown: Record<ColorName, string> = { accent: light.accent, page: light.page, ink: light.ink };
   return (
     <>
-      {FIELDS.map((field) => (
+      {[accentField(form.brand.account.accent !== null), ...FIELDS].map((field) => (
         <ColorField key={field.name} {...field} form={form} shown={shown[field.name]} />
       ))}
       <Notes form={form} />
@@ -30,7 +39,7 @@ export function ColorFields({ form }: { form: BrandForm }) {
   );
 }
 
-type Props = (typeof FIELDS)[number] & { form: BrandForm; shown: string };
+type Props = FieldText & { form: BrandForm; shown: string };
 
 function ColorField({ name, label, hint, form, shown }: Props) {
   const { typed, set, problems, isChecked } = form;

@@ -144,16 +144,21 @@ function PublishButton({ editor, onClick }: { editor: EditorState; onClick: () =
   const waits = asks && isWaiting;
   return (
     <Button variant="primary" className="ml-1" disabled={(live && !changed) || waits} onClick={onClick}>
-      {publishLabel({ live, changed, asks, waits })}
+      <PublishLabel {...{ live, changed, asks, waits }} />
     </Button>
   );
 }
 
 type PublishState = { live: boolean; changed: boolean; asks: boolean; waits: boolean };
 
-function publishLabel({ live, changed, asks, waits }: PublishState): string {
-  if (live && !changed) return "Up to date";
-  if (waits) return "Sent for approval";
-  if (asks) return "Send for approval";
-  return live ? "Publish changes" : "Publish";
+/** On a phone, one word leaves room for the page's name. */
+function PublishLabel({ live, changed, asks, waits }: PublishState) {
+  if (live && !changed) return <>Up to date</>;
+  const [verb, rest] = asks ? [waits ? "Sent" : "Send", "for approval"] : ["Publish", live ? "changes" : ""];
+  return (
+    <span>
+      {verb}
+      {rest && <span className="phone:sr-only"> {rest}</span>}
+    </span>
+  );
 }

@@ -1,13 +1,14 @@
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { RequestNotice } from "./request-notice.tsx";
 import { useSaves } from "./use-autosave.ts";
 import type { EditorState } from "./use-editor.ts";
 
 /** The reasons why the draft is not saved, and the offer to restore a copy from a crashed tab. */
-export function EditorNotices({ editor }: { editor: EditorState }) {
+export function EditorNotices({ editor, className }: { editor: EditorState; className?: string }) {
   const { copy, restoreCopy, discardCopy } = editor;
   const { state } = useSaves(editor.save);
   const notices = [
@@ -42,7 +43,7 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
       </Banner>
     ),
   ].filter(Boolean);
-  return <div className="grid gap-2 px-4 not-empty:pt-3">{notices}</div>;
+  return <div className={cn("grid gap-2 px-4 not-empty:py-3", className)}>{notices}</div>;
 }
 
 function Conflict({ editor, problem }: { editor: EditorState; problem: string }) {

@@ -34,7 +34,7 @@ export function EditorTabs({ editor, tab }: { editor: EditorState; tab: TabName 
           </TabsTrigger>
         ))}
       </TabsList>
-      <EditorNotices editor={editor} />
+      <EditorNotices editor={editor} className="not-empty:pb-0" />
       <TabsContent value={tab} className="mx-auto w-full max-w-wrap p-4 md:p-6">
         <h2 className="sr-only">{TABS.find(({ value }) => value === tab)?.label}</h2>
         {tab === "versions" && <VersionsPanel editor={editor} />}

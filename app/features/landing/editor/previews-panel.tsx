@@ -11,8 +11,8 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
-import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatMoment } from "../../../../domain/format-date.ts";
 import { createPreview, type LoadedPage, type PreviewLink, previewsQuery, revokePreview } from "./api.ts";
@@ -85,9 +85,15 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
           </div>
           {made && (
             <div className="grid gap-1.5" role="status">
-              <div className="flex items-end gap-2">
+              <div className="flex items-end gap-2 phone:grid">
                 <Field label="Your link, shown only once" className="flex-1">
-                  <Input readOnly value={made} onFocus={(event) => event.target.select()} />
+                  <Textarea
+                    readOnly
+                    rows={1}
+                    className="resize-none break-all"
+                    value={made}
+                    onFocus={(event) => event.target.select()}
+                  />
                 </Field>
                 <CopyButton text={made} what="the link" />
               </div>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -10,6 +10,7 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { SheetContent, SheetDescription, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { PreviewPane } from "../editor/preview-pane.tsx";
@@ -17,6 +18,7 @@ import { Changes } from "../editor/publish-changes.tsx";
 import type { PageListItem } from "../lib/api.ts";
 import { answerRequest, type RequestedDraft, requestedDraftQuery } from "../lib/publish-requests.ts";
 import { prepareSizes } from "../pictures/api.ts";
+import { type PageTest, stopTest, useRunningTest } from "../tests/api.ts";
 
 /** Lazy, because it knows the words of all templates. */
 const PublishPoints = lazy(() =>
@@ -103,12 +105,22 @@ function Review({ page, onClose, onAnswered }: ReviewProps) {
 type AnswerProps = ReviewProps & { asked: RequestedDraft };
 
 /** Approve, or decline with a note. A newer request replaces the one on the screen before anyone answers it. */
-function Answer({ page: { id, title }, asked: { draft, at }, onClose, onAnswered }: AnswerProps) {
+function Answer({ page, asked: { draft, at }, onClose, onAnswered }: AnswerProps) {
+  const { id, title, account } = page;
+  const running = useRunningTest(id, account);
+  const cache = useQueryClient();
   const [isDeclining, setDeclining] = useState(false);
   // Kept when someone looks at the page again.
   const [note, setNote] = useState("");
   const answer = useAction({
-    action: (approved: boolean) => answerRequest(id, at, { approved, note: approved ? "" : note }),
+    action: async (approved: boolean) => {
+      if (approved && running) {
+        // A test isn't stopped for a request that is no longer the one on the screen.
+        const now = await cache.fetchQuery(requestedDraftQuery(id, account));
+        if (now?.at === at) await stopTest(running.id, "", account);
+      }
+      return answerRequest(id, at, { approved, note: approved ? "" : note });
+    },
     successMessage: (version) => (version > 0 ? `${title} is live` : "The client was told what has to change"),
     errorMessage: "Couldn't answer the request",
     showProblem: "inline",
@@ -133,7 +145,10 @@ function Answer({ page: { id, title }, asked: { draft, at }, onClose, onAnswered
   return (
     <div ref={form} className="grid shrink-0 gap-3 border-line border-t p-4">
       {!isDeclining ? (
-        answer.problem && <Banner tone="bad" role="alert" title={answer.problem} />
+        <>
+          {answer.problem && <Banner tone="bad" role="alert" title={answer.problem} />}
+          {running && <RunningTest test={running} page={page} />}
+        </>
       ) : (
         <Field label="Change needed" hint="The client gets this by email and in the editor." error={answer.problem}>
           <Textarea
@@ -165,10 +180,29 @@ function Answer({ page: { id, title }, asked: { draft, at }, onClose, onAnswered
         </Button>
         {!isDeclining && (
           <Button variant="primary" loading={answer.busy} onClick={() => void answer.run(true)}>
-            <span>Approve and publish</span>
+            <span>{running ? "Stop the test and publish" : "Approve and publish"}</span>
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+function RunningTest({ test, page: { id, account } }: { test: PageTest; page: Reviewed }) {
+  return (
+    <Banner
+      tone="warn"
+      title="A test is running on this page"
+      action={
+        <Button size="sm" asChild>
+          <a href={`/workspace/${account}/pages/${id}?tab=tests`}>See the test</a>
+        </Button>
+      }
+    >
+      <span className="wrap-anywhere">
+        {test.variants.map(({ label }) => label).join(" or ")}, started <TimeAgo at={test.startedAt} />
+        {test.startedBy && ` by ${test.startedBy}`}. Publishing stops it. Its results stay under Tests.
+      </span>
+    </Banner>
   );
 }

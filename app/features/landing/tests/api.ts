@@ -15,7 +15,8 @@ export type PageTest = {
   /** The only source whose visitors are in it; null for all. */
   onlySource: string | null;
   startedAt: string;
-  startedBy: string;
+  /** Null for people whose name the viewer may not see. */
+  startedBy: string | null;
   stoppedAt: string | null;
   /** The version that was rolled out. */
   winner: number | null;
@@ -27,30 +28,35 @@ export type PageTest = {
 
 const MAX_TESTS = 100;
 
-/** The tests of a page with their figures, newest first. Figures change while visitors come. */
-export const testsQuery = (pageId: string) =>
+/**
+ * The tests of a page with their figures, newest first. Figures change while visitors come. `account` is the slug of the page's
+ * account, if one works in another.
+ */
+export const testsQuery = (pageId: string, account?: string) =>
   queryOptions({
     queryKey: queryKeys.landingTests(pageId),
-    queryFn: () => loadTests(pageId),
+    queryFn: () => loadTests(pageId, account),
     staleTime: 5_000,
     refetchInterval: 30_000,
   });
 
 /** The test that runs on a page now. Undefined while it loads, and without one. */
-export const useRunningTest = (pageId: string): PageTest | undefined =>
-  useQuery(testsQuery(pageId)).data?.find(({ isRunning }) => isRunning);
+export const useRunningTest = (pageId: string, account?: string): PageTest | undefined =>
+  useQuery(testsQuery(pageId, account)).data?.find(({ isRunning }) => isRunning);
 
-async function loadTests(pageId: string): Promise<PageTest[]> {
+async function loadTests(pageId: string, account?: string): Promise<PageTest[]> {
   const [tests, figures] = await Promise.all([
-    runQuery((db) =>
-      db
-        .from("landing_tests")
-        .select("*, landing_test_variants(version, place, weight, label)")
-        .eq("page_id", pageId)
-        .order("started_at", { ascending: false })
-        .limit(MAX_TESTS),
+    runQuery(
+      (db) =>
+        db
+          .from("landing_tests")
+          .select("*, landing_test_variants(version, place, weight, label)")
+          .eq("page_id", pageId)
+          .order("started_at", { ascending: false })
+          .limit(MAX_TESTS),
+      account,
     ),
-    rpc("landing_test_figures", { p_page_id: pageId }),
+    runQuery((db) => db.rpc("landing_test_figures", { p_page_id: pageId }), account),
   ]);
   const names = await loadNames(tests.flatMap(({ started_by }) => started_by ?? []));
   return tests.map((test) => ({
@@ -59,7 +65,7 @@ async function loadTests(pageId: string): Promise<PageTest[]> {
     goal: test.goal,
     onlySource: test.only_source,
     startedAt: test.started_at,
-    startedBy: (test.started_by && names.get(test.started_by)) || "Someone",
+    startedBy: (test.started_by && names.get(test.started_by)) || null,
     stoppedAt: test.stopped_at,
     winner: test.winner_version,
     learned: test.learned,
@@ -113,8 +119,9 @@ export async function startTest(
   });
 }
 
-export async function stopTest(testId: string, learned = ""): Promise<void> {
-  await rpc("stop_landing_test", { p_test_id: testId, p_learned: learned });
+/** `account` is the slug of the page's account, if one works in another. */
+export async function stopTest(testId: string, learned = "", account?: string): Promise<void> {
+  await runQuery((db) => db.rpc("stop_landing_test", { p_test_id: testId, p_learned: learned }), account);
 }
 
 /** Publishes a version of a test and stops the test; once. Returns the live version. Throws ServiceError. */

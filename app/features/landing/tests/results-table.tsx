@@ -94,10 +94,10 @@ function LeadsButton({ variant, onShow }: { variant: VariantResult; onShow: () =
 type DifferenceProps = { variant: VariantResult; control: VariantResult | undefined; reach: number };
 
 function Difference({ variant, control, reach }: DifferenceProps) {
-  if (variant === control) return <span className="text-ink-3">compared with</span>;
+  if (variant === control) return <span className="text-ink-3">Baseline</span>;
   const said = differenceText(variant, control?.mean ?? 0);
   const share = variant.interval && relativeInterval(variant.interval, control?.mean ?? 0);
-  if (!said || !share) return <span className="text-ink-3">–</span>;
+  if (!said || !share) return <span className="text-ink-3 phone:hidden">–</span>;
   return (
     <span className="grid gap-0.5">
       <span className="num whitespace-nowrap">

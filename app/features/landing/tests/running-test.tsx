@@ -36,7 +36,8 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
         <CardTitle level={3}>Running test</CardTitle>
         <Chip tone="ok">running</Chip>
         <span className="text-ink-3 text-xs">
-          {GOALS[test.goal].label}, started <TimeAgo at={test.startedAt} /> by {test.startedBy}
+          {GOALS[test.goal].label}, started <TimeAgo at={test.startedAt} />
+          {test.startedBy && ` by ${test.startedBy}`}
           {test.onlySource && `, only visitors from ${test.onlySource}`}
         </span>
       </CardHeader>

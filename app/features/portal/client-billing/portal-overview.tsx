@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
+import { LoadError } from "~/shared/load-error.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { Button } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
@@ -25,7 +26,15 @@ export function PortalOverview({ user, payAll }: Props) {
   // A member sees no money but what names them.
   const seesNoMoney = rights?.sees_money === false && (!money.balance || owesNothing);
   const parts = seesNoMoney ? PARTS.filter(([tab]) => tab === "communication") : PARTS;
-  if (!rights) return rightsQuery.isError ? null : <Skeleton className="h-28 rounded-card" />;
+  if (rightsQuery.isError && !rights)
+    return (
+      <LoadError
+        text="Failed to load your account"
+        error={rightsQuery.error}
+        onRetry={() => void rightsQuery.refetch()}
+      />
+    );
+  if (!rights) return <Skeleton className="h-28 rounded-card" />;
   return (
     <>
       {!seesNoMoney && <AccountSummary {...money} payAll={payAll} />}

@@ -1,6 +1,5 @@
 import { CircleHelp, Settings } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { fullName } from "~/shared/display-name.ts";
 import { useAdminCounts } from "~/shared/shell/admin-counts.ts";
 import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
 import { AppShellSkeleton, AppSidebar, NavBadge, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
@@ -8,7 +7,6 @@ import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
-import { useProfile } from "~/shared/use-profile.ts";
 import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
@@ -32,7 +30,6 @@ type Props = {
 
 /** Sidebar Client Portal, and a header with the page's title: Dashboard Overview on /admin (spec §2 Admin layout). */
 export function AdminShell({ user, search, notifications, children }: Props) {
-  const name = fullName(useProfile(user.id).data, user.email);
   const { pending, requests } = useAdminCounts();
   const [isSearching, setSearching] = useState(false);
   const openSearch = () => setSearching(true);
@@ -41,7 +38,7 @@ export function AdminShell({ user, search, notifications, children }: Props) {
   if (bare) return <main>{children}</main>;
   return (
     <SidebarProvider>
-      <AppSidebar label="Main" title="Client Portal" user={{ id: user.id, name, role: "admin" }}>
+      <AppSidebar label="Main" title="Client Portal" user={{ ...user, role: "admin" }}>
         <NavGroup
           label="Administration"
           pages={ADMIN_PAGES}

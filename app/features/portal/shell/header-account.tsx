@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { type PortalRights, portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useViewAs } from "~/shared/view-as.tsx";
@@ -11,6 +12,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 
 type Props = {
   userId: string;
@@ -22,7 +24,8 @@ type Props = {
 export function HeaderAccount({ userId, company }: Props) {
   const { data: rights, isPending } = useQuery(portalRightsQuery(userId));
   const isVisit = useViewAs() !== null;
-  if (isPending) return null;
+  // It keeps its place. On a phone, that is a line of its own.
+  if (isPending) return <CompanyName name={<Skeleton className="my-1.5 w-28" />} />;
   const accounts = rights?.accounts ?? [];
   const [only, ...others] = accounts;
   if (!only) return company ? <CompanyName name={company} /> : null;
@@ -72,7 +75,7 @@ function AccountItem({ account: { name, slug, role }, isVisit }: ItemProps) {
   );
 }
 
-export function CompanyName({ name }: { name: string }) {
+export function CompanyName({ name }: { name: ReactNode }) {
   return (
     <span className="min-w-0 truncate text-13 text-ink-3 max-[420px]:order-last max-[420px]:w-full min-[421px]:border-line min-[421px]:border-l min-[421px]:pl-3">
       {name}

@@ -1,8 +1,7 @@
 import { CircleHelp, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
-import { fullName } from "~/shared/display-name.ts";
+import { SignedInPerson } from "~/shared/avatars/signed-in-person.tsx";
 import { AgencyLogo } from "~/shared/shell/agency-logo.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { usePortalPath, useViewAs } from "~/shared/view-as.tsx";
@@ -26,7 +25,6 @@ export function PortalPage({ user, role, title, home, children }: Props) {
   const profile = useProfile(user.id);
   const viewedAs = useViewAs();
   const portalPath = usePortalPath();
-  const name = fullName(profile.data, user.email);
   return (
     <div className="min-h-dvh bg-page text-ink">
       <header className="border-line border-b">
@@ -45,8 +43,7 @@ export function PortalPage({ user, role, title, home, children }: Props) {
           )}
           <div className="ml-auto flex shrink-0 items-center gap-2">
             <span className="flex items-center gap-2 max-md:hidden">
-              <PersonAvatar userId={user.id} name={name} size={24} />
-              <span className="max-w-32 truncate text-13 lg:max-w-64">{name}</span>
+              <SignedInPerson user={user} className="max-w-32 truncate text-13 lg:max-w-64" />
               {role && <RoleChip role={role} />}
             </span>
             {/* For an admin who views the portal as a client, these are the admin's own. */}
