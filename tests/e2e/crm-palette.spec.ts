@@ -130,7 +130,7 @@ test("In the administration, Ctrl+K finds a client, a page and a lead, and offer
   await field.fill("ember");
   await page.getByRole("option", { name: /Ember Coaching Jonas Whitfield/ }).click();
   await expect(page).toHaveURL(/\/admin\/clients\/[\w-]+$/);
-  await page.getByRole("button", { name: /^Search clients/ }).click();
+  await page.getByRole("button", { name: /^Search leads, clients/ }).click();
   await field.fill("requests");
   await expect(page.getByRole("option", { name: "Requests", exact: true })).toBeVisible();
   await checkAccessibility();

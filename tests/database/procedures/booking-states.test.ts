@@ -41,6 +41,8 @@ type Call = {
   state: State;
   /** Whether its cancellation invited the visitor to choose a new time, so that it can be undone. */
   isInvited: boolean;
+  /** How many events it had when a later call replaced its open task. */
+  replacedAt?: number;
   sequence: number;
   events: string[];
 };
@@ -144,11 +146,15 @@ async function take(db: Session, host: Person, slug: string, calls: Calls, step:
     // All calls are of one person, who has them already; one with an outcome takes its host's time only.
     if (calls.isAhead(hour)) expect(answer).toBe("already_booked");
     else if (calls.isTaken(hour)) expect(answer).toBe("slot_taken");
-    else
+    else {
+      // The new call is the new time that these were to be offered.
+      for (const ended of calls.all)
+        if (ended.state === "cancelled" || ended.state === "no_show") ended.replacedAt = ended.events.length;
       calls.all.push({
         ...{ key: answer, submission, hour, isPast: false, state: "booked", isInvited: false, sequence: 0 },
         events: ["booked"],
       });
+    }
     return;
   }
   if (kind === "forged") {
@@ -217,7 +223,7 @@ async function expectStored(db: Session, call: Call): Promise<void> {
   );
   expect(rows[0]).toEqual({
     history: events.length,
-    tasks: state === "held" ? 0 : 1,
+    tasks: state === "held" || call.replacedAt === events.length ? 0 : 1,
     // One for each time that the visitor was promised, and one for the end of the promise.
     letters: 1 + sequence,
     waiting:
