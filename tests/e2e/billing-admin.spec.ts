@@ -602,6 +602,7 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
   await expect(again).toContainText(person.email);
   await again.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText(new RegExp(`^INV-\\d+ sent to ${person.email}`))).toBeVisible();
+  await expect(history(page)).toContainText("Sent again");
   await page.getByRole("button", { name: "Record payment" }).click();
   await expect(page.getByRole("dialog", { name: /^Record a payment/ })).toBeVisible();
 });

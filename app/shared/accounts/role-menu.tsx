@@ -46,7 +46,8 @@ export function RoleMenu({ name, role, busy, reason, onChange }: Props) {
             >
               <span className="grid min-w-0">
                 <span className="font-medium">{one.label}</span>
-                <span className="text-pretty text-ink-3 text-xs">{one.text}</span>
+                {/* What the role may do, or why it can't be chosen. */}
+                {(one.role === role || !reason) && <span className="text-pretty text-ink-3 text-xs">{one.text}</span>}
               </span>
             </DropdownMenuRadioItem>
           ))}
