@@ -49,7 +49,7 @@ test("The dashboard greets by first name and shows Premium and Free Trial while 
   });
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Your Dashboard" })).toBeVisible();
-  await expect(page.getByRole("banner").getByText("Client", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("client", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner").getByText("client@example.com")).toHaveCount(0);
   held.resolve();
   await expect(page.getByText(new RegExp(`Welcome.*${data?.first_name}`))).toBeVisible();

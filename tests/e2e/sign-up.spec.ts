@@ -252,7 +252,9 @@ test("A mistyped address is corrected on the spot: the old link is void, and the
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(typo);
   await checkAccessibility();
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  // The hidden form of the sign-up has one, too.
+  const waiting = page.getByRole("region", { name: "Confirm your email" });
+  await waiting.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await field.fill("client@example.com");
   await field.press("Enter");
   await expect(page.getByText("An account with this email already exists. Please sign in instead.")).toBeVisible();
