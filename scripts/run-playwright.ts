@@ -47,6 +47,7 @@ const runner = spawn(
       TEST_CHROMIUM: chromium.executablePath,
       TEST_HOST_URL: hosts[0]?.url,
       TEST_DNS_PORT: dnsPort,
+      ...(isExternal && { TEST_EXTERNAL: "1" }),
     },
   },
 );
