@@ -14,8 +14,8 @@ export function missingDay(start: string): number | null {
 const DAY_MS = 86_400_000;
 
 /**
- * The month that a retainer charges first from a day on, both days included. Null if its term has ended by then. The database
- * decides (`private.charge_dates`, `private.issue_charge`).
+ * The period that a retainer charges first from a day on, both days included. It ends the day before the next charge, also after a
+ * short month. Null if its term has ended by then. The database decides (`private.charge_dates`, `private.charge_period_end`).
  */
 export function firstCharge(
   start: string,
@@ -27,7 +27,10 @@ export function firstCharge(
   for (let number = Math.max(0, far - 1); months === null || number < months; number += 1) {
     const day = monthsAfter(start, number);
     if (day < from) continue;
-    return { from: day, until: new Date(Date.parse(monthsAfter(day, 1)) - DAY_MS).toISOString().slice(0, 10) };
+    return {
+      from: day,
+      until: new Date(Date.parse(monthsAfter(start, number + 1)) - DAY_MS).toISOString().slice(0, 10),
+    };
   }
   return null;
 }

@@ -4778,6 +4778,14 @@ export type Database = {
         }
         Returns: Json
       }
+      open_invoice: {
+        Args: {
+          p_due_date: string
+          p_expected_updated_at: string
+          p_invoice_id: string
+        }
+        Returns: undefined
+      }
       open_invoice_checkout: {
         Args: {
           p_client_id: string

@@ -257,7 +257,8 @@ from (values
 -- Days relative to today: created, due, paid. An invoice of a retainer moves to the day of its month, except INV-1008, which
 -- replaces INV-1007.
 create temporary table demo_invoices as
-select invoice.number, invoice.email, invoice.status, invoice.description, invoice.amount, retainer.id as retainer_id, charge.day as charge_date,
+select invoice.number, invoice.email, invoice.status, invoice.description, invoice.amount, retainer.id as retainer_id,
+  retainer.starts_on, charge.day as charge_date,
   pg_temp.demo_day(invoice.written) + charge.shift as written, pg_temp.demo_day(invoice.due) + charge.shift as due,
   pg_temp.demo_day(invoice.paid) + charge.shift as paid
 from (values
@@ -292,7 +293,7 @@ insert into public.invoices (id, client_id, invoice_number, description, amount,
 select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email),
   -- A draft gets its number when it is sent.
   case invoice.status when 'draft' then private.draft_number(pg_temp.demo_id('invoice ' || invoice.number)) else 'INV-' || invoice.number end,
-  invoice.description, invoice.amount, invoice.due, invoice.charge_date, (invoice.charge_date + interval '1 month')::date - 1,
+  invoice.description, invoice.amount, invoice.due, invoice.charge_date, private.charge_period_end(invoice.starts_on, invoice.charge_date),
   (invoice.written + time '10:15') at time zone 'America/Los_Angeles'
 from demo_invoices as invoice;
 

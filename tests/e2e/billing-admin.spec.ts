@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import type { Database } from "../../supabase/database.types.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { pdfText } from "../support/pdf-text.ts";
+import { PROJECT_KEYS } from "../support/project-keys.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -20,8 +23,8 @@ async function given(baseURL: string) {
 
 type Admin = Awaited<ReturnType<typeof given>>["admin"];
 
-/** Creates a sent invoice through the procedures. */
-async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Promise<string> {
+/** Creates a draft through the procedures. */
+async function draftInvoice(admin: Admin, clientId: string, amount: number): Promise<string> {
   const { data: id, error } = await admin.rpc("create_invoice", {
     p_client_id: clientId,
     p_description: "Pro Funnel",
@@ -30,9 +33,28 @@ async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Pro
     p_lines: [{ description: "Pro Funnel", quantity: 1, unit_amount: amount }],
   });
   if (error || !id) throw new Error(error?.message);
+  return id;
+}
+
+/** Creates a sent invoice through the procedures. */
+async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Promise<string> {
+  const id = await draftInvoice(admin, clientId, amount);
   const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
   await admin.rpc("send_invoice", { p_invoice_id: id, p_expected_updated_at: row?.updated_at ?? "" });
   return id;
+}
+
+/** Creates an agreed invoice, as an import does: no one can make one on a screen. */
+async function agreedInvoice(baseURL: string, admin: Admin, clientId: string, due: string) {
+  const id = await draftInvoice(admin, clientId, 45_000);
+  const invoice_number = `AGREED-${Date.now()}`;
+  const service = createClient<Database>(baseURL, PROJECT_KEYS.SECRET_KEY, { auth: { persistSession: false } });
+  const { error } = await service
+    .from("invoices")
+    .update({ status: "active", due_date: due, invoice_number })
+    .eq("id", id);
+  if (error) throw new Error(error.message);
+  return { id, number: invoice_number };
 }
 
 /** The words of an invoice's PDF. */
@@ -605,6 +627,51 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
   await expect(history(page)).toContainText("Sent again");
   await page.getByRole("button", { name: "Record payment" }).click();
   await expect(page.getByRole("dialog", { name: /^Record a payment/ })).toBeVisible();
+});
+
+test("An agreed invoice opens for payment on the day that an admin chooses, and the client gets it and can pay", async ({
+  page,
+  browser,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const { id, number } = await agreedInvoice(baseURL ?? "", admin, person.id, day(-3));
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
+  await theirs.goto(`${baseURL}/invoices/${id}`);
+  await expect(theirs.getByText("You can't pay this invoice yet.")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  // The overview says that it's time.
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^\d+ invoices? to open for payment$/ }).click();
+  await page.getByRole("link", { name: number }).click();
+  const dialog = page.getByRole("dialog", { name: `Open ${number} for payment?` });
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Open for payment…" }).click();
+  await expect(dialog).toContainText(`at ${person.email} and can pay $450.00`);
+  const due = dialog.getByLabel("Due date");
+  await expect(due).toHaveAccessibleDescription(/^The agreed day, .*, has passed/);
+  await dialog.getByRole("button", { name: "Open and send" }).click();
+  await expect(dialog.getByText("Choose a day")).toBeVisible();
+  await due.fill(day(-3));
+  await dialog.getByRole("button", { name: "Open and send" }).click();
+  await expect(dialog.getByText("Choose today or a later day")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await due.fill(day(9));
+  await dialog.getByRole("button", { name: "Open and send" }).click();
+  await expect(page.getByText(`${number} is open for payment`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
+  await expect(history(page)).toContainText("Opened for payment");
+  await expect(page.getByRole("button", { name: "Open for payment" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Record payment" })).toBeVisible();
+  await readMail(baseURL ?? "", person.email, new RegExp(`Invoice ${number} from .*\\$450\\.00`));
+  await theirs.reload();
+  await expect(theirs.getByRole("button", { name: /^Pay \$450\.00/ })).toBeVisible();
+  await context.close();
 });
 
 test("A canceled invoice shows its reason and is not due, and a decision on an outdated invoice is refused", async ({

@@ -1,4 +1,4 @@
--- Decisions of admins about sent invoices: record a payment, cancel, credit, and refund by hand.
+-- Decisions of admins about sent invoices: open for payment, record a payment, cancel, credit, and refund by hand.
 
 create function private.lock_sent_invoice(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -124,6 +124,40 @@ return private.record_invoice_payment(p_invoice_id, p_expected_updated_at, p_amo
 comment on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) is
 'Records that an open invoice was paid outside the provider, in full or in part: at most what is owed. Closes open payment pages, emails the client a receipt, and returns the invoice''s status. A repeated p_payment_id records nothing. PT409: it changed since the caller read it, or is not open.';
 
+create function private.open_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_due_date date) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+begin
+  perform private.require_admin();
+  select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
+  -- A repeated request, because the answer was lost.
+  if held.status <> 'active' and held.due_date = p_due_date and exists (
+    select from public.invoice_events as event where event.invoice_id = held.id and event.kind = 'opened' and event.actor_id = auth.uid()
+  ) then
+    return;
+  end if;
+  held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
+  if held.status <> 'active' then
+    perform private.refuse('outdated', 'PT409', 'Only an invoice that can''t be paid yet can be opened for payment');
+  end if;
+  perform private.require_client(held.client_id);
+  perform private.require_due_date(p_due_date);
+  update public.invoices as invoice set status = 'pending', due_date = p_due_date where invoice.id = held.id;
+  perform private.record_invoice_event(held.id, 'opened', null, null, held.owed_amount);
+end
+$$;
+
+create function public.open_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_due_date date) returns void
+language sql volatile
+set search_path = ''
+return private.open_invoice(p_invoice_id, p_expected_updated_at, p_due_date);
+
+comment on function public.open_invoice(uuid, timestamptz, date) is
+'Opens an agreed invoice (active) for payment: makes it pending, due on p_due_date (today or later), and emails it to the client. A repeated request of the same admin does nothing. PT409: it changed since the caller read it, or isn''t active.';
+
 create function private.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -220,6 +254,8 @@ comment on function public.credit_invoice(uuid, timestamptz, integer, text, text
 
 grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
+grant execute on function public.open_invoice(uuid, timestamptz, date) to authenticated;
+grant execute on function private.open_invoice(uuid, timestamptz, date) to authenticated;
 grant execute on function public.void_invoice(uuid, timestamptz, text) to authenticated;
 grant execute on function private.void_invoice(uuid, timestamptz, text) to authenticated;
 grant execute on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) to authenticated;

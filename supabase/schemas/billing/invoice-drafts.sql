@@ -293,6 +293,20 @@ return private.delete_draft_invoice(p_invoice_id, p_expected_updated_at);
 comment on function public.delete_draft_invoice(uuid, timestamptz) is
 'Deletes a draft. PT409: it was sent or changed since the caller read it.';
 
+create function private.require_due_date(p_due date) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_due is null then perform private.refuse('required', '22023', 'Add a due date before you send the invoice', 'due_date'); end if;
+  if p_due < private.agency_day() then
+    perform private.refuse('due_date_passed', '22023', 'The due date has passed. Choose a later date.', 'due_date');
+  end if;
+end
+$$;
+
+comment on function private.require_due_date(date) is 'Refuses an invoice that a client gets without a due date, or with one that has passed.';
+
 create function private.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
 language plpgsql volatile security definer
 set search_path = ''
@@ -307,10 +321,7 @@ begin
   if held.amount < 1 then
     perform private.refuse('invoice_empty', '22023', 'You can''t send an empty invoice. Add a line with an amount.', 'lines');
   end if;
-  if held.due_date is null then perform private.refuse('required', '22023', 'Add a due date before you send the invoice', 'due_date'); end if;
-  if held.due_date < private.agency_day() then
-    perform private.refuse('due_date_passed', '22023', 'The due date has passed. Choose a later date.', 'due_date');
-  end if;
+  perform private.require_due_date(held.due_date);
   if held.invoice_number = private.draft_number(held.id) then
     held.invoice_number := private.next_invoice_number();
   end if;

@@ -92,18 +92,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.enqueue_invoice_mail(new.id, 'invoice-issued', 'issued');
+  perform private.enqueue_invoice_mail(new.id, 'invoice-issued', case when old.status = 'active' then 'opened' else 'issued' end);
   return null;
 end
 $$;
 
-comment on function private.announce_invoice() is 'Trigger: emails the client about a new invoice, once.';
+comment on function private.announce_invoice() is
+'Trigger: emails the client about a new invoice, once, and again when an agreed one opens for payment.';
 
 create trigger announce_new_invoice after insert on public.invoices
 for each row when (new.status = 'pending') execute function private.announce_invoice();
 
 create trigger announce_sent_invoice after update of status on public.invoices
-for each row when (old.status = 'draft' and new.status = 'pending') execute function private.announce_invoice();
+for each row when (old.status in ('draft', 'active') and new.status = 'pending') execute function private.announce_invoice();
 
 create function private.invoice_document(p_invoice_id uuid) returns jsonb
 language sql stable security definer

@@ -44,13 +44,27 @@ $$;
 comment on function private.day_range_text(date, date) is
 'Days in the words of an invoice, as formatDayRange writes them: Nov 12 – Dec 11, 2026 in the regions that write the month first (domain/format-locale.ts), or 12 Nov – 11 Dec 2026.';
 
+create function private.charge_period_end(p_start date, p_day date) returns date
+language sql immutable
+set search_path = ''
+as $$
+  -- A charge is always in the month that it counts, so the months between the two days give its number.
+  select (p_start + make_interval(
+    months => ((extract(year from p_day) - extract(year from p_start)) * 12 + extract(month from p_day) - extract(month from p_start))::integer + 1
+  ))::date - 1
+$$;
+
+comment on function private.charge_period_end(date, date) is
+'The last day that a retainer''s charge pays for: the day before its next one, so that no day is left out or billed twice after a short month.';
+
 create function private.issue_charge(p_retainer public.retainers, p_day date) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   issued uuid := gen_random_uuid();
-  period constant text := private.day_range_text(p_day, (p_day + interval '1 month')::date - 1);
+  until constant date := private.charge_period_end(p_retainer.start_date, p_day);
+  period constant text := private.day_range_text(p_day, until);
 begin
   -- The primary key decides. The second of two concurrent calls waits here and then finds the row.
   insert into public.retainer_charges (retainer_id, charge_date, invoice_id) values (p_retainer.id, p_day, issued)
@@ -60,7 +74,7 @@ begin
   values (
     issued, p_retainer.client_id, p_retainer.account_id, private.next_invoice_number(), p_retainer.retainer_name || ', ' || period, p_retainer.monthly_amount, p_retainer.currency,
     -- Counts from today, so that a late invoice is not overdue on arrival.
-    private.agency_day() + (select settings.payment_days from public.agency_settings as settings), p_day, (p_day + interval '1 month')::date - 1
+    private.agency_day() + (select settings.payment_days from public.agency_settings as settings), p_day, until
   );
   insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
   values (issued, 1, p_retainer.retainer_name || ', ' || period, 1, p_retainer.monthly_amount);

@@ -16,16 +16,20 @@ begin
     perform private.refuse('period_invalid', '22023', 'The last day must not be before the first day', 'until');
   end if;
   return (
-    -- An active invoice is agreed, and can't be paid yet. It is owed with its first day as a pending one, as in the portal.
+    -- An active invoice is agreed, and can't be paid yet. It is owed from the day on which it opens for payment, as in the portal.
     with own as (
-      select invoice.*, coalesce(invoice.issued_at, invoice.created_at) as charged_at from public.invoices as invoice
+      select invoice.*, coalesce((
+          select max(event.created_at) from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'opened'
+        ), invoice.issued_at, invoice.created_at) as charged_at
+      from public.invoices as invoice
       where invoice.client_id = client and invoice.status not in ('draft', 'active')
     ), entries as (
       select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
         own.amount as charged, 0 as paid, 0 as credited, 0 as refunded
       from own
       union all
-      select credit.created_at, 2, credit.id, own.invoice_number, 'credit', credit.reason, own.currency, 0, 0, credit.amount, 0
+      -- A credit of an agreed invoice counts from when it opens.
+      select greatest(credit.created_at, own.charged_at), 2, credit.id, own.invoice_number, 'credit', credit.reason, own.currency, 0, 0, credit.amount, 0
       from own join public.invoice_credits as credit on credit.invoice_id = own.id
       union all
       -- In the currency that came in, which may be another one than the invoice's.

@@ -42,7 +42,13 @@ begin
         where late.shown = 'overdue' and late.owed_amount > 0 group by late.currency
       ) as sums
     ), '[]'),
-    'open_requests', (select count(*) from public.change_requests as request where request.status = 'open')
+    'open_requests', (select count(*) from public.change_requests as request where request.status = 'open'),
+    -- Agreed invoices that the client should get by now, to have the usual time to pay.
+    'to_open', (
+      select count(*) from public.invoices as invoice
+      where invoice.status = 'active' and invoice.owed_amount > 0
+        and invoice.due_date <= private.agency_day() + (select settings.payment_days from public.agency_settings as settings)
+    )
   );
 end
 $$;
@@ -53,7 +59,7 @@ set search_path = ''
 return private.list_waiting_work();
 
 comment on function public.list_waiting_work() is
-'What waits for an admin: {overdue: [{currency, amount, invoices}], open_requests}. Amounts in the smallest unit. Admins only (42501).';
+'What waits for an admin: {overdue: [{currency, amount, invoices}], open_requests, to_open: agreed invoices to open for payment, because they are due within the payment term}. Amounts in the smallest unit. Admins only (42501).';
 
 grant execute on function public.list_waiting_work() to authenticated;
 grant execute on function private.list_waiting_work() to authenticated;

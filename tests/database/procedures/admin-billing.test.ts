@@ -80,6 +80,7 @@ const CALLS: Record<string, string> = {
   delete_draft_invoice: `select public.delete_draft_invoice('${ID}', now())`,
   send_invoice: `select public.send_invoice('${ID}', now())`,
   record_invoice_payment: `select public.record_invoice_payment('${ID}', now(), 1, current_date, 'Cash')`,
+  open_invoice: `select public.open_invoice('${ID}', now(), current_date)`,
   void_invoice: `select public.void_invoice('${ID}', now(), 'x')`,
   credit_invoice: `select public.credit_invoice('${ID}', now(), 1, 'x')`,
   start_card_refund: `select public.start_card_refund('${ID}', now(), 1, 'x')`,
@@ -591,6 +592,48 @@ onEveryDatabase("A sent invoice", (given) => {
       await db.run("rollback to canceled");
       expect(await letters(db, "invoice-credited")).toHaveLength(1);
       expect(await letters(db, "invoice-canceled")).toMatchObject([{ payload: { data: { reason: "Not needed" } } }]);
+    });
+  });
+
+  test("that can't be paid yet opens for payment once, with a due date, its email and its history", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    const open = (id: string, seen: string | undefined, due: string | null) =>
+      db.run("select public.open_invoice($1, $2::timestamptz, public.agency_today() + $3::int)", [id, seen, due]);
+    await rolledBack(db, async () => {
+      const { rows } = await db.run<{ id: string }>(
+        `insert into public.invoices (client_id, invoice_number, amount, status, due_date)
+         values ($1, 'INV-AGREED', 5000, 'active', private.agency_day() - 3) returning id`,
+        [owner.id],
+      );
+      const id = rows[0]?.id ?? "";
+      const seen = await seenAt(db, id);
+      expect(await letters(db, "invoice-issued")).toEqual([]);
+      await become(db, admin);
+      await db.run("savepoint agreed");
+      const refused = async (call: Promise<unknown>, refusal: object) => {
+        await expect(call).rejects.toMatchObject(refusal);
+        await db.run("rollback to agreed");
+      };
+      await refused(open(id, seen, "-1"), { code: "22023", message: expect.stringMatching(/due date has passed/) });
+      await refused(open(id, seen, null), { code: "22023", message: expect.stringMatching(/Add a due date/) });
+      await refused(open(id, "2026-01-01", "9"), { code: "PT409" });
+      await open(id, seen, "9");
+      // The answer was lost.
+      await open(id, seen, "9");
+      await db.run("savepoint agreed");
+      await refused(open(id, seen, "10"), { code: "PT409" });
+      await refused(open(id, await seenAt(db, id), "10"), { code: "PT409" });
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "pending", owed_amount: 5000 });
+      const { events } = await one<{ events: object[] }>(db, "select public.invoice_for_admin($1)", [id]);
+      expect(events).toMatchObject([{ kind: "opened", amount: 5000 }]);
+      const due = await one<string>(db, "select (public.agency_today() + 9)::text");
+      expect(await letters(db, "invoice-issued")).toMatchObject([
+        { payload: { to: owner.email, attachInvoice: id, data: { number: "INV-AGREED", due } } },
+      ]);
+      expect(
+        await one(db, "select count(*)::int from public.audit_log where row_id = $1 and actor_id = $2", [id, admin.id]),
+      ).toBe(1);
     });
   });
 

@@ -4,7 +4,11 @@ import { asPerson, become, becomeOwner, type PersonKind, rolledBack } from "../.
 
 const overview = "select * from public.list_admin_overview()";
 
-type Work = { overdue: { currency: string; amount: number; invoices: number }[]; open_requests: number };
+type Work = {
+  overdue: { currency: string; amount: number; invoices: number }[];
+  open_requests: number;
+  to_open: number;
+};
 
 onEveryDatabase("The admin dashboard's figures", (given) => {
   test("count people, pending sign-ups, leads and companies, without archived leads and spam", async () => {
@@ -20,7 +24,7 @@ onEveryDatabase("The admin dashboard's figures", (given) => {
     });
   });
 
-  test("name the overdue money and the open requests, as their lists do", async () => {
+  test("name the overdue money, the open requests and the invoices to open for payment, as their lists do", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const { rows: clients } = await db.run<{ id: string }>(
@@ -34,7 +38,9 @@ onEveryDatabase("The admin dashboard's figures", (given) => {
       await db.run(
         `insert into public.invoices (client_id, amount, currency, status, due_date, invoice_number)
          values ($1, 5000, 'chf', 'pending', current_date - 9, 'INV-L1'), ($1, 700, 'chf', 'overdue', current_date - 9, 'INV-L2'),
-           ($1, 900, 'chf', 'pending', current_date + 9, 'INV-L3'), ($1, 900, 'chf', 'draft', current_date - 9, 'INV-L4')`,
+           ($1, 900, 'chf', 'pending', current_date + 9, 'INV-L3'), ($1, 900, 'chf', 'draft', current_date - 9, 'INV-L4'),
+           ($1, 900, 'chf', 'active', private.agency_day() - 9, 'INV-L5'), ($1, 900, 'chf', 'active', private.agency_day() + 14, 'INV-L6'),
+           ($1, 900, 'chf', 'active', private.agency_day() + 15, 'INV-L7')`,
         [clients[0]?.id],
       );
       await db.run(
@@ -46,6 +52,8 @@ onEveryDatabase("The admin dashboard's figures", (given) => {
       expect(after?.overdue.filter(({ currency }) => currency === "chf")).toEqual([
         { currency: "chf", amount: 5700, invoices: 2 },
       ]);
+      // The payment term is 14 days.
+      expect(after?.to_open).toBe((before?.to_open ?? 0) + 2);
       expect(after?.open_requests).toBe((before?.open_requests ?? 0) + 1);
       const list = await db.run<{ overdue: number }>(
         "select (public.search_invoices('', 'overdue') -> 'total')::int as overdue",

@@ -23,7 +23,7 @@ const invoice = fc.record({
   amount: fc.integer({ min: 0, max: 10_000 }),
   currency,
   day: fc.integer({ min: 0, max: DAYS - 1 }),
-  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft", "active"),
+  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft", "active", "opened"),
   movements: fc.array(movement, { maxLength: 4 }),
 });
 type Invoice = typeof invoice extends fc.Arbitrary<infer Value> ? Value : never;
@@ -32,16 +32,21 @@ const period = fc.tuple(fc.integer({ min: 0, max: DAYS - 1 }), fc.integer({ min:
 /** What moved: `change` is added to the balance of the currency on the day. */
 type Move = { day: number; change: number; currency: string };
 
+/** When agreed invoices open for payment at the earliest. */
+const OPENED = 5;
+
 /** Everything that moved, straight from the invoices. */
 function movesOf(invoices: readonly Invoice[]): Move[] {
   return invoices.flatMap((one) => {
     // What can't be paid yet is not owed.
     if (one.end === "draft" || one.end === "active") return [];
-    const moves: Move[] = [{ day: one.day, change: one.amount, currency: one.currency }];
+    const opened = one.end === "opened" ? Math.max(one.day, OPENED) : 0;
+    const moves: Move[] = [{ day: Math.max(one.day, opened), change: one.amount, currency: one.currency }];
     const isOld = one.end === "paid before the ledger";
     for (const { kind, amount, day: on, currency: other } of isOld ? [] : one.movements)
       moves.push({
-        day: on,
+        // A credit of an agreed invoice counts from when it opens.
+        day: kind === "credit" ? Math.max(on, opened) : on,
         change: kind === "refund" ? amount : -amount,
         currency: kind === "credit" ? one.currency : (other ?? one.currency),
       });
@@ -62,6 +67,7 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
       void: "void",
       draft: "draft",
       active: "active",
+      opened: "pending",
       "paid before the ledger": "paid",
     }[one.end];
     const { rows } = await db.run<{ id: string }>(
@@ -79,6 +85,11 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
       ],
     );
     const id = rows[0]?.id ?? "";
+    if (one.end === "opened")
+      await db.run("insert into public.invoice_events (invoice_id, kind, created_at) values ($1, 'opened', $2)", [
+        id,
+        at(Math.max(one.day, OPENED), 0),
+      ]);
     if (one.end === "paid before the ledger") continue;
     for (const [place, { kind, amount, day: on, currency: other }] of one.movements.entries()) {
       const minute = 20 + place;

@@ -95,7 +95,7 @@ onEveryDatabase("A retainer's invoices", (given) => {
     await fc.assert(
       fc.asyncProperty(day, day, fc.option(fc.integer({ min: 1, max: 40 })), async (start, today, months) => {
         const { rows } = await db.run<{ from: string; until: string }>(
-          `select charge.day::text as from, ((charge.day + interval '1 month')::date - 1)::text as until
+          `select charge.day::text as from, private.charge_period_end($1, charge.day)::text as until
            from private.charge_dates($1, null, $2, greatest($1::date, $3), greatest($1::date, $3) + 62) as charge (day) limit 1`,
           [start, months, today],
         );
@@ -103,6 +103,42 @@ onEveryDatabase("A retainer's invoices", (given) => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  test("have periods that neither overlap nor leave a day out, whatever the first day", async () => {
+    const { db } = given();
+    // Every first day of four years, with its next 15 charges.
+    const { rows } = await db.run<{ starts: number; wrong: string | null }>(
+      `with periods as (
+         select start.day::date as start, charge.day as first, private.charge_period_end(start.day::date, charge.day) as last,
+           lead(charge.day) over (partition by start.day order by charge.day) as next
+         from generate_series(date '2027-01-01', date '2030-12-31', interval '1 day') as start (day)
+         cross join lateral private.charge_dates(start.day::date, null, 15, start.day::date, start.day::date + 500) as charge (day)
+       )
+       select count(distinct start)::int as starts, min(first::text) filter (where next <> last + 1 or last < first) as wrong from periods`,
+    );
+    expect(rows[0]).toEqual({ starts: 1461, wrong: null });
+  });
+
+  test("bill every day of a retainer that starts on the 31st", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const id = await newRetainer(db, world.people.owner.id);
+      await setDay(db, "2026-04-30");
+      await issue(db);
+      const { rows } = await db.run<{ period: string; description: string }>(
+        `select invoice.service_from || ' ' || invoice.service_until as period, invoice.description from public.invoices as invoice
+         join public.retainer_charges as charge on charge.invoice_id = invoice.id where charge.retainer_id = $1 order by 1`,
+        [id],
+      );
+      expect(rows.map(({ period }) => period)).toEqual([
+        "2026-01-31 2026-02-27",
+        "2026-02-28 2026-03-30",
+        "2026-03-31 2026-04-29",
+        "2026-04-30 2026-05-30",
+      ]);
+      expect(rows[1]?.description).toBe("Ads, Feb 28 – Mar 30, 2026");
+    });
   });
 
   test("are not duplicated when the job runs a thousand times", async () => {

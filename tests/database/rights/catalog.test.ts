@@ -239,6 +239,7 @@ const FUNCTIONS = `
   public.move_times                | authenticated
   public.my_accounts               | authenticated
   public.note_landing_test         | authenticated
+  public.open_invoice              | authenticated
   public.order_lost_reasons        | authenticated
   public.own_data                  | authenticated
   public.portal_rights             | authenticated

@@ -81,6 +81,10 @@ const SCENES: Record<string, Scene> = {
     call: "join_account('told')",
   },
   lend_rep: { before: "select", call: `lend_rep(${b(1)}, ${literal(UNLENT_REP.id ?? "")})` },
+  open_invoice: {
+    before: quietly(`update public.invoices set status = 'active', updated_at = ${MOMENT} where id = ${b(1)}`),
+    call: `open_invoice(${b(1)}, ${MOMENT}, current_date + 9)`,
+  },
   prepare_client_dashboard: {
     before: quietly(`delete from public.client_dashboards where account_id = ${b(1)} or user_id = ${b(1)}`),
     call: `prepare_client_dashboard(${b(1)}, 'Hello', 'https://www.notion.so/hello', 'Hello')`,

@@ -132,6 +132,7 @@ test("money reads as people say it", () => {
     changed("invoices", { ...invoice, ...before }, { ...invoice, ...after });
   expect(added("invoices", invoice)).toBe("created invoice INV-7 for DANA");
   expect(update({ status: "draft" }, {})).toBe("sent invoice INV-7 to DANA");
+  expect(update({ status: "active" }, {})).toBe("opened invoice INV-7 of DANA for payment");
   expect(update({}, { credited_amount: 622 })).toBe("credited $6.22 on invoice INV-7 of DANA");
   expect(update({}, { status: "void" })).toBe("canceled invoice INV-7 of DANA");
   expect(update({}, { status: "paid" })).toBe("marked invoice INV-7 of DANA as paid");

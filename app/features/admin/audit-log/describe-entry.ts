@@ -306,6 +306,8 @@ function invoiceDeed({ action, before, after }: AuditEntry): Deed {
   if (credited > 0) return toPerson(`credited ${moneyText(credited, after?.currency)} on ${invoice} of`);
   if (before?.status === after?.status) return toPerson(`changed ${invoice} of`);
   if (before?.status === "draft") return toPerson(`sent ${invoice} to`);
+  if (before?.status === "active" && after?.status === "pending")
+    return toPerson(`opened ${invoice} of`, "for payment");
   if (after?.status === "void") return toPerson(`canceled ${invoice} of`);
   if (after?.status === "paid") return toPerson(`marked ${invoice} of`, "as paid");
   if (before?.status === "paid") return toPerson(`marked ${invoice} of`, "as not paid");

@@ -62,14 +62,14 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
   );
 }
 
-/** Overdue money, open requests and clients' landing pages to approve, each with its list. Nothing when nothing waits. */
+/** Overdue money, invoices to open, requests and clients' landing pages to approve, each with its list. Nothing when nothing waits. */
 function WaitingWork() {
   const { data } = useQuery(waitingWorkQuery);
   const { data: pages = 0 } = useQuery({ ...waitingPagesQuery, refetchInterval: 60_000 });
   if (!data) return null;
-  const { overdue, open_requests } = data;
+  const { overdue, open_requests, to_open } = data;
   const invoices = overdue.reduce((sum, one) => sum + one.invoices, 0);
-  if (invoices + open_requests + pages === 0) return null;
+  if (invoices + to_open + open_requests + pages === 0) return null;
   return (
     <Banner
       tone={invoices > 0 ? "bad" : "warn"}
@@ -79,6 +79,9 @@ function WaitingWork() {
             <Waits to="/admin/billing?status=overdue">
               {countOf(invoices, "overdue invoice")}: {overdue.map((sum) => formatMoney(sum)).join(" + ")}
             </Waits>
+          )}
+          {to_open > 0 && (
+            <Waits to="/admin/billing?status=active">{countOf(to_open, "invoice")} to open for payment</Waits>
           )}
           {open_requests > 0 && (
             <Waits to="/admin/requests?status=open">{countOf(open_requests, "open request")}</Waits>

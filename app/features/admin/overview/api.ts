@@ -13,9 +13,11 @@ export const waitingWork = z.object({
   /** By currency, in the smallest unit. */
   overdue: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number() })),
   open_requests: z.number(),
+  /** Agreed invoices that are due within the payment term, so that it's time to open them for payment. */
+  to_open: z.number(),
 });
 
-/** The overdue money and the open requests of all clients. */
+/** The overdue money, the open requests and the invoices to open for payment, of all clients. */
 export const waitingWorkQuery = queryOptions({
   queryKey: [...queryKeys.adminOverview(), "waiting"],
   queryFn: () => rpc("list_waiting_work", {}, waitingWork),

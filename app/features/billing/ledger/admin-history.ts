@@ -12,6 +12,7 @@ const EVENTS: Record<InvoiceEvent["kind"], string> = {
   issued: "Issued by a retainer",
   resent: "Sent again",
   reminded: "Reminder sent",
+  opened: "Opened for payment",
 };
 const MOVEMENTS = { payment: "Paid", refund: "Refunded", reversal: "Refund failed" } as const;
 

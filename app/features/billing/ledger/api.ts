@@ -32,7 +32,18 @@ const ledgerEntry = z.object({
 });
 const invoiceEvent = z.object({
   id: z.string(),
-  kind: z.enum(["created", "sent", "marked_paid", "voided", "credited", "refunded", "issued", "resent", "reminded"]),
+  kind: z.enum([
+    "created",
+    "sent",
+    "marked_paid",
+    "voided",
+    "credited",
+    "refunded",
+    "issued",
+    "resent",
+    "reminded",
+    "opened",
+  ]),
   note: nullableText,
   method: nullableText,
   amount: z.nullable(z.number()),

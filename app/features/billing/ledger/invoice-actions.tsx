@@ -30,9 +30,10 @@ import {
 } from "./decision-fields.tsx";
 import { EmailItems, type InvoiceEmails, useInvoiceEmails } from "./invoice-email-items.tsx";
 import { creditInvoice, recordPayment, voidInvoice } from "./mutations.ts";
+import { OpenDialog } from "./open-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-type Decision = "payment" | "reminder" | "resend" | "void" | "credit" | "refund" | null;
+type Decision = "open" | "payment" | "reminder" | "resend" | "void" | "credit" | "refund" | null;
 
 /** The actions that an admin can take on a sent invoice. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
@@ -40,6 +41,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const emails = useInvoiceEmails(details);
   const { received, refundable } = invoiceBalance(details.invoice);
   const open = isPayable(details.invoice.status);
+  const agreed = details.invoice.status === "active";
   const unsettled = isUnsettled(details.invoice.status);
   const close = () => setDecision(null);
   const cancelable = isUnpaid(details.invoice);
@@ -53,6 +55,11 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           onRecordPayment={() => setDecision("payment")}
         />
       )}
+      {agreed && (
+        <Button variant="primary" onClick={() => setDecision("open")}>
+          Open for payment
+        </Button>
+      )}
       {refundable > 0 && <Button onClick={() => setDecision("refund")}>Refund</Button>}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
@@ -61,6 +68,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
+          {agreed && <DropdownMenuItem onSelect={() => setDecision("open")}>Open for payment…</DropdownMenuItem>}
           <EmailItems
             details={details}
             emails={emails}
@@ -97,6 +105,7 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
       </DropdownMenu>
       <ReminderDialog details={details} emails={emails} open={decision === "reminder"} onClose={close} />
       <ResendDialog details={details} emails={emails} open={decision === "resend"} onClose={close} />
+      <OpenDialog details={details} open={decision === "open"} onClose={close} />
       <PaymentDialog details={details} open={decision === "payment"} onClose={close} />
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
       <RefundDialog details={details} open={decision === "refund"} onClose={close} />

@@ -77,6 +77,11 @@ export async function recordPayment(
   });
 }
 
+/** Makes an agreed invoice payable until the day `due`, and emails it to the client. A second call changes nothing. */
+export async function openInvoice(seen: AdminInvoice, due: string): Promise<void> {
+  await rpc("open_invoice", { ...versionArgs(seen), p_due_date: due });
+}
+
 export async function voidInvoice(seen: AdminInvoice, reason: string): Promise<void> {
   await rpc("void_invoice", { ...versionArgs(seen), p_reason: reason });
 }
