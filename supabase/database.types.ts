@@ -3602,6 +3602,7 @@ export type Database = {
           p_note?: string
           p_page_id: string
           p_seen: string
+          p_stop_test?: string
         }
         Returns: number
       }
@@ -4871,6 +4872,7 @@ export type Database = {
         Args: {
           p_page_id: string
           p_seen_revision: number
+          p_stop_test?: string
         }
         Returns: number
       }
@@ -5112,6 +5114,7 @@ export type Database = {
         Args: {
           p_number: number
           p_page_id: string
+          p_stop_test?: string
         }
         Returns: number
       }
@@ -5594,6 +5597,7 @@ export type Database = {
       unpublish_landing_page: {
         Args: {
           p_page_id: string
+          p_stop_test?: string
         }
         Returns: undefined
       }
