@@ -3602,6 +3602,7 @@ export type Database = {
           p_note?: string
           p_page_id: string
           p_seen: string
+          p_stop_test?: string
         }
         Returns: number
       }
@@ -4879,6 +4880,7 @@ export type Database = {
         Args: {
           p_page_id: string
           p_seen_revision: number
+          p_stop_test?: string
         }
         Returns: number
       }
@@ -5120,6 +5122,7 @@ export type Database = {
         Args: {
           p_number: number
           p_page_id: string
+          p_stop_test?: string
         }
         Returns: number
       }
@@ -5602,6 +5605,7 @@ export type Database = {
       unpublish_landing_page: {
         Args: {
           p_page_id: string
+          p_stop_test?: string
         }
         Returns: undefined
       }

@@ -190,8 +190,20 @@ test("Blocks are added, moved, duplicated, deleted and restored with the keyboar
   await heads.nth(2).focus();
   await page.keyboard.press("Delete");
   await expect(heads).toHaveCount(2);
+  const offer = page.getByRole("listitem").filter({ hasText: "Text deleted" });
+  await expect(offer).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(heads).toHaveCount(3);
+  await expect(offer).toBeHidden();
+  // Undo in the toast restores the block, whatever changed since.
+  await heads.nth(0).focus();
+  await page.keyboard.press("Delete");
+  await expect(heads).toHaveText([/First heading/, /First heading/]);
+  await heads.nth(0).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await offer.getByRole("button", { name: "Undo" }).click();
+  await expect(heads).toHaveText([/Second heading/, /First heading/, /First heading/]);
+  await expect(offer).toBeHidden();
   await page.getByRole("button", { name: "Add a block at the end" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Search blocks")).toBeFocused();

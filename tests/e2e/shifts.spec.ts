@@ -88,6 +88,33 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await expect(rule.getByRole("checkbox", { name: "Landing page" })).toBeChecked();
 });
 
+test("The value in a rule is an amount in the agency's currency", async ({ page, baseURL, checkAccessibility }) => {
+  await page.route("**/rpc/team_shifts*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), currency: "jpy" } });
+  });
+  await signInAs(page, baseURL ?? "", OWNER);
+  await page.goto(SCREEN);
+  const rules = page.getByRole("region", { name: "Rules" });
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const rule = rules.getByRole("listitem").last();
+  await rule.getByRole("button", { name: "Add condition" }).click();
+  await page.getByRole("menuitem", { name: "Value from" }).click();
+  const field = rule.getByRole("textbox", { name: "Value from" });
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(rule.getByText("Enter an amount, such as 4,450")).toBeVisible();
+  await expect(field).toBeFocused();
+  await checkAccessibility();
+  await field.fill("450,000");
+  await expect(rule.getByText("the value is at least ¥450,000,")).toBeVisible();
+  await field.fill("450k");
+  await expect(rule.getByText("the value is at least ¥450,000,")).toBeVisible();
+  await field.fill("a lot");
+  await expect(rule.getByText("the value is missing")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(field).toHaveCount(0);
+});
+
 test("A person marks themselves as away in two clicks, and undoes it", async ({
   page,
   baseURL,

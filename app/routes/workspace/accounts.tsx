@@ -12,9 +12,12 @@ import { myAccountsQuery, onlyAccount } from "~/shared/workspace-query.ts";
 import { roleHome } from "../../../domain/roles.ts";
 import type { Route } from "./+types/accounts.ts";
 
-export const meta = () => portalMeta("Workspaces");
+const titleOf = (loaded: { invitation: string | null } | undefined) =>
+  loaded?.invitation ? "Invitation" : "Workspaces";
 
-export const handle = { title: "Workspaces" } satisfies PageHandle;
+export const meta = ({ loaderData }: Route.MetaArgs) => portalMeta(titleOf(loaderData));
+
+export const handle = { title: titleOf } satisfies PageHandle;
 
 /** A person with one account goes there at once. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -148,7 +148,7 @@ return private.withdraw_publish_request(p_page_id);
 comment on function public.withdraw_publish_request(uuid) is
 'Withdraws the waiting request to publish a page, if there is one. For people who write the page. PT404: no such page.';
 
-create function private.answer_publish_request(p_page_id uuid, p_seen timestamptz, p_approved boolean, p_note text) returns integer
+create function private.answer_publish_request(p_page_id uuid, p_seen timestamptz, p_approved boolean, p_note text, p_stop_test uuid) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -170,6 +170,7 @@ begin
   if p_approved then
     asked := jsonb_populate_record(null::public.landing_drafts, request.draft);
     asked.page_id := p_page_id;
+    perform private.stop_test_of_page(p_page_id, p_stop_test);
     return private.publish_landing_draft(asked, request.rolled_back_to);
   end if;
   if note is null then perform private.refuse('required', '22023', 'Say what has to change', 'note'); end if;
@@ -179,13 +180,15 @@ begin
 end
 $$;
 
-create function public.answer_publish_request(p_page_id uuid, p_seen timestamptz, p_approved boolean, p_note text default null) returns integer
+create function public.answer_publish_request(
+  p_page_id uuid, p_seen timestamptz, p_approved boolean, p_note text default null, p_stop_test uuid default null
+) returns integer
 language sql volatile
 set search_path = ''
-return private.answer_publish_request(p_page_id, p_seen, p_approved, p_note);
+return private.answer_publish_request(p_page_id, p_seen, p_approved, p_note, p_stop_test);
 
-comment on function public.answer_publish_request(uuid, timestamptz, boolean, text) is
-'Publishes a page as its client asked, and returns the version; or declines that with a note and returns 0. Admins only. PT409: no longer waiting, or newer than p_seen (requested_at). 22023: declined without a note.';
+comment on function public.answer_publish_request(uuid, timestamptz, boolean, text, uuid) is
+'Publishes a page as its client asked, stops its test p_stop_test, and returns the version; or declines that with a note and returns 0. Admins only. PT409: no longer waiting, or newer than p_seen (requested_at). 22023: declined without a note.';
 
 create function private.set_page_approval(p_account_id uuid, p_required boolean) returns void
 language plpgsql volatile security definer
@@ -209,7 +212,7 @@ comment on function public.set_page_approval(uuid, boolean) is
 
 grant execute on function public.withdraw_publish_request(uuid) to authenticated;
 grant execute on function private.withdraw_publish_request(uuid) to authenticated;
-grant execute on function public.answer_publish_request(uuid, timestamptz, boolean, text) to authenticated;
-grant execute on function private.answer_publish_request(uuid, timestamptz, boolean, text) to authenticated;
+grant execute on function public.answer_publish_request(uuid, timestamptz, boolean, text, uuid) to authenticated;
+grant execute on function private.answer_publish_request(uuid, timestamptz, boolean, text, uuid) to authenticated;
 grant execute on function public.set_page_approval(uuid, boolean) to authenticated;
 grant execute on function private.set_page_approval(uuid, boolean) to authenticated;

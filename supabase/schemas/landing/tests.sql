@@ -188,6 +188,19 @@ $$;
 comment on function private.refuse_while_tested(uuid) is
 'Refuses what would change the versions that a running test compares. PT409 (test_running).';
 
+create function private.stop_test_of_page(p_page_id uuid, p_test_id uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  update public.landing_tests as test set state = 'stopped', stopped_at = now(), stopped_by = auth.uid()
+  where test.id = p_test_id and test.page_id = p_page_id and test.state = 'running';
+end
+$$;
+
+comment on function private.stop_test_of_page(uuid, uuid) is
+'Stops the test that someone agreed to stop; null for none. Another test of the page still refuses what follows.';
+
 create function private.assigned_landing_version(p_test_id uuid, p_day date, p_visitor text) returns integer
 language sql stable
 set search_path = ''

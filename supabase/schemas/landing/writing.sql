@@ -208,7 +208,7 @@ $$;
 
 comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'Publishes the draft as a new version, and with it a request that waits for this. PT409: a test runs on the page (test_running).';
 
-create function private.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
+create function private.publish_landing_page(p_page_id uuid, p_seen_revision integer, p_stop_test uuid) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -216,12 +216,14 @@ declare
   held public.landing_drafts;
   live public.landing_pages;
   account constant uuid := private.require_page_writer(p_page_id);
+  asks constant boolean := private.needs_approval(account);
 begin
   held := private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
+  if not asks then perform private.stop_test_of_page(p_page_id, p_stop_test); end if;
   select page.* into live from public.landing_pages as page where page.id = p_page_id;
   -- A repeated request: the page is already live.
   if live.status = 'published' and held.published_revision = held.revision then return live.version; end if;
-  if private.needs_approval(account) then
+  if asks then
     perform private.request_publishing(held, null);
     return 0;
   end if;
@@ -229,15 +231,15 @@ begin
 end
 $$;
 
-create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
+create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer, p_stop_test uuid default null) returns integer
 language sql volatile
 set search_path = ''
-return private.publish_landing_page(p_page_id, p_seen_revision);
+return private.publish_landing_page(p_page_id, p_seen_revision, p_stop_test);
 
-comment on function public.publish_landing_page(uuid, integer) is
-'Publishes the draft and returns its version; or asks the agency to, if it approves what the account publishes, and returns 0. For people who write the page. PT404: no such page. PT409: names the person who saved since, the slug is taken, or a test runs on the page (test_running).';
+comment on function public.publish_landing_page(uuid, integer, uuid) is
+'Publishes the draft and returns its version; or asks the agency to, if it approves what the account publishes, and returns 0. Publishing stops the test p_stop_test; what is refused or asked stops nothing. For people who write the page. PT404: no such page. PT409: names the person who saved since, the slug is taken, or a test runs on the page (test_running).';
 
-create function private.unpublish_landing_page(p_page_id uuid) returns void
+create function private.unpublish_landing_page(p_page_id uuid, p_stop_test uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -245,20 +247,21 @@ begin
   perform private.require_page_writer(p_page_id);
   -- The draft first, so that no test starts meanwhile.
   perform from public.landing_drafts as draft where draft.page_id = p_page_id for update;
+  perform private.stop_test_of_page(p_page_id, p_stop_test);
   perform private.refuse_while_tested(p_page_id);
   update public.landing_pages as page set status = 'draft' where page.id = p_page_id and page.status = 'published';
 end
 $$;
 
-create function public.unpublish_landing_page(p_page_id uuid) returns void
+create function public.unpublish_landing_page(p_page_id uuid, p_stop_test uuid default null) returns void
 language sql volatile
 set search_path = ''
-return private.unpublish_landing_page(p_page_id);
+return private.unpublish_landing_page(p_page_id, p_stop_test);
 
-comment on function public.unpublish_landing_page(uuid) is
-'Unpublishes a page and keeps everything else. For people who write the page. PT404: no such page. PT409: a test runs on it (test_running).';
+comment on function public.unpublish_landing_page(uuid, uuid) is
+'Unpublishes a page, stops its test p_stop_test, and keeps everything else. For people who write the page. PT404: no such page. PT409: a test runs on it (test_running).';
 
-create function private.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
+create function private.roll_back_landing_page(p_page_id uuid, p_number integer, p_stop_test uuid) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -281,25 +284,26 @@ begin
     perform private.request_publishing(held, p_number);
     return 0;
   end if;
+  perform private.stop_test_of_page(p_page_id, p_stop_test);
   return private.publish_landing_draft(held, p_number);
 end
 $$;
 
-create function public.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
+create function public.roll_back_landing_page(p_page_id uuid, p_number integer, p_stop_test uuid default null) returns integer
 language sql volatile
 set search_path = ''
-return private.roll_back_landing_page(p_page_id, p_number);
+return private.roll_back_landing_page(p_page_id, p_number, p_stop_test);
 
-comment on function public.roll_back_landing_page(uuid, integer) is
-'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number, or 0 when it asks the agency first. For people who write the page. PT404: no such page or version. PT409: a test runs on the page (test_running).';
+comment on function public.roll_back_landing_page(uuid, integer, uuid) is
+'Publishes the content of an earlier version as a new version and as the draft; the slug stays. Returns the version''s number, or 0 when it asks the agency first. Publishing stops the test p_stop_test; what is refused or asked stops nothing. For people who write the page. PT404: no such page or version. PT409: a test runs on the page (test_running).';
 
 grant execute on function public.create_landing_page(uuid, text, jsonb) to authenticated;
 grant execute on function private.create_landing_page(uuid, text, jsonb) to authenticated;
 grant execute on function public.save_landing_draft(uuid, integer, jsonb) to authenticated;
 grant execute on function private.save_landing_draft(uuid, integer, jsonb) to authenticated;
-grant execute on function public.publish_landing_page(uuid, integer) to authenticated;
-grant execute on function private.publish_landing_page(uuid, integer) to authenticated;
-grant execute on function public.unpublish_landing_page(uuid) to authenticated;
-grant execute on function private.unpublish_landing_page(uuid) to authenticated;
-grant execute on function public.roll_back_landing_page(uuid, integer) to authenticated;
-grant execute on function private.roll_back_landing_page(uuid, integer) to authenticated;
+grant execute on function public.publish_landing_page(uuid, integer, uuid) to authenticated;
+grant execute on function private.publish_landing_page(uuid, integer, uuid) to authenticated;
+grant execute on function public.unpublish_landing_page(uuid, uuid) to authenticated;
+grant execute on function private.unpublish_landing_page(uuid, uuid) to authenticated;
+grant execute on function public.roll_back_landing_page(uuid, integer, uuid) to authenticated;
+grant execute on function private.roll_back_landing_page(uuid, integer, uuid) to authenticated;

@@ -163,6 +163,35 @@ onEveryDatabase("A client's landing page", (given) => {
       expect(await liveContent(step)).toMatchObject([{ content: expect.stringContaining("Smile"), version: 3 }]);
     }));
 
+  test("ends its test when an admin approves it, not when its client asks", () =>
+    withPage(async (step) => {
+      const { account, page, asClient, asAdmin, call, look } = step;
+      await asAdmin();
+      await call("set_page_approval", account.id, false);
+      await asClient();
+      await call("publish_landing_page", page, 1);
+      await call("save_landing_draft", page, 1, { content: "<h1>Two</h1>" });
+      const id = randomUUID();
+      const variants = [1, null].map((version) => ({ version, weight: 50, label: version ? "A" : "B" }));
+      await call("start_landing_test", id, page, 2, "submission", variants, null);
+      await asAdmin();
+      await call("set_page_approval", account.id, true);
+      await asClient();
+      const state = () => look("select state from public.landing_tests where id = $1", id);
+      expect(await call("publish_landing_page", page, 2, id)).toBe(0);
+      expect(await state()).toEqual([{ state: "running" }]);
+      const seen = await requestedAt(step);
+      await asAdmin();
+      const approve = (at: unknown, stopped: string | null) =>
+        call("answer_publish_request", page, at, true, null, stopped);
+      expect(await refused(step, () => approve("2020-01-01", id))).toBe("PT409");
+      expect(await refused(step, () => approve(seen, null))).toBe("PT409");
+      expect(await state()).toEqual([{ state: "running" }]);
+      await asAdmin();
+      expect(await approve(seen, id)).toBe(3);
+      expect(await state()).toEqual([{ state: "stopped" }]);
+    }));
+
   test("can be withdrawn before the answer, and then nothing waits", () =>
     withPage(async (step) => {
       await step.call("publish_landing_page", step.page, 1);

@@ -213,6 +213,40 @@ onEveryDatabase("A test of a landing page", (given) => {
       expect(await refused(() => call("save_landing_draft", page, 2, { content: "<h1>Three</h1>" }))).toBe("done");
     }));
 
+  test("ends with what replaces its page, and goes on when that is refused", () =>
+    withPage(async ({ db, page, call, start, refused, look, asAdmin }) => {
+      const id = await start();
+      const state = async () => {
+        const [test] = await look<{ state: string }>("select state from public.landing_tests where id = $1", id);
+        await asAdmin();
+        return test?.state;
+      };
+      const publish = (seen: number, stopped: string) => call("publish_landing_page", page, seen, stopped);
+      expect(await refused(() => publish(1, id))).toBe("outdated");
+      // Only the test that someone saw is stopped.
+      expect(await refused(() => publish(2, randomUUID()))).toBe("test_running");
+      expect(await refused(() => call("roll_back_landing_page", page, 9, id))).toBe("version_not_found");
+      // Another page is live there, though its draft has a new address.
+      await call("create_landing_page", randomUUID(), "taken", { title: "Other" });
+      await look("update public.landing_drafts set slug = 'elsewhere' where slug = 'taken'");
+      await look("update public.landing_drafts set slug = 'taken' where page_id = $1", page);
+      await asAdmin();
+      expect(await refused(() => publish(2, id))).toBe("slug_taken");
+      expect(await state()).toBe("running");
+      await look("update public.landing_drafts set slug = 'tested' where page_id = $1", page);
+      for (const [name, ...values] of [
+        ["publish_landing_page", page, 2, id],
+        ["roll_back_landing_page", page, 1, id],
+        ["unpublish_landing_page", page, id],
+      ] as [string, ...unknown[]][]) {
+        await asAdmin();
+        await db.run("savepoint running");
+        await call(name, ...values);
+        expect([name, await state()]).toEqual([name, "stopped"]);
+        await db.run("rollback to running");
+      }
+    }));
+
   test("rolls a variant out once, and keeps edits that were made since", () =>
     withPage(async ({ page, call, start, refused, look, asAdmin }) => {
       const id = await start();

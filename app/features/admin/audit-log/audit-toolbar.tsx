@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { lastDayError } from "~/shared/day-range.ts";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
@@ -21,7 +22,12 @@ export function AuditToolbar({ filter, onChange, onClear }: Props) {
   const { data: people = [] } = useQuery(actorsQuery);
   const actors = Object.fromEntries(people.map(({ id, name }) => [id, name]));
   return (
-    <div className="grid items-start gap-x-3 gap-y-2.5 border-line border-b px-4 py-3 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto] phone:grid-cols-2">
+    <div
+      className={cn(
+        "grid items-start gap-x-3 gap-y-2.5 border-line border-b px-4 py-3 md:grid-cols-3 phone:grid-cols-2",
+        onClear ? "xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]" : "xl:grid-cols-5",
+      )}
+    >
       <Field label="Type">
         <Select value={filter.table} all="All types" onChange={(table) => onChange({ table })} options={TABLE_NAMES} />
       </Field>

@@ -19,6 +19,7 @@ import {
 } from "./api.ts";
 import { poolProblems } from "./pool-problems.ts";
 import { PoolRow } from "./pool-row.tsx";
+import { lacksAmount } from "./rule-conditions.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { SimulationResult } from "./simulation-result.tsx";
 
@@ -59,12 +60,13 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
     setResult(null);
   };
   const [isTried, setTried] = useState(false);
-  const poolsCard = useRef<HTMLDivElement>(null);
-  const focusInvalid = useFocusInvalid(poolsCard);
+  const form = useRef<HTMLDivElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const problemsOf = (pool: Pool) => poolProblems(pool, draft.pools, shifts.people);
-  /** Runs an action, or shows what is wrong with a pool at its field. */
+  /** Runs an action, or shows what is wrong at its field. */
   const ifValid = (run: (draft: RoutingDraft) => Promise<unknown>) => () => {
-    const isWrong = draft.pools.some((pool) => Object.keys(problemsOf(pool)).length > 0);
+    const isWrong =
+      draft.pools.some((pool) => Object.keys(problemsOf(pool)).length > 0) || draft.rules.some(lacksAmount);
     setTried(isWrong);
     if (isWrong) focusInvalid();
     else void run(draft);
@@ -89,9 +91,9 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   const first = draft.pools[0];
   const target = first ? { pool: first.id } : { person: shifts.people[0]?.user_id ?? "" };
   return (
-    <>
+    <div ref={form} className="contents">
       {dirty && <UnsavedChangesPrompt allowSearchChanges />}
-      <Card ref={poolsCard} role="region" aria-label="Pools">
+      <Card role="region" aria-label="Pools">
         <CardHeader>
           <CardTitle className="flex-1">Pools</CardTitle>
           <Button
@@ -150,6 +152,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
               people={shifts.people}
               currency={shifts.currency}
               isLast={at === draft.rules.length - 1}
+              isTried={isTried}
               onChange={(next) => setRule(at, next)}
               onMove={(by) => move(at, by)}
               onRemove={() => change({ rules: draft.rules.toSpliced(at, 1) })}
@@ -198,7 +201,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
         </div>
       </Card>
       {result && <SimulationResult key={trial} result={result} />}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
@@ -6,12 +7,22 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { readAmount } from "../../../../domain/lead-values.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
 import { interestOptions } from "../../../../domain/submission-rules.ts";
 import type { Rule } from "./api.ts";
 
 type When = Rule["when"];
 type Name = keyof When;
-type WordName = Exclude<Name, "value_from" | "value_to">;
+type AmountName = "value_from" | "value_to";
+type WordName = Exclude<Name, AmountName>;
+
+const isAmount = (name: Name): name is AmountName => name === "value_from" || name === "value_to";
+/** An amount that isn't typed yet, or isn't one. */
+const NO_AMOUNT = Number.NaN;
+
+export const lacksAmount = ({ when }: Rule): boolean =>
+  Object.is(when.value_from, NO_AMOUNT) || Object.is(when.value_to, NO_AMOUNT);
 
 const CONDITIONS: { name: Name; label: string; hint: string }[] = [
   { name: "source", label: "Source", hint: "" },
@@ -33,8 +44,16 @@ const wordsOf = (text: string) =>
     .map((word) => word.trim())
     .filter(Boolean);
 
+type Props = {
+  when: When;
+  currency: string;
+  /** Someone wanted to save the rules, so what is missing is shown, too. */
+  isTried: boolean;
+  onChange: (when: When) => void;
+};
+
 /** The conditions of a rule. All of them must fit. */
-export function RuleConditions({ when, onChange }: { when: When; onChange: (when: When) => void }) {
+export function RuleConditions({ when, currency, isTried, onChange }: Props) {
   const chosen = CONDITIONS.filter(({ name }) => when[name] !== undefined);
   const rest = CONDITIONS.filter(({ name }) => when[name] === undefined);
   const remove = (name: Name) => {
@@ -47,17 +66,15 @@ export function RuleConditions({ when, onChange }: { when: When; onChange: (when
       {chosen.map(({ name, label, hint }) => (
         <div key={name} className="flex items-start gap-2">
           <div className="min-w-0 max-w-xl flex-1">
-            {name === "value_from" || name === "value_to" ? (
-              <Field label={label} hint={hint}>
-                <Input
-                  inputMode="numeric"
-                  defaultValue={(when[name] ?? 0) / 100}
-                  onChange={({ currentTarget: { value } }) => {
-                    const amount = Number(value.replace(/[^\d.]/g, ""));
-                    onChange({ ...when, [name]: Math.round(Math.min(amount, 1e9) * 100) });
-                  }}
-                />
-              </Field>
+            {isAmount(name) ? (
+              <AmountField
+                label={label}
+                hint={hint}
+                amount={when[name] ?? NO_AMOUNT}
+                currency={currency}
+                isRequired={isTried}
+                onChange={(amount) => onChange({ ...when, [name]: amount })}
+              />
             ) : (
               <WordsField
                 name={name}
@@ -84,7 +101,7 @@ export function RuleConditions({ when, onChange }: { when: When; onChange: (when
             {rest.map(({ name, label }) => (
               <DropdownMenuItem
                 key={name}
-                onSelect={() => onChange({ ...when, [name]: name === "value_from" || name === "value_to" ? 0 : [] })}
+                onSelect={() => onChange({ ...when, [name]: isAmount(name) ? NO_AMOUNT : [] })}
               >
                 {label}
               </DropdownMenuItem>
@@ -93,6 +110,37 @@ export function RuleConditions({ when, onChange }: { when: When; onChange: (when
         </DropdownMenu>
       )}
     </div>
+  );
+}
+
+type AmountProps = {
+  label: string;
+  hint: string;
+  amount: number;
+  currency: string;
+  isRequired: boolean;
+  onChange: (amount: number) => void;
+};
+
+function AmountField({ label, hint, amount, currency, isRequired, onChange }: AmountProps) {
+  const read = (text: string) => readAmount(text, currency) ?? NO_AMOUNT;
+  const [typed, setTyped] = useState("");
+  // Discard replaces what was typed.
+  const isTyped = Object.is(read(typed), amount);
+  const shown = isTyped ? typed : formatInputAmount({ amount, currency });
+  const isWrong = Object.is(amount, NO_AMOUNT) && (isRequired || shown.trim() !== "");
+  return (
+    <Field label={label} hint={hint} error={isWrong ? "Enter an amount, such as 4,450" : undefined}>
+      <Input
+        inputMode="decimal"
+        value={shown}
+        maxLength={20}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          onChange(read(value));
+        }}
+      />
+    </Field>
   );
 }
 

@@ -15,13 +15,16 @@ type Props = {
   people: ShiftPerson[];
   currency: string;
   isLast: boolean;
+  /** Someone wanted to save the rules. */
+  isTried: boolean;
   onChange: (rule: Rule) => void;
   onMove: (by: number) => void;
   onRemove: () => void;
 };
 
 /** A rule: its conditions, and who gets the leads that fit all of them. */
-export function RuleRow({ rule, isNew, number, pools, people, currency, isLast, onChange, onMove, onRemove }: Props) {
+export function RuleRow(props: Props) {
+  const { rule, isNew, number, pools, people, currency, isLast, isTried, onChange, onMove, onRemove } = props;
   const setTarget = (value: string) => {
     const [kind = "pool", id = ""] = value.split(" ");
     onChange({ ...rule, to: kind === "pool" ? { pool: id } : { person: id } });
@@ -43,7 +46,12 @@ export function RuleRow({ rule, isNew, number, pools, people, currency, isLast, 
       <p className="wrap-anywhere -mt-2 max-w-[65ch] text-13 text-ink-2">
         {ruleSentence(rule, { pools, people, currency })}
       </p>
-      <RuleConditions when={rule.when} onChange={(when) => onChange({ ...rule, when })} />
+      <RuleConditions
+        when={rule.when}
+        currency={currency}
+        isTried={isTried}
+        onChange={(when) => onChange({ ...rule, when })}
+      />
       <Field label="Goes to" className="max-w-sm">
         <NativeSelect
           autoFocus={isNew}

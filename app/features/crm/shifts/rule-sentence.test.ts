@@ -30,7 +30,15 @@ test.each<[Rule["when"], Rule["to"], string]>([
     "When the interest is Base Funnel and the page contains “/spring” and the campaign contains “fall” or “winter” and the language is Spanish or ¿? and the area code is 503, the lead goes to the pool Inbound.",
   ],
   // What is not finished or gone is said, too.
+  [{ value_from: Number.NaN }, INBOUND, "When the value is missing, the lead goes to the pool Inbound."],
   [{ source: [] }, { person: "gone" }, "When the source is missing, the lead goes to no one."],
 ])("A rule reads as one sentence: %j", (when, to, sentence) => {
   expect(ruleSentence({ id: "1", when, to }, NAMES)).toBe(sentence);
+});
+
+test("A rule's value has the places of its currency", () => {
+  const sentence = (currency: string) =>
+    ruleSentence({ id: "1", when: { value_from: 5_000 }, to: INBOUND }, { ...NAMES, currency });
+  expect(sentence("usd")).toContain("$50,");
+  expect(sentence("jpy")).toContain("¥5,000,");
 });

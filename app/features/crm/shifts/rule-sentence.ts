@@ -39,7 +39,8 @@ function languageName(code: string): string {
   }
 }
 
-function valueText({ value_from: from, value_to: to }: Rule["when"], money: (cents: number) => string) {
+function valueText({ value_from: from, value_to: to }: Rule["when"], money: (amount: number) => string) {
+  if (Number.isNaN(from) || Number.isNaN(to)) return "the value is missing";
   if (from !== undefined && to !== undefined) return `the value is from ${money(from)} to ${money(to)}`;
   if (from !== undefined) return `the value is at least ${money(from)}`;
   return to === undefined ? undefined : `the value is at most ${money(to)}`;

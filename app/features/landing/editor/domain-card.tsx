@@ -48,7 +48,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
   });
   return (
     <Card role="region" aria-label={domain.domain}>
-      <CardHeader className="flex-wrap">
+      <CardHeader className="flex-wrap content-center gap-y-0.5 phone:py-3">
         <CardTitle level={3} className="wrap-anywhere whitespace-normal">
           {domain.domain}
         </CardTitle>

@@ -21,7 +21,7 @@ export function PreviewPane({ draft, brand, phone = false }: Props) {
   const [width, setWidth] = useState<PageWidth>(phone ? "390" : "1280");
   return (
     <div className="flex h-full min-w-0 flex-col phone:h-[75dvh]">
-      <div className="flex min-h-11 shrink-0 items-center gap-3 px-4 phone:px-0">
+      <div className="flex min-h-11 shrink-0 items-center gap-3 px-4 phone:px-0 phone:py-2">
         <PageWidths width={width} onChange={setWidth} />
         <span className="num text-ink-3 text-xs">{width} px</span>
       </div>

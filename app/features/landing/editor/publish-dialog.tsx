@@ -10,7 +10,7 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 import { publishPage } from "../lib/api.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { prepareSizes } from "../pictures/api.ts";
-import { stopTest, useRunningTest } from "../tests/api.ts";
+import { useRunningTest } from "../tests/api.ts";
 import type { LoadedPage } from "./api.ts";
 import { LeadsLine } from "./leads-line.tsx";
 import { Changes } from "./publish-changes.tsx";
@@ -65,8 +65,7 @@ function PublishForm({ editor, onClose, onShow }: Omit<Props, "open"> & { onShow
   const publish = useAction({
     action: async () => {
       if (!(await save.flush())) return null;
-      if (stops) await stopTest(running.id);
-      const version = await publishPage(page.id, save.seen()).catch((error) => {
+      const version = await publishPage(page.id, save.seen(), stops ? running.id : undefined).catch((error) => {
         if (isConflict(error)) void refresh().catch(() => undefined);
         throw error;
       });

@@ -2,7 +2,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { unpublishPage } from "../lib/api.ts";
-import { stopTest, useRunningTest } from "../tests/api.ts";
+import { useRunningTest } from "../tests/api.ts";
 import type { EditorState } from "./use-editor.ts";
 
 type Props = { editor: EditorState; open: boolean; onClose: () => void };
@@ -11,8 +11,7 @@ export function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Pr
   const running = useRunningTest(page.id);
   const unpublish = useAction({
     action: async () => {
-      if (running) await stopTest(running.id);
-      await unpublishPage(page.id);
+      await unpublishPage(page.id, running?.id);
       await refresh();
     },
     successMessage: "Page unpublished",

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { toast } from "~/shared/toast.ts";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { Block, BlockItem, BlockType } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock } from "../../../../domain/landing/blocks.ts";
@@ -9,7 +8,7 @@ import type { EditorState } from "./use-editor.ts";
 
 /** The draft's blocks and their actions. Every action can be undone. */
 export function useBlocks(editor: EditorState) {
-  const { history, selected, select: setSelected } = editor;
+  const { history, offerUndo, selected, select: setSelected } = editor;
   const { draft, change } = history;
   const [announcement, setAnnouncement] = useState("");
   // Keeps the blocks after an edit of the HTML, in case the user undoes the edit.
@@ -77,14 +76,22 @@ export function useBlocks(editor: EditorState) {
       put(withItems(block, name, items.toSpliced(place, 1)));
       const removed = `${capitalized(itemLabel)} ${place + 1} removed`;
       setAnnouncement(removed);
-      toast.success(removed, {
-        action: { label: "Undo", onClick: () => actions.putItem(id, name, place, item) },
+      offerUndo({
+        text: removed,
+        undo: () => actions.putItem(id, name, place, item),
+        isBack: (blocks) => blocks.some((other) => other.id === id && itemsOf(other, name).includes(item)),
       });
     },
-    /** Puts a removed item back, also when something else changed since. */
     putItem(id: string, name: string, place: number, item: BlockItem) {
-      const { block, items } = itemsIn(id, name);
-      if (block) put(withItems(block, name, items.toSpliced(place, 0, item)));
+      const put = (block: Block) => ({ ...block, [name]: itemsOf(block, name).toSpliced(place, 0, item) });
+      change(
+        (present) =>
+          withBlocks(
+            present,
+            (present.blocks ?? []).map((block) => (block.id === id ? put(block) : block)),
+          ),
+        "",
+      );
     },
     move(id: string, to: number) {
       const from = placeOf(id);
@@ -103,12 +110,20 @@ export function useBlocks(editor: EditorState) {
       setAnnouncement(`${blockTitle(block)} duplicated`);
     },
     remove(id: string) {
-      const block = list[placeOf(id)];
+      const place = placeOf(id);
+      const block = list[place];
       if (!block) return;
       put(list.filter((other) => other.id !== id));
       if (selected === id) setSelected(null);
       setAnnouncement(`${blockTitle(block)} deleted`);
-      toast.success(`${blockTitle(block)} deleted`, { action: { label: "Undo", onClick: history.undo } });
+      offerUndo({
+        text: `${blockTitle(block)} deleted`,
+        undo: () => actions.putBlock(block, place),
+        isBack: (blocks) => blocks.some((other) => other.id === id),
+      });
+    },
+    putBlock(block: Block, place: number) {
+      change((present) => withBlocks(present, (present.blocks ?? []).toSpliced(place, 0, block)), "");
     },
   });
   const isThere = list.some(({ id }) => id === selected);

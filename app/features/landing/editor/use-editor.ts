@@ -9,6 +9,7 @@ import type { WantedSetting } from "./setting.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useAutosave, useSaves } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
+import { useUndoOffers } from "./use-undo-offers.ts";
 
 type Selection = { id: string | null; times: number; wanted: WantedSetting | null };
 
@@ -17,6 +18,7 @@ export function useEditor(first: LoadedPage) {
   const client = useQueryClient();
   const [page, setPage] = useState(first);
   const history = useHistory(first.id, first.draft);
+  const offerUndo = useUndoOffers(history.draft);
   const [copy, setCopy] = useState(() => {
     const kept = loadLocalDraft(first.id);
     return kept && !isSameDraft(kept.draft, first.draft) ? kept : null;
@@ -80,6 +82,7 @@ export function useEditor(first: LoadedPage) {
     page,
     setPage,
     history,
+    offerUndo,
     /** The id of the block whose fields are shown. It stays while another view is open. */
     selected: selection.id,
     timesSelected: selection.times,

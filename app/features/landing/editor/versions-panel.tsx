@@ -16,7 +16,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { rollBackPage } from "../lib/api.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
-import { stopTest, useRunningTest } from "../tests/api.ts";
+import { useRunningTest } from "../tests/api.ts";
 import { type Version, versionQuery, versionsQuery } from "./api.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { type EditorState, useHasChanges } from "./use-editor.ts";
@@ -135,8 +135,7 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
   const stops = running !== undefined && !asks;
   const rollBack = useAction({
     action: async (number: number) => {
-      if (stops) await stopTest(running.id);
-      const made = await rollBackPage(page.id, number);
+      const made = await rollBackPage(page.id, number, stops ? running.id : undefined);
       await startOver();
       return made;
     },

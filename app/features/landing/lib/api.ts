@@ -67,16 +67,23 @@ export function saveDraft(pageId: string, seen: number, draft: LandingDraft): Pr
   return rpc("save_landing_draft", { p_page_id: pageId, p_seen_revision: seen, p_draft: toPayload(draft) });
 }
 
-/** Publishes the draft and returns its version, or 0 when an admin has to approve it first. Throws ServiceError. */
-export function publishPage(pageId: string, seen: number): Promise<number> {
-  return rpc("publish_landing_page", { p_page_id: pageId, p_seen_revision: seen });
+/**
+ * Publishes the draft and returns its version, or 0 when an admin has to approve it first. A version stops the running test
+ * `stoppedTest`. Throws ServiceError, and then the test goes on.
+ */
+export function publishPage(pageId: string, seen: number, stoppedTest?: string): Promise<number> {
+  return rpc("publish_landing_page", { p_page_id: pageId, p_seen_revision: seen, p_stop_test: stoppedTest });
 }
 
-export async function unpublishPage(pageId: string): Promise<void> {
-  await rpc("unpublish_landing_page", { p_page_id: pageId });
+/** Also stops the running test `stoppedTest`. Throws ServiceError. */
+export async function unpublishPage(pageId: string, stoppedTest?: string): Promise<void> {
+  await rpc("unpublish_landing_page", { p_page_id: pageId, p_stop_test: stoppedTest });
 }
 
-/** Publishes the content of an earlier version and returns the number of the new version, or 0 when an admin has to approve it first. Throws ServiceError. */
-export function rollBackPage(pageId: string, number: number): Promise<number> {
-  return rpc("roll_back_landing_page", { p_page_id: pageId, p_number: number });
+/**
+ * Publishes the content of an earlier version and returns the number of the new version, or 0 when an admin has to approve it first.
+ * A new version stops the running test `stoppedTest`. Throws ServiceError.
+ */
+export function rollBackPage(pageId: string, number: number, stoppedTest?: string): Promise<number> {
+  return rpc("roll_back_landing_page", { p_page_id: pageId, p_number: number, p_stop_test: stoppedTest });
 }

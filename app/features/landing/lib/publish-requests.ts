@@ -52,17 +52,20 @@ export const requestedDraftQuery = (pageId: string, account: string) =>
     staleTime: 0,
   });
 
-/** Publishes what the client sent and returns the version; or declines it with a note. Throws ServiceError, PT409 for an outdated request. */
+/**
+ * Publishes what the client sent, stops the running test `stoppedTest`, and returns the version; or declines it with a note. Throws
+ * ServiceError, PT409 for an outdated request.
+ */
 export function answerRequest(
   pageId: string,
   seen: string,
-  answer: { approved: boolean; note: string },
+  answer: { approved: true; stoppedTest: string | undefined } | { approved: false; note: string },
 ): Promise<number> {
   return rpc("answer_publish_request", {
     p_page_id: pageId,
     p_seen: seen,
     p_approved: answer.approved,
-    p_note: answer.note,
+    ...(answer.approved ? { p_stop_test: answer.stoppedTest } : { p_note: answer.note }),
   });
 }
 

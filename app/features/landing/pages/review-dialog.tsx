@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -18,7 +18,7 @@ import { Changes } from "../editor/publish-changes.tsx";
 import type { PageListItem } from "../lib/api.ts";
 import { answerRequest, type RequestedDraft, requestedDraftQuery } from "../lib/publish-requests.ts";
 import { prepareSizes } from "../pictures/api.ts";
-import { type PageTest, stopTest, useRunningTest } from "../tests/api.ts";
+import { type PageTest, useRunningTest } from "../tests/api.ts";
 
 /** Lazy, because it knows the words of all templates. */
 const PublishPoints = lazy(() =>
@@ -108,19 +108,12 @@ type AnswerProps = ReviewProps & { asked: RequestedDraft };
 function Answer({ page, asked: { draft, at }, onClose, onAnswered }: AnswerProps) {
   const { id, title, account } = page;
   const running = useRunningTest(id, account);
-  const cache = useQueryClient();
   const [isDeclining, setDeclining] = useState(false);
   // Kept when someone looks at the page again.
   const [note, setNote] = useState("");
   const answer = useAction({
-    action: async (approved: boolean) => {
-      if (approved && running) {
-        // A test isn't stopped for a request that is no longer the one on the screen.
-        const now = await cache.fetchQuery(requestedDraftQuery(id, account));
-        if (now?.at === at) await stopTest(running.id, "", account);
-      }
-      return answerRequest(id, at, { approved, note: approved ? "" : note });
-    },
+    action: (approved: boolean) =>
+      answerRequest(id, at, approved ? { approved, stoppedTest: running?.id } : { approved, note }),
     successMessage: (version) => (version > 0 ? `${title} is live` : "The client was told what has to change"),
     errorMessage: "Couldn't answer the request",
     showProblem: "inline",

@@ -119,9 +119,8 @@ export async function startTest(
   });
 }
 
-/** `account` is the slug of the page's account, if one works in another. */
-export async function stopTest(testId: string, learned = "", account?: string): Promise<void> {
-  await runQuery((db) => db.rpc("stop_landing_test", { p_test_id: testId, p_learned: learned }), account);
+export async function stopTest(testId: string, learned: string): Promise<void> {
+  await rpc("stop_landing_test", { p_test_id: testId, p_learned: learned });
 }
 
 /** Publishes a version of a test and stops the test; once. Returns the live version. Throws ServiceError. */

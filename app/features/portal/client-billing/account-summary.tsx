@@ -59,7 +59,7 @@ function DueNote({ due, later }: { due: Due; later: readonly Later[] }) {
   const { overdue, overdue_amount, currency, invoices, next_due } = due;
   const ahead = later.filter((sum) => sum.currency === currency);
   const more = ahead.length > 0 && (
-    <span className="block">Not included: {laterText(ahead)}. You can't pay it yet.</span>
+    <span className="block text-pretty">Not included: {laterText(ahead)}. You can't pay it yet.</span>
   );
   if (overdue === 0)
     return (

@@ -189,7 +189,14 @@ form button{width:auto;padding:0 10px}
       parts.before.hidden = box === null;
       parts.after.hidden = box === null;
       if (!box) return;
-      put(parts.before, Math.max(16, box.top), box.left + box.width / 2);
+      const middle = box.left + box.width / 2;
+      const room = parts.before.offsetWidth / 2 + 4;
+      put(parts.before, Math.max(room, box.top), middle);
+      // On a narrow page the toolbar reaches the middle, so the + goes beside it.
+      const bar = parts.bar.getBoundingClientRect();
+      const plus = parts.before.getBoundingClientRect();
+      if (!parts.bar.hidden && plus.right > bar.left && plus.bottom > bar.top && plus.top < bar.bottom)
+        put(parts.before, Math.max(room, box.top), bar.left - room - 4);
       put(parts.after, box.top + box.height, box.left + box.width / 2);
     },
     /** The outline and the toolbar of an item of a list. */
