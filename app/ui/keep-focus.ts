@@ -33,8 +33,8 @@ function barOf(part: Element | null): Home | undefined {
   return part ? (homes.get(part) ?? barOf(part.parentElement)) : undefined;
 }
 
-function homeOf(gone: Element): HTMLElement | undefined {
-  const bar = barOf(gone);
+function homeOf(part: Node): HTMLElement | undefined {
+  const bar = part instanceof Element ? barOf(part) : undefined;
   const home = (bar?.from?.isConnected ? bar.from : bar?.from && heirOf(bar.from)) ?? bar?.find();
   return home instanceof HTMLElement ? home : undefined;
 }
@@ -57,7 +57,12 @@ export function keepFocus(): () => void {
     if (!(target instanceof Element) || target.closest("[role=menu]")) return;
     focused.set(screenOf(target) ?? document.body, { element: target, path: location.pathname });
     const bar = barOf(target);
-    if (bar?.row && relatedTarget instanceof Element && relatedTarget.closest(bar.row)) {
+    if (
+      bar?.row &&
+      relatedTarget instanceof Element &&
+      relatedTarget.closest(bar.row) &&
+      barOf(relatedTarget) !== bar
+    ) {
       bar.from = relatedTarget;
       from = relatedTarget;
     }
@@ -76,7 +81,11 @@ export function keepFocus(): () => void {
       focused.delete(screen);
       const removal = removalOf(element, records);
       if (!removal || path !== location.pathname) continue;
-      heirs.set(element, () => homeOf(element) ?? findHeir(removal, screenOf(removal.target)));
+      // A toast is on no screen. Its bar stays.
+      heirs.set(
+        element,
+        () => homeOf(element) ?? findHeir(removal, screenOf(removal.target)) ?? homeOf(removal.target),
+      );
       // After everything that knows better. A dialog that closes asks for itself.
       setTimeout(() => isLost(screen) && heirOf(element)?.focus({ preventScroll: true }));
     }

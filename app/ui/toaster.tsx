@@ -2,6 +2,7 @@ import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import type { CSSProperties, MouseEvent, PointerEvent } from "react";
 import { Toaster as Sonner } from "sonner";
 import { cn } from "./cn.ts";
+import { headingOf, returnsFocusTo } from "./keep-focus.ts";
 import { PHONE_QUERY, useMediaQuery } from "./use-media-query.ts";
 
 const ICON = "size-4 shrink-0";
@@ -11,7 +12,7 @@ export function Toaster() {
   const isPhone = useMediaQuery(PHONE_QUERY);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: A press has no effect of its own here.
-    <div className="contents" onPointerDown={keepOpen} onMouseDown={keepFocus}>
+    <div ref={returnsFocus} className="contents" onPointerDown={keepOpen} onMouseDown={keepFocus}>
       <Sonner
         position={isPhone ? "top-center" : "bottom-right"}
         gap={8}
@@ -45,6 +46,9 @@ export function Toaster() {
     </div>
   );
 }
+
+/** Sonner returns the focus only with the last toast, and the result of an undo is a toast as well. */
+const returnsFocus = returnsFocusTo(() => headingOf(document.body), "*");
 
 /** A press on a toast is no press outside of the dialog or drawer that is open: it would close it. */
 function keepOpen(event: PointerEvent): void {
