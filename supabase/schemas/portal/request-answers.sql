@@ -69,6 +69,10 @@ begin
   insert into public.change_request_answers (id, request_id, body, author_id, created_at)
   values (p_answer_id, held.id, words, auth.uid(), clock_timestamp());
   update public.change_requests as request set status = 'answered' where request.id = held.id;
+  -- Whoever answers takes what nobody has taken.
+  insert into public.request_assignments (request_id, user_id, assigned_by)
+  select held.id, auth.uid(), auth.uid() where auth.uid() = any (private.leaders_of(private.agency_account()))
+  on conflict (request_id) do nothing;
   select coalesce(said.body, held.message) as words, coalesce(said.id::text, 'request') as folder into asked
   from (values (held.id)) as answered (id) left join lateral (
     select reply.id, reply.body from public.change_request_answers as reply
@@ -96,7 +100,7 @@ set search_path = ''
 return private.answer_change_request(p_request_id, p_expected_updated_at, p_answer, p_answer_id);
 
 comment on function public.answer_change_request(uuid, timestamptz, text, uuid) is
-'Answers a request, in the portal and by email, and marks it as answered. PT409: it changed since the caller read it.';
+'Answers a request, in the portal and by email, marks it as answered, and assigns it to the caller if nobody has it. PT409: it changed since the caller read it.';
 
 create function private.reply_to_change_request(p_request_id uuid, p_body text, p_reply_id uuid) returns void
 language plpgsql volatile security definer

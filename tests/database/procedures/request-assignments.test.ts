@@ -64,6 +64,21 @@ onEveryDatabase("The assignee of a request", (given) => {
     });
   });
 
+  test("is whoever answers first, and stays when another admin answers", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    await rolledBack(db, async () => {
+      const other = await createPerson(db, "admin");
+      const id = await requestOf(db, owner);
+      for (const person of [admin, other]) {
+        const seen = (await found(db, admin, "anyone")).rows.find((row) => row.id === id)?.updated_at;
+        await runAs(db, person, "select public.answer_change_request($1, $2, $3)", [id, seen, "Done."]);
+        expect((await found(db, admin, "me")).rows.map((row) => row.id)).toEqual([id]);
+      }
+      expect(await news(db, admin)).toEqual([]);
+    });
+  });
+
   test("has it in the bell until they read it, and no longer takes care of it without access", async () => {
     const { db, world } = given();
     const { admin, owner, "active sales": sales } = world.people;
