@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { chooseOption, selectMenus } from "../support/select-menu.ts";
@@ -25,8 +26,40 @@ test("Every figure is in its card, in both themes, wide and narrow", async ({ pa
   for (const card of CARDS) await expect(page.getByRole("region", { name: card, exact: true })).toBeVisible();
   for (const label of ["New leads", "Median first response", "Win rate", "Won value (first year)"])
     await expect(page.getByRole("term").filter({ hasText: label })).toBeVisible();
+  for (let width = 768; width <= 1440; width += 64) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => cutContent(page), `at ${width} px`).toEqual([]);
+  }
   await checkResponsiveLayout(page, checkAccessibility);
 });
+
+/** The cards' tables that scroll sideways, and the labels of their charts that touch. */
+function cutContent(page: Page): Promise<string[]> {
+  return page.getByRole("main").evaluate(async (main) => {
+    // Charts render again one frame after a width change.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const scrolling = [...main.querySelectorAll("table")].flatMap(({ parentElement: box }) =>
+      box && box.scrollWidth > box.clientWidth && !box.closest(".sr-only") ? [`scrolls: ${box.textContent}`] : [],
+    );
+    const touching = [...main.querySelectorAll("[role=region]")].flatMap((card) => {
+      const labels = [...card.querySelectorAll("svg text, [aria-hidden] span:not(:has(*))")]
+        .map((label) => ({ text: label.textContent, box: label.getBoundingClientRect() }))
+        .filter(({ text, box }) => text && box.width > 0);
+      return labels.flatMap((one, at) =>
+        labels
+          .slice(at + 1)
+          .filter(
+            ({ box }) =>
+              Math.min(box.right, one.box.right) > Math.max(box.left, one.box.left) - 2 &&
+              // Lines of labels may be close.
+              Math.min(box.bottom, one.box.bottom) > Math.max(box.top, one.box.top) + 4,
+          )
+          .map(({ text }) => `touch: ${one.text}, ${text}`),
+      );
+    });
+    return [...scrolling, ...touching];
+  });
+}
 
 test("Period, rep and source are part of the address; a figure opens its rows", async ({ page }) => {
   await page.goto("/crm/analytics");

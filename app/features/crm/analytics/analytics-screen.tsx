@@ -94,8 +94,11 @@ export function AnalyticsScreen({ seesAll }: { seesAll: boolean }) {
                 outcomes={outcomes.data}
                 span={span}
               />
-              {/* Each column stacks its cards, so that no card has empty space below its chart. */}
-              <div className="grid items-start gap-4 @min-[900px]/analytics:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
+              {/*
+               * Each column stacks its cards, so that no card has empty space below its chart. The first column is wide enough
+               * for its tables.
+               */}
+              <div className="grid items-start gap-4 @min-[61rem]/analytics:grid-cols-[minmax(37rem,1.42fr)_minmax(0,1fr)]">
                 <div className="grid min-w-0 gap-4">
                   <OrSkeleton ready={arrivals.data}>{(data) => <FunnelCard params={params} data={data} />}</OrSkeleton>
                   <OrSkeleton ready={arrivals.data}>{(data) => <SourcesCard params={params} data={data} />}</OrSkeleton>

@@ -96,13 +96,13 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
             })}
             <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />
             {EDGES.map((edge, at) => (
-              // Narrow bars have a label every second minute, so that labels do not touch.
+              // Narrow bars have every second label, so that labels do not touch.
               <text
                 key={edge}
                 x={xOf(at)}
                 y={BOTTOM + 17}
                 textAnchor="middle"
-                className={cn("num fill-ink-3 text-xs", step < 24 && at < 10 && at % 2 === 1 && "hidden")}
+                className={cn("num fill-ink-3 text-xs", at % 2 === 1 && step < (at < 10 ? 24 : 20) && "hidden")}
               >
                 {edge / 60}
                 {at === EDGES.length - 1 && "+"}

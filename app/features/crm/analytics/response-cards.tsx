@@ -1,3 +1,4 @@
+import { useWidth } from "~/ui/charts/use-width.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import type { AnalyticsParams, Responses, Timing } from "./api.ts";
@@ -40,20 +41,28 @@ export function SourceTimesCard({ params, data: { sources, target_seconds } }: P
 /** `to` is the URL of the leads that the figures count. */
 type TimingLine = Timing & { key: string; name: string; to: string | null };
 
+/** The width of a figure on the axis, and the least space between two labels, in pixels. */
+const CHARACTER = 7.2;
+const GAP = 8;
+
 /** A line for each owner or source. The axis ends at twice the target. An arrow shows that p90 is beyond it. */
 function TimingLines({ lines, target }: { lines: TimingLine[]; target: number }) {
   const end = target * 2;
   const at = (seconds: number) => `${Math.min(seconds / end, 1) * 100}%`;
+  const [axis, width] = useWidth(160);
+  const [first, middle, last] = [formatMinutes(0), formatMinutes(target), formatMinutes(end)];
+  // The target is in the middle and always has its label. A label that would touch it is left out.
+  const fits = (text: string) => (text.length + middle.length / 2) * CHARACTER + GAP <= width / 2;
   return (
-    <>
+    <div className="@container/lines">
       <div aria-hidden="true" className={`${LINE} num mb-1 text-ink-3 text-xs`}>
         <span className="phone:hidden" />
-        <span className="relative h-4">
-          <span className="absolute left-0">0:00</span>
-          <span className="-translate-x-1/2 absolute left-1/2">{formatMinutes(target)}</span>
-          <span className="absolute right-0">{formatMinutes(end)}</span>
+        <span ref={axis} className="relative h-4">
+          {fits(first) && <span className="absolute left-0">{first}</span>}
+          <span className="-translate-x-1/2 absolute left-1/2">{middle}</span>
+          {fits(last) && <span className="absolute right-0">{last}</span>}
         </span>
-        <span className="text-right font-sans [word-spacing:normal] phone:hidden">answered</span>
+        <span className={`${ANSWERED} text-right font-sans [word-spacing:normal]`}>answered</span>
         <span className="text-right font-sans whitespace-nowrap [word-spacing:normal]">on target</span>
       </div>
       <ul className="grid">
@@ -90,7 +99,7 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
                   </>
                 )}
               </span>
-              <span className="num text-right text-ink-3 text-xs phone:hidden">
+              <span className={`${ANSWERED} num text-right text-ink-3 text-xs`}>
                 {line.answered > 0 ? formatCount(line.answered) : ""}
               </span>
               <span className="num text-right font-medium">{formatShare(line.within, line.answered)}</span>
@@ -98,7 +107,7 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -128,4 +137,7 @@ const timingTable = (what: string, lines: TimingLine[]) => [
   ]),
 ];
 
-const LINE = "grid grid-cols-[112px_minmax(0,1fr)_56px_56px] items-center gap-3 phone:grid-cols-[minmax(0,1fr)_64px]";
+const LINE =
+  "grid grid-cols-[112px_minmax(0,1fr)_56px_56px] items-center gap-3 @max-[23rem]/lines:grid-cols-[112px_minmax(0,1fr)_56px] phone:grid-cols-[minmax(0,1fr)_64px]";
+/** A narrow card leaves this column out, so that the axis keeps its width. */
+const ANSWERED = "@max-[23rem]/lines:hidden phone:hidden";
