@@ -244,7 +244,14 @@ test("A block is added from the library between two others, and edited in place"
   await canvas(page).getByText("First words.").hover();
   await canvas(page).getByRole("button", { name: "Add a block below" }).click();
   const library = page.getByRole("dialog", { name: "Add a block" });
-  await library.getByRole("button", { name: /^Features/ }).click();
+  const search = library.getByRole("searchbox", { name: "Search blocks" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("features");
+  await page.keyboard.press("ArrowDown");
+  await expect(library.getByRole("button", { name: /^Features/ })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(heads(page)).toHaveText([/First heading/, /Features/, /Second heading/]);
   await canvas(page).getByRole("heading", { name: "Second feature" }).click();
   await page.keyboard.press("ControlOrMeta+a");
