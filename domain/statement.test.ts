@@ -25,7 +25,8 @@ test("a statement has plain amounts in each currency's own places, and no formul
     line({ kind: "reversal", refunded: -4_999, balance: -9_998 }),
     line({ document: "INV-7", charged: 1_200, balance: 1_200, currency: "jpy" }),
   ];
-  expect(statementCsv(lines)).toBe(
+  const agreed = [{ day: "2026-11-05", document: "INV-1009", text: "Ads, December", amount: 50_000, currency: "usd" }];
+  expect(statementCsv(lines, agreed)).toBe(
     [
       "\ufeffDate,Document,Description,Charged,Paid,Credited,Refunded,Balance after,Currency",
       "2026-11-01,,Balance before this period,,,,,50.00,USD",
@@ -35,6 +36,7 @@ test("a statement has plain amounts in each currency's own places, and no formul
       "2026-11-03,INV-1001,Second payment of the same invoice,,1300.00,,,-49.99,USD",
       "2026-11-03,INV-1001,Refund that didn't go through,,,,-49.99,-99.98,USD",
       "2026-11-03,INV-7,Marketing services,1200,,,,1200,JPY",
+      `2026-11-05,INV-1009,"Not included, because it isn't open for payment yet: Ads, December, $500.00",,,,,,USD`,
       "",
     ].join("\r\n"),
   );

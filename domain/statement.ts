@@ -1,6 +1,6 @@
 import { csvLine } from "./csv-writer.ts";
 import { invoiceDescription } from "./invoices.ts";
-import { formatInputAmount } from "./money.ts";
+import { formatInputAmount, formatMoney } from "./money.ts";
 
 const DESCRIPTIONS = {
   opening: () => "Balance before this period",
@@ -31,6 +31,9 @@ export type StatementLine = {
   currency: string;
 };
 
+/** An agreed invoice that can't be paid yet. It is in no balance. */
+export type AgreedInvoice = Pick<StatementLine, "day" | "text" | "currency"> & { document: string; amount: number };
+
 export const STATEMENT_KINDS = Object.keys(DESCRIPTIONS) as StatementLine["kind"][];
 
 const COLUMNS = [
@@ -47,14 +50,21 @@ const COLUMNS = [
 
 /**
  * The statement as CSV with a byte order mark, so that Excel reads it as UTF-8. Amounts are plain numbers, which a spreadsheet
- * adds up, and text that it would run as a formula has an apostrophe.
+ * adds up, and text that it would run as a formula has an apostrophe. Agreed invoices follow, without amounts in the columns.
  */
-export function statementCsv(lines: readonly StatementLine[]): string {
+export function statementCsv(lines: readonly StatementLine[], agreed: readonly AgreedInvoice[] = []): string {
   const rows = lines.map(({ day, document, kind, text, currency, balance, ...moved }) => {
     const cell = (amount: number) => (amount === 0 ? null : formatInputAmount({ amount, currency }));
     const amounts = [moved.charged, moved.paid, moved.credited, moved.refunded].map(cell);
     const after = formatInputAmount({ amount: balance, currency });
     return [day, document, DESCRIPTIONS[kind](text), ...amounts, after, currency.toUpperCase()];
   });
-  return `\ufeff${[COLUMNS, ...rows].map((row) => csvLine(row)).join("")}`;
+  const notes = agreed.map(({ day, document, text, ...money }) => [
+    day,
+    document,
+    `Not included, because it isn't open for payment yet: ${invoiceDescription(text)}, ${formatMoney(money)}`,
+    ...Array<null>(5).fill(null),
+    money.currency.toUpperCase(),
+  ]);
+  return `\ufeff${[COLUMNS, ...rows, ...notes].map((row) => csvLine(row)).join("")}`;
 }

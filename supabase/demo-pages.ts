@@ -18,15 +18,15 @@ const NORTHSIDE = "Northside Dental";
 const visitUs = templateBlock("map", {
   heading: "Visit us",
   name: NORTHSIDE,
-  address: "18 Example Avenue, New York",
+  address: "18 Example Avenue, Seattle",
   items: hours(["Monday to Friday", "8 AM – 6 PM"], ["Saturday and Sunday", "Closed"]),
   button: "Open in maps",
 });
 const northsideFooter = templateBlock("footer", {
   name: NORTHSIDE,
-  text: "18 Example Avenue, New York",
-  contact: "(212) 555-0163",
-  items: links(["Call us", "tel:+12125550163"]),
+  text: "18 Example Avenue, Seattle",
+  contact: "(206) 555-0163",
+  items: links(["Call us", "tel:+12065550163"]),
   legal: "Northside Dental PLLC",
   background: "ink",
 });
@@ -40,7 +40,7 @@ const demoPages = {
       text: "See your new smile before you pay for it. We scan your teeth, show you the result on screen, and give you a written price. No pressure, no fee.",
       button: "Request a time",
       href: "#form",
-      note: "Or call (212) 555-0163.",
+      note: "Or call (206) 555-0163.",
       picture: "none",
       variant: "stage",
     }),

@@ -101,7 +101,7 @@ from auth.users as account join demo_people as person on person.id = account.id;
 
 -- Sign-up has created the profiles and the requested roles. An admin does the rest.
 update public.profiles as profile set company = person.company, created_at = person.joined_at,
-  billing_address = case person.email when 'client@example.com' then E'18 Example Avenue\nNew York, NY 10003' end
+  billing_address = case person.email when 'client@example.com' then E'18 Example Avenue\nSeattle, WA 98101' end
 from demo_people as person where person.id = profile.user_id;
 
 insert into public.user_roles (user_id, role, status)
@@ -742,14 +742,14 @@ select pg_temp.demo_id('activity ' || step.k || ' 6'), step.lead_id, step.owner_
 create temporary table demo_blocks (slug text primary key, blocks jsonb not null, content text not null);
 
 insert into demo_blocks (slug, blocks, content) values
-('northside-dental-aligners', $blocks$[{"id":"northside-dental-aligners-1","type":"hero","eyebrow":"Open consultations this month","heading":"Straighter teeth, without anyone noticing","text":"See your new smile before you pay for it. We scan your teeth, show you the result on screen, and give you a written price. No pressure, no fee.","button":"Request a time","href":"#form","note":"Or call (212) 555-0163.","picture":"none","image":null,"caption":"","lines":[],"variant":"stage","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-2","type":"pricing","heading":"What it costs","text":"","items":[{"name":"Consultation","price":"Free","unit":"30 minutes","text":"You decide afterward","points":"Digital scan\nYour new smile on screen\nA written price","button":"Request a time","href":"#form","marked":true},{"name":"Aligners","price":"$89","unit":"a month","text":"Over 24 months, interest-free","points":"All aligners of your plan\nA check every eight weeks\nRetainers at the end","button":"Ask for your price","href":"#form","marked":false}],"variant":"joined","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-3","type":"steps","heading":"Three visits to start","text":"","items":[{"title":"Scan","detail":"5 minutes","text":"A small camera maps your teeth. You see the plan the same day."},{"title":"Fit","detail":"Within three weeks","text":"Your first aligners arrive. We make sure they fit well and feel right."},{"title":"Follow up","detail":"Every eight weeks","text":"You change them at home. We check in, in person or by video."}],"variant":"line","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-4","type":"faq","heading":"Good to know","items":[{"question":"Does it hurt?","answer":"Most people feel pressure for a day or two after each change, and then nothing."},{"question":"How long does it take?","answer":"Six to eighteen months, depending on your teeth. Your plan tells you exactly."},{"question":"Can I pay monthly?","answer":"Yes, over 12 or 24 months, interest-free. Many insurance plans cover part of the cost."}],"variant":"lines","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-5","type":"map","heading":"Visit us","text":"","name":"Northside Dental","address":"18 Example Avenue, New York","items":[{"days":"Monday to Friday","hours":"8 AM – 6 PM"},{"days":"Saturday and Sunday","hours":"Closed"}],"button":"Open in maps","href":"","picture":null,"variant":"card","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-6","type":"form","heading":"Request a time","text":"We’ll call you within one business day.","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"What time works best?","kind":"choice","options":"Morning\nAfternoon\nEvening","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Request a time","done":"Thank you. We'll call you within one business day.","small":"","next":"","noCall":false,"owner":"","variant":"card","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-7","type":"footer","name":"Northside Dental","text":"18 Example Avenue, New York","contact":"(212) 555-0163","items":[{"label":"Call us","href":"tel:+12125550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero lp-v-hero-stage">
+('northside-dental-aligners', $blocks$[{"id":"northside-dental-aligners-1","type":"hero","eyebrow":"Open consultations this month","heading":"Straighter teeth, without anyone noticing","text":"See your new smile before you pay for it. We scan your teeth, show you the result on screen, and give you a written price. No pressure, no fee.","button":"Request a time","href":"#form","note":"Or call (206) 555-0163.","picture":"none","image":null,"caption":"","lines":[],"variant":"stage","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-2","type":"pricing","heading":"What it costs","text":"","items":[{"name":"Consultation","price":"Free","unit":"30 minutes","text":"You decide afterward","points":"Digital scan\nYour new smile on screen\nA written price","button":"Request a time","href":"#form","marked":true},{"name":"Aligners","price":"$89","unit":"a month","text":"Over 24 months, interest-free","points":"All aligners of your plan\nA check every eight weeks\nRetainers at the end","button":"Ask for your price","href":"#form","marked":false}],"variant":"joined","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-3","type":"steps","heading":"Three visits to start","text":"","items":[{"title":"Scan","detail":"5 minutes","text":"A small camera maps your teeth. You see the plan the same day."},{"title":"Fit","detail":"Within three weeks","text":"Your first aligners arrive. We make sure they fit well and feel right."},{"title":"Follow up","detail":"Every eight weeks","text":"You change them at home. We check in, in person or by video."}],"variant":"line","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-4","type":"faq","heading":"Good to know","items":[{"question":"Does it hurt?","answer":"Most people feel pressure for a day or two after each change, and then nothing."},{"question":"How long does it take?","answer":"Six to eighteen months, depending on your teeth. Your plan tells you exactly."},{"question":"Can I pay monthly?","answer":"Yes, over 12 or 24 months, interest-free. Many insurance plans cover part of the cost."}],"variant":"lines","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-5","type":"map","heading":"Visit us","text":"","name":"Northside Dental","address":"18 Example Avenue, Seattle","items":[{"days":"Monday to Friday","hours":"8 AM – 6 PM"},{"days":"Saturday and Sunday","hours":"Closed"}],"button":"Open in maps","href":"","picture":null,"variant":"card","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-6","type":"form","heading":"Request a time","text":"We’ll call you within one business day.","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"What time works best?","kind":"choice","options":"Morning\nAfternoon\nEvening","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Request a time","done":"Thank you. We'll call you within one business day.","small":"","next":"","noCall":false,"owner":"","variant":"card","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-aligners-7","type":"footer","name":"Northside Dental","text":"18 Example Avenue, Seattle","contact":"(206) 555-0163","items":[{"label":"Call us","href":"tel:+12065550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero lp-v-hero-stage">
 <div class="lp-wrap">
 <div class="lp-hero-words">
 <p class="lp-eyebrow">Open consultations this month</p>
 <h1>Straighter teeth, without anyone noticing</h1>
 <div class="lp-lead"><p>See your new smile before you pay for it. We scan your teeth, show you the result on screen, and give you a written price. No pressure, no fee.</p></div>
 <a class="lp-button" href="#form">Request a time</a>
-<p class="lp-note">Or call (212) 555-0163.</p>
+<p class="lp-note">Or call (206) 555-0163.</p>
 </div>
 </div>
 </section>
@@ -817,14 +817,14 @@ insert into demo_blocks (slug, blocks, content) values
 <div class="lp-place-view"><span class="lp-streets" aria-hidden="true"></span></div>
 <div class="lp-place-facts">
 <h3>Northside Dental</h3>
-<address>18 Example Avenue, New York</address>
+<address>18 Example Avenue, Seattle</address>
 <dl>
 <div><dt>Monday to Friday</dt>
 <dd>8 AM – 6 PM</dd></div>
 <div><dt>Saturday and Sunday</dt>
 <dd>Closed</dd></div>
 </dl>
-<a class="lp-button lp-quiet" href="https://www.google.com/maps/search/?api=1&amp;query=Northside%20Dental%2C%2018%20Example%20Avenue%2C%20New%20York">Open in maps</a>
+<a class="lp-button lp-quiet" href="https://www.google.com/maps/search/?api=1&amp;query=Northside%20Dental%2C%2018%20Example%20Avenue%2C%20Seattle">Open in maps</a>
 </div>
 </div>
 </div>
@@ -847,19 +847,19 @@ insert into demo_blocks (slug, blocks, content) values
 <div class="lp-footer-top">
 <div class="lp-footer-who">
 <p class="lp-footer-name">Northside Dental</p>
-<div class="lp-card-text"><p>18 Example Avenue, New York</p></div>
+<div class="lp-card-text"><p>18 Example Avenue, Seattle</p></div>
 </div>
 <ul class="lp-footer-links">
-<li><a href="tel:+12125550163">Call us</a></li>
+<li><a href="tel:+12065550163">Call us</a></li>
 </ul>
-<address><a href="tel:2125550163">(212) 555-0163</a></address>
+<address><a href="tel:2065550163">(206) 555-0163</a></address>
 </div>
 <div class="lp-legal">
 <p>Northside Dental PLLC</p>
 </div>
 </div>
 </section>$html$),
-('northside-dental-winter-whitening', $blocks$[{"id":"northside-dental-winter-whitening-1","type":"hero","eyebrow":"Northside Dental","heading":"A brighter winter","text":"One hour, several shades. Professional whitening in one visit, after a short checkup.","button":"Ask for a time","href":"#form","note":"","picture":"none","image":null,"caption":"","lines":[],"variant":"open","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-2","type":"text","heading":"Before you come","body":"- A checkup comes first, so that whitening is safe for your teeth\n- Still to add: price and dates","variant":"beside","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-3","type":"form","heading":"Ask for a time","text":"","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Ask for a time","done":"Thank you. We’ll call you within one business day.","small":"","next":"","noCall":false,"owner":"","variant":"beside","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-4","type":"footer","name":"Northside Dental","text":"18 Example Avenue, New York","contact":"(212) 555-0163","items":[{"label":"Call us","href":"tel:+12125550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero">
+('northside-dental-winter-whitening', $blocks$[{"id":"northside-dental-winter-whitening-1","type":"hero","eyebrow":"Northside Dental","heading":"A brighter winter","text":"One hour, several shades. Professional whitening in one visit, after a short checkup.","button":"Ask for a time","href":"#form","note":"","picture":"none","image":null,"caption":"","lines":[],"variant":"open","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-2","type":"text","heading":"Before you come","body":"- A checkup comes first, so that whitening is safe for your teeth\n- Still to add: price and dates","variant":"beside","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-3","type":"form","heading":"Ask for a time","text":"","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Ask for a time","done":"Thank you. We’ll call you within one business day.","small":"","next":"","noCall":false,"owner":"","variant":"beside","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-winter-whitening-4","type":"footer","name":"Northside Dental","text":"18 Example Avenue, Seattle","contact":"(206) 555-0163","items":[{"label":"Call us","href":"tel:+12065550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero">
 <div class="lp-wrap">
 <div class="lp-hero-words">
 <p class="lp-eyebrow">Northside Dental</p>
@@ -891,19 +891,19 @@ insert into demo_blocks (slug, blocks, content) values
 <div class="lp-footer-top">
 <div class="lp-footer-who">
 <p class="lp-footer-name">Northside Dental</p>
-<div class="lp-card-text"><p>18 Example Avenue, New York</p></div>
+<div class="lp-card-text"><p>18 Example Avenue, Seattle</p></div>
 </div>
 <ul class="lp-footer-links">
-<li><a href="tel:+12125550163">Call us</a></li>
+<li><a href="tel:+12065550163">Call us</a></li>
 </ul>
-<address><a href="tel:2125550163">(212) 555-0163</a></address>
+<address><a href="tel:2065550163">(206) 555-0163</a></address>
 </div>
 <div class="lp-legal">
 <p>Northside Dental PLLC</p>
 </div>
 </div>
 </section>$html$),
-('northside-dental-first-visit', $blocks$[{"id":"northside-dental-first-visit-1","type":"hero","eyebrow":"New patients","heading":"Your first visit, without the wait","text":"New patients are seen within a week. A checkup, a cleaning, and a plan with prices, in 45 minutes.","button":"Ask for a visit","href":"#form","note":"","picture":"none","image":null,"caption":"","lines":[],"variant":"open","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-2","type":"features","heading":"What you can count on","text":"","items":[{"title":"Every weekday","text":"Monday to Friday, 8 AM to 6 PM."},{"title":"Insurance","text":"Most plans are welcome, and we bill them for you."},{"title":"No surprises","text":"You know the price before any treatment."}],"variant":"cards","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-3","type":"map","heading":"Visit us","text":"","name":"Northside Dental","address":"18 Example Avenue, New York","items":[{"days":"Monday to Friday","hours":"8 AM – 6 PM"},{"days":"Saturday and Sunday","hours":"Closed"}],"button":"Open in maps","href":"","picture":null,"variant":"card","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-4","type":"form","heading":"Ask for your first visit","text":"The front desk calls you to set a time.","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Ask for a visit","done":"Thank you. The front desk calls you within one business day.","small":"","next":"","noCall":false,"owner":"","variant":"card","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-5","type":"footer","name":"Northside Dental","text":"18 Example Avenue, New York","contact":"(212) 555-0163","items":[{"label":"Call us","href":"tel:+12125550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero">
+('northside-dental-first-visit', $blocks$[{"id":"northside-dental-first-visit-1","type":"hero","eyebrow":"New patients","heading":"Your first visit, without the wait","text":"New patients are seen within a week. A checkup, a cleaning, and a plan with prices, in 45 minutes.","button":"Ask for a visit","href":"#form","note":"","picture":"none","image":null,"caption":"","lines":[],"variant":"open","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-2","type":"features","heading":"What you can count on","text":"","items":[{"title":"Every weekday","text":"Monday to Friday, 8 AM to 6 PM."},{"title":"Insurance","text":"Most plans are welcome, and we bill them for you."},{"title":"No surprises","text":"You know the price before any treatment."}],"variant":"cards","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-3","type":"map","heading":"Visit us","text":"","name":"Northside Dental","address":"18 Example Avenue, Seattle","items":[{"days":"Monday to Friday","hours":"8 AM – 6 PM"},{"days":"Saturday and Sunday","hours":"Closed"}],"button":"Open in maps","href":"","picture":null,"variant":"card","background":"plain","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-4","type":"form","heading":"Ask for your first visit","text":"The front desk calls you to set a time.","items":[{"label":"Your name","kind":"name","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Email","kind":"email","options":"","needed":true,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""},{"label":"Phone","kind":"phone","options":"","needed":false,"placeholder":"","hint":"","files":"any","show":"always","when":"","value":""}],"button":"Ask for a visit","done":"Thank you. The front desk calls you within one business day.","small":"","next":"","noCall":false,"owner":"","variant":"card","background":"tint","spacing":"normal","align":"left","shown":"all"},{"id":"northside-dental-first-visit-5","type":"footer","name":"Northside Dental","text":"18 Example Avenue, Seattle","contact":"(206) 555-0163","items":[{"label":"Call us","href":"tel:+12065550163"}],"legal":"Northside Dental PLLC","legalItems":[],"variant":"row","background":"ink","spacing":"normal","align":"left","shown":"all"}]$blocks$::jsonb, $html$<section class="lp-section lp-hero">
 <div class="lp-wrap">
 <div class="lp-hero-words">
 <p class="lp-eyebrow">New patients</p>
@@ -933,14 +933,14 @@ insert into demo_blocks (slug, blocks, content) values
 <div class="lp-place-view"><span class="lp-streets" aria-hidden="true"></span></div>
 <div class="lp-place-facts">
 <h3>Northside Dental</h3>
-<address>18 Example Avenue, New York</address>
+<address>18 Example Avenue, Seattle</address>
 <dl>
 <div><dt>Monday to Friday</dt>
 <dd>8 AM – 6 PM</dd></div>
 <div><dt>Saturday and Sunday</dt>
 <dd>Closed</dd></div>
 </dl>
-<a class="lp-button lp-quiet" href="https://www.google.com/maps/search/?api=1&amp;query=Northside%20Dental%2C%2018%20Example%20Avenue%2C%20New%20York">Open in maps</a>
+<a class="lp-button lp-quiet" href="https://www.google.com/maps/search/?api=1&amp;query=Northside%20Dental%2C%2018%20Example%20Avenue%2C%20Seattle">Open in maps</a>
 </div>
 </div>
 </div>
@@ -962,12 +962,12 @@ insert into demo_blocks (slug, blocks, content) values
 <div class="lp-footer-top">
 <div class="lp-footer-who">
 <p class="lp-footer-name">Northside Dental</p>
-<div class="lp-card-text"><p>18 Example Avenue, New York</p></div>
+<div class="lp-card-text"><p>18 Example Avenue, Seattle</p></div>
 </div>
 <ul class="lp-footer-links">
-<li><a href="tel:+12125550163">Call us</a></li>
+<li><a href="tel:+12065550163">Call us</a></li>
 </ul>
-<address><a href="tel:2125550163">(212) 555-0163</a></address>
+<address><a href="tel:2065550163">(206) 555-0163</a></address>
 </div>
 <div class="lp-legal">
 <p>Northside Dental PLLC</p>
@@ -1413,7 +1413,7 @@ select pg_temp.demo_id('meeting ' || kind.slug), account.id, kind.slug, kind.nam
 from (values
   ('agency', 'strategy-call', 'Strategy call', 'We look at your offer, your ads and your calendar together. You leave with one page: the funnel we''d build, its price and its go-live date.', 30, 10, 120, '{mon,tue,wed,thu,fri}', '08:00', 'phone', '',
     '[{"id": "sell", "label": "What do you sell?", "kind": "text", "required": true}, {"id": "spend", "label": "Monthly ad spend", "kind": "select", "required": false, "options": ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"]}]', 'pool'),
-  ('northside-dental', 'aligner-consultation', 'Aligner consultation', 'A free consultation with a digital scan and a written price before you decide.', 30, 10, 240, '{mon,tue,wed,thu,fri,sat}', '09:00', 'place', '18 Example Avenue, New York', '[]', 'pool'),
+  ('northside-dental', 'aligner-consultation', 'Aligner consultation', 'A free consultation with a digital scan and a written price before you decide.', 30, 10, 240, '{mon,tue,wed,thu,fri,sat}', '09:00', 'place', '18 Example Avenue, Seattle', '[]', 'pool'),
   ('ember-coaching', 'clarity-call', 'Clarity call', 'Thirty minutes about where you are and what would change the next twelve weeks.', 30, 15, 720, '{mon,tue,wed,thu,fri}', '09:00', 'video', 'https://meet.example/ember-clarity',
     '[{"id": "stuck", "label": "Where are you stuck?", "kind": "textarea", "required": false}]', 'person')
 ) as kind (account, slug, name, description, minutes, buffer, notice, days, opens, location, place, questions, assignment)

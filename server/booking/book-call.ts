@@ -8,6 +8,7 @@ import {
   BookingNotice,
   type BookingParts,
   type BookingRequest,
+  callZone,
   frameOf,
   localeOf,
   pageResponse,
@@ -17,7 +18,6 @@ import {
   readId,
   readTime,
   toBooking,
-  zoneOf,
 } from "./booking-parts.ts";
 import { FIELDS_WRONG } from "./form-script.ts";
 import { formOf, loadVisitor, ownCallAt } from "./known-visitor.ts";
@@ -60,10 +60,11 @@ export async function bookCall(
   const at = readTime(query.get("at"));
   if (at !== null) return showDetails(parts, asked, account, await load(...around(at)), at);
   const now = Date.now();
-  const zoneFrom = ({ account: { time_zone } }: PageAnswer) => zoneOf(query.get("zone"), time_zone);
+  const zoneFrom = ({ account, type }: PageAnswer) => callZone(type.location, account, query.get("zone"));
   const { answer, zone, month, times } = await loadMonth(load, zoneFrom, query.get("month"), now);
   const content = renderTimes({
     zone,
+    isZoneFixed: answer.type.location === "place",
     month,
     times,
     next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),
@@ -111,7 +112,7 @@ async function showDetails(
   if (own) return toBooking(asked.request, own);
   const visitor = await loadVisitor(parts, account, formOf(asked, query.get("after")));
   return renderForm(parts, asked, answer, {
-    zone: zoneOf(query.get("zone"), answer.account.time_zone),
+    zone: callZone(answer.type.location, answer.account, query.get("zone")),
     at: isFree ? at : null,
     visitor,
     values: {},
@@ -186,7 +187,7 @@ async function sendForm(
   const answer = await load(...around(at ?? Date.now()));
   const visitor = await loadVisitor(parts, account, formOf(asked, sent.after));
   const submission = readId(sent.submission) ?? randomUUID();
-  const zone = zoneOf(sent.zone, answer.account.time_zone);
+  const zone = callZone(answer.type.location, answer.account, sent.zone);
   const again = (form: Pick<Form, "problems" | "alert" | "status"> & { at?: number | null }) =>
     renderForm(parts, asked, answer, { zone, at, visitor, values: sent, hidden: hiddenOf(sent, submission), ...form });
   const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);

@@ -83,6 +83,10 @@ const clean = (text: string) => text.replaceAll("\0", "").toWellFormed().trim();
 export const zoneOf = (text: string | null | undefined, fallback: string) =>
   text && text.length <= 100 && isTimeZone(text) ? text : fallback;
 
+/** A visitor sees a call in their own zone, but one in person in the zone of its place, so that they don't come at a wrong hour. */
+export const callZone = (location: string, account: BookingAccount, visitors: string | null | undefined) =>
+  location === "place" ? account.time_zone : zoneOf(visitors, account.time_zone);
+
 /** A free time in a parameter: seconds since 1970, as milliseconds. Null for anything else. */
 export const readTime = (text: string | null | undefined) =>
   /^\d{9,11}$/.test(text ?? "") ? Number(text) * 1000 : null;

@@ -8,6 +8,7 @@ import {
   BookingNotice,
   type BookingParts,
   type BookingRequest,
+  callZone,
   frameOf,
   localeOf,
   pageResponse,
@@ -76,7 +77,8 @@ async function loadBooking(
 ): Promise<Managed> {
   const { data } = await ask<Managed>(service.rpc("managed_booking", { p_key: key, ...range }));
   if (!data || (owner !== null && data.account.slug !== owner)) throw new BookingNotice(BOOKING_NOT_FOUND, 404);
-  return data;
+  const { booking, account } = data;
+  return { ...data, booking: { ...booking, timeZone: callZone(booking.location, account, booking.timeZone) } };
 }
 
 const isClosed = ({ state, isOver }: ManagedBooking) => state !== "booked" || isOver;
@@ -119,7 +121,8 @@ async function showTimes(
   const known = await load(null, null);
   const { booking, type, account } = known;
   if (isClosed(booking) || !type) return show(parts, asked, key, known, notice, status);
-  const zone = zoneOf(query.get("zone"), booking.timeZone);
+  const isZoneFixed = booking.location === "place";
+  const zone = isZoneFixed ? booking.timeZone : zoneOf(query.get("zone"), booking.timeZone);
   const current = Date.parse(booking.startsAt);
   const loadTimes = async (from: string, to: string) => {
     const { times = [], next = null } = await load(from, to);
@@ -148,6 +151,7 @@ async function showTimes(
   const about = `${alertOf(notice)}<h1>Choose another time</h1><p class="text">Currently ${escapeHtml(momentText(current, zone))}</p><p class="text"><a href="${path}">Keep the call as it is</a></p>`;
   const content = renderTimes({
     zone,
+    isZoneFixed,
     month,
     times,
     next: answer.times.map((time) => time * 1000).find((time) => time >= month.to) ?? nextOf(answer),

@@ -22,9 +22,9 @@ export const drawIcon = (icon: Icon) => `<svg viewBox="0 0 24 24" aria-hidden="t
 export const factOf = (icon: Icon, text: string) => `<li>${drawIcon(icon)}<span>${text}</span></li>`;
 
 /** What a kind of call is: its name, length, place and description. */
-export function renderAbout({ name, description, minutes, location }: BookableType): string {
+export function renderAbout({ name, description, minutes, location, place }: BookableType): string {
   return `<h1>${escapeHtml(name)}</h1>
-<ul class="facts">${factOf("clock", `${minutes} minutes`)}${factOf(location, PLACE_NAMES[location])}</ul>${description ? `\n<p class="text">${escapeHtml(description)}</p>` : ""}`;
+<ul class="facts">${factOf("clock", `${minutes} minutes`)}${factOf(location, `${PLACE_NAMES[location]}${place ? `<br>${escapeHtml(place)}` : ""}`)}</ul>${description ? `\n<p class="text">${escapeHtml(description)}</p>` : ""}`;
 }
 
 /** What the page is about, beside its times or its form. On a narrow screen it is above them. */

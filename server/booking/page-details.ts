@@ -16,6 +16,8 @@ export type BookableType = {
   description: string;
   minutes: number;
   location: "phone" | "video" | "place";
+  /** The address of a call in person; empty for others. */
+  place: string;
   questions: Question[];
   horizon_days: number;
 };

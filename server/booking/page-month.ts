@@ -7,6 +7,8 @@ import { zoneOptions } from "./zone-options.ts";
 
 export type Times = {
   zone: string;
+  /** Whether all visitors see times in this zone, because they come to a place in it. */
+  isZoneFixed: boolean;
   month: Month;
   /** Milliseconds. */
   times: number[];
@@ -84,10 +86,9 @@ function timesOf({ zone, link }: Times, times: number[], day: string): string {
   const item = (time: number) =>
     `<li><a href="${escapeHtml(link({ at: String(time / 1000), day }))}">${timeText(time, zone)}</a></li>`;
   const parts = [...byPart(times, zone)].map(
-    ([part, some], number) =>
-      `<div class="part"><h3>${part}</h3>${number === 0 ? CLOCKS : ""}</div><ul class="times">${some.map(item).join("")}</ul>`,
+    ([part, some]) => `<h3>${part}</h3><ul class="times">${some.map(item).join("")}</ul>`,
   );
-  return `<h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2>${parts.join("")}`;
+  return `<div class="dated"><h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2>${CLOCKS}</div>${parts.join("")}`;
 }
 
 function emptyMonth({ month, next, zone, link }: Times): string {
@@ -98,7 +99,8 @@ function emptyMonth({ month, next, zone, link }: Times): string {
   return `${head}<p class="soft">The next one is on ${dayText(next, zone)}, at ${timeText(next, zone)}.</p><p class="row"><a class="button" data-swap="later" href="${escapeHtml(link({ month: day.slice(0, 7), day }))}">Show ${dayText(next, zone)}</a></p>`;
 }
 
-function zoneForm({ zone, kept, now }: Times): string {
+function zoneForm({ zone, isZoneFixed, kept, now }: Times): string {
+  if (isZoneFixed) return `<p class="zone soft">Times are in ${escapeHtml(zoneText(zone, now))}, where you meet.</p>`;
   const hidden = kept.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
   return `<form class="zone" method="get">${hidden.join("")}<div><label for="zone">Time zone: ${escapeHtml(zoneText(zone, now))}</label><select id="zone" name="zone" data-zone="${escapeHtml(zone)}">${zoneOptions(zone, now)}</select></div><button class="plain">Change</button></form>`;
 }

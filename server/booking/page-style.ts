@@ -36,6 +36,7 @@ p{margin:0 0 .75rem;overflow-wrap:anywhere}
 .soft,.facts{color:var(--soft)}
 .facts{list-style:none;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 .facts li{display:flex;align-items:center;gap:.5rem}
+.facts span{min-width:0;overflow-wrap:anywhere}
 .facts svg{width:20px;height:20px;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linejoin:round}
 .text{max-width:42rem;color:var(--soft);white-space:pre-line}
 .card{max-width:40rem;margin:0 auto 1rem;display:grid;gap:1.25rem}
@@ -71,9 +72,9 @@ a{color:var(--accent);text-underline-offset:3px}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin:1.25rem 0 0}
 .month{display:flex;align-items:center;justify-content:space-between;gap:.5rem;margin-bottom:.5rem}
 .month h2{margin:0}
-@media (min-width:48rem){#times{display:flex;align-items:center;min-height:44px;margin-bottom:.5rem}}
-.part{display:flex;align-items:end;justify-content:space-between;gap:.75rem;margin-bottom:.5rem}
-.clocks{display:none}
+.dated{display:flex;align-items:center;justify-content:space-between;gap:.75rem;min-height:44px;margin-bottom:.5rem}
+.dated h2{margin:0;text-wrap:balance}
+.clocks{display:none;flex:none}
 [data-script] .clocks{display:flex}
 .clocks button{min-height:44px;padding:0 .75rem;border:1px solid var(--line);border-radius:8px 0 0 8px;background:none;color:var(--soft);font-weight:400;font-size:.875rem}
 .clocks button+button{border-radius:0 8px 8px 0;margin-left:-1px}
@@ -92,7 +93,7 @@ td a{background:var(--tint);color:var(--ink);font-weight:600;text-decoration:non
 td a:hover{border-color:var(--control)}
 .today{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:5px}
 td a[aria-current]{background:var(--fill);color:var(--on);border-color:var(--fill)}
-h3{font-size:.875rem;font-weight:600;color:var(--soft);margin:0}
+h3{font-size:.875rem;font-weight:600;color:var(--soft);margin:0 0 .5rem}
 .times{list-style:none;margin:0 0 1.25rem;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.5rem}
 .times a{display:grid;place-items:center;min-height:48px;border:1px solid var(--control);border-radius:8px;color:var(--ink);font-weight:600;text-decoration:none;font-variant-numeric:tabular-nums;background:var(--card)}
 .times a:hover{background:var(--tint);border-color:var(--fill)}

@@ -231,7 +231,9 @@ test("The page names its account, and its weeks start as in the visitor's region
   const german = await browser.newPage({ baseURL, locale: "de-DE" });
   await german.goto("/book/northside-dental/aligner-consultation");
   await expect(german.locator("th").first()).toHaveText("Mo");
-  await expect(german.locator("main")).toContainText(/\(\d\d:\d\d\)/);
+  await expect(german.locator(".times a").first()).toHaveText(/^\d\d:\d\d$/);
+  // The browser is in another zone than the place.
+  await expect(german.getByText("Times are in Pacific Time, where you meet.")).toBeVisible();
   await expect(german.locator("main")).not.toContainText(/\d\s[AP]M/);
   // The visitor can choose, for this visit.
   await expect(german.getByRole("button", { name: "24h", pressed: true })).toBeVisible();

@@ -57,6 +57,7 @@ test("An invoice's page shows its lines, dates, parties, balance and history", a
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(`/invoices/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeVisible();
+  await expect(page).toHaveTitle("INV-1012 | Upfunnel");
   await expect(row(page, "Landing page, written and built")).toContainText("$350.00");
   await expect(row(page, "Booking calendar with reminders")).toContainText("$100.00");
   await expect(page.getByRole("region", { name: "To", exact: true })).toContainText("Northside Dental");

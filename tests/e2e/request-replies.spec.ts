@@ -75,7 +75,7 @@ test("A client replies to an answer from the email's link; the admin gets an ema
   await expect(said.nth(1)).toContainText("+1 503 555 0100 <front desk>");
   await expect(said.nth(1).getByRole("link", { name: /Download numbers\.txt/ })).toBeVisible();
   await expect(list.getByText("open, you replied")).toBeVisible();
-  await expect(list.getByText(/^We reply here and by email by \w+ \d+, /)).toBeVisible();
+  await expect(list.getByText(/^We reply here and by email by \w+ \d+, .+, your time\.$/)).toBeVisible();
   await expect(list.getByRole("button", { name: "Reply" })).toBeFocused();
   await checkResponsiveLayout(page, checkAccessibility);
 

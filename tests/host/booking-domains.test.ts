@@ -90,10 +90,17 @@ test("all pages of a client's calls work at /book on its domain, and stay there"
   const month = await at(DOMAIN, "/book/aligner-consultation");
   expect(month.status).toBe(200);
   expect(month.body).toContain("Northside Dental");
-  const key = await book(DOMAIN, "/book/aligner-consultation", 0);
+  // Who comes in person reads the address, and the hours of the place, whatever zone they are in.
+  const far = await at(DOMAIN, "/book/aligner-consultation?zone=Asia/Kathmandu");
+  const hours = (html: string) => [...html.matchAll(/>(\d+:\d\d\s[AP]M)</g)].map(([, hour]) => hour);
+  expect(hours(far.body)).toEqual(hours(month.body));
+  for (const text of ["18 Example Avenue, Seattle", "Times are in Pacific Time, where you meet."])
+    expect(far.body).toContain(text);
+  const key = await book(DOMAIN, "/book/aligner-consultation?zone=Asia/Kathmandu", 0);
   expect(key).toMatch(/^\/booking\/[0-9a-f-]{36}$/);
   const booked = await at(DOMAIN, key);
   expect(booked.body).toContain("Your call is booked");
+  expect(booked.body).toContain("Pacific Time");
   const moving = await at(DOMAIN, `${key}?move=1`);
   const [other = ""] = addressesOf(moving.body).filter((address) => address.includes("at="));
   const question = await at(DOMAIN, other);

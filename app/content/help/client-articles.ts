@@ -95,7 +95,7 @@ export const clientGroups: ArticleGroup[] = [
               "Select Download CSV.",
             ],
           },
-          "The file starts with the balance before the period. Each currency has its own balance. The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
+          "The file starts with the balance before the period. Each currency has its own balance. Agreed invoices that aren't open for payment yet are listed at the end, and no balance includes them. The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
         ],
       },
       {

@@ -101,7 +101,7 @@ export function Obstacles({ obstacles }: { obstacles: Obstacle[] }) {
                   {item.amount !== undefined && item.currency && (
                     <>
                       {" "}
-                      <Money cents={item.amount} currency={item.currency} />
+                      <Money inText cents={item.amount} currency={item.currency} />
                     </>
                   )}
                 </li>

@@ -62,7 +62,17 @@ begin
       where earlier.day < p_from order by earlier.currency, earlier.at desc, earlier.place desc,
         length(earlier.document) desc, earlier.document desc, earlier.id desc
     )
-    select jsonb_build_object('rows', coalesce(jsonb_agg(jsonb_build_object(
+    select jsonb_build_object('agreed', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'day', agreed.day, 'document', agreed.document, 'text', agreed.text, 'amount', agreed.amount, 'currency', agreed.currency
+      ) order by agreed.day, length(agreed.document), agreed.document), '[]')
+      from (
+        select (coalesce(invoice.issued_at, invoice.created_at) at time zone zone)::date as day, invoice.invoice_number as document,
+          invoice.description as text, invoice.amount - invoice.credited_amount as amount, invoice.currency
+        from public.invoices as invoice where invoice.client_id = client and invoice.status = 'active'
+      ) as agreed
+      where agreed.day <= p_until
+    ), 'rows', coalesce(jsonb_agg(jsonb_build_object(
       'day', line.day, 'document', line.document, 'kind', line.kind, 'text', line.text, 'charged', line.charged, 'paid', line.paid,
       'credited', line.credited, 'refunded', line.refunded, 'balance', line.balance, 'currency', line.currency
     ) order by line.currency, line.at nulls first, line.place, length(line.document), line.document, line.id), '[]'))
@@ -85,7 +95,7 @@ set search_path = ''
 return private.invoice_statement(p_from, p_until, p_client_id);
 
 comment on function public.invoice_statement(date, date, uuid) is
-'The statement of the caller, or for an admin of the named client, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}]}. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
+'The statement of the caller, or for an admin of the named client, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid) to authenticated;
 grant execute on function private.invoice_statement(date, date, uuid) to authenticated;

@@ -34,12 +34,12 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'slug', p_type.slug, 'name', p_type.name, 'description', p_type.description, 'minutes', p_type.minutes, 'location', p_type.location,
-    'questions', p_type.questions, 'horizon_days', p_type.horizon_days
+    'place', case when p_type.location = 'place' then p_type.location_details else '' end, 'questions', p_type.questions, 'horizon_days', p_type.horizon_days
   )
 $$;
 
 comment on function private.booking_type_json(public.meeting_types) is
-'A meeting type as visitors see it. Its link or address is only in what they get after booking.';
+'A meeting type as visitors see it. place is the address of a call in person. A video link is only in what they get after booking.';
 
 create function private.times_json(
   p_type uuid, p_from timestamptz, p_to timestamptz, p_moved uuid default null, p_host uuid default null

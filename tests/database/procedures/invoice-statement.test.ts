@@ -116,8 +116,13 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
 
 onEveryDatabase("A client's statement", (given) => {
   const read = async (db: Session, from: string, until: string, who: Person | null = null) =>
-    (await db.run<{ answer: { rows: StatementLine[] } }>(READ, [from, until, who?.id ?? null])).rows[0]?.answer.rows ??
-    [];
+    (
+      await db.run<{ answer: { rows: StatementLine[]; agreed: { amount: number; day: string }[] } }>(READ, [
+        from,
+        until,
+        who?.id ?? null,
+      ])
+    ).rows[0]?.answer ?? { rows: [], agreed: [] };
 
   test("adds up line by line, begins with the balance before it, and ends with what is owed, in each currency", async () => {
     const { db } = given();
@@ -130,7 +135,16 @@ onEveryDatabase("A client's statement", (given) => {
           await db.run("insert into public.premium_overrides (email) values ($1)", [client.email]);
           await store(db, client, invoices);
           await become(db, client);
-          const rows = await read(db, day(from), day(until));
+          const { rows, agreed } = await read(db, day(from), day(until));
+          // What is in no balance yet is named.
+          const credits = ({ movements }: Invoice) =>
+            movements.reduce((total, { kind, amount }) => total + (kind === "credit" ? amount : 0), 0);
+          expect(agreed.map((one) => `${one.day} ${one.amount}`).toSorted()).toEqual(
+            invoices
+              .filter((one) => one.end === "active" && one.day <= until)
+              .map((one) => `${day(one.day)} ${one.amount - credits(one)}`)
+              .toSorted(),
+          );
           const moves = movesOf(invoices);
           const sum = (isIn: (move: Move) => boolean) =>
             moves.filter(isIn).reduce((total, { change }) => total + change, 0);

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Building2 } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { BrandCard } from "~/shared/brand/brand-card.tsx";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -45,6 +46,7 @@ export function AccountScreen({ accountId }: { accountId: string }) {
 function Page({ account }: { account: AccountRecord }) {
   return (
     <>
+      <title>{tabTitle(account.name)}</title>
       <BackToAccounts />
       <AccountHeader account={account} />
       {account.archived_at ? (

@@ -103,7 +103,8 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
               </span>
             </div>
             <span className="whitespace-nowrap">
-              <Money cents={monthly_amount} currency={currency} /> <span className="text-ink-3 text-xs">a month</span>
+              <Money inText cents={monthly_amount} currency={currency} />{" "}
+              <span className="text-ink-3 text-xs">a month</span>
             </span>
             <RetainerChip status={status} />
           </li>

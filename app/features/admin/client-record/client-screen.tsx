@@ -3,6 +3,7 @@ import { ArrowLeft, Eye, Plus, UserX } from "lucide-react";
 import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -38,6 +39,7 @@ function Page({ details }: { details: ClientDetails }) {
   const isActive = client.roles.some(({ role, status }) => role === "client" && status === "active");
   return (
     <>
+      <title>{tabTitle(clientName(client))}</title>
       <BackToClients />
       <PageHeader
         level={2}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
@@ -39,6 +40,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
         {(details) =>
           details ? (
             <>
+              <title>{tabTitle(details.invoice.invoice_number)}</title>
               <InvoiceHead details={details} userId={user.id} />
               <InvoiceNotice details={details} />
               <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">

@@ -3,6 +3,7 @@ import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -51,6 +52,7 @@ function Page({ details, download, reload }: PageProps) {
   const attention = invoice.needs_attention && INVOICE_ATTENTION[invoice.needs_attention];
   return (
     <>
+      <title>{tabTitle(invoiceName(invoice))}</title>
       <PageHeader
         level={2}
         title={<span className="num">{invoiceName(invoice)}</span>}

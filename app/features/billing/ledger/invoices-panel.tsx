@@ -195,14 +195,14 @@ function InvoiceSums({ result: { total, sums }, children }: { result: InvoiceSea
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2">
       <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span>
-          <span className="num">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
+          <span className="tabular-nums">{formatCount(total)}</span> {total === 1 ? "invoice" : "invoices"}
         </span>
         {sums.map((sum) => (
           <span key={sum.currency} className="flex flex-wrap gap-x-3 gap-y-1">
             {SUMS.map(({ field, label }) =>
               sum[field] === 0 ? null : (
                 <span key={field} className="whitespace-nowrap">
-                  <Money cents={sum[field]} currency={sum.currency} className="font-medium text-ink" /> {label}
+                  <Money inText cents={sum[field]} currency={sum.currency} className="font-medium text-ink" /> {label}
                   {field === "received" && sum.refunded > 0 && ", less refunds"}
                 </span>
               ),

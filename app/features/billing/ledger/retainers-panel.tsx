@@ -118,11 +118,11 @@ function Sums({ result: { total, sums, counts } }: { result: RetainerSearchResul
       className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2"
     >
       <span>
-        <span className="num">{formatCount(total)}</span> {total === 1 ? "retainer" : "retainers"}
+        <span className="tabular-nums">{formatCount(total)}</span> {total === 1 ? "retainer" : "retainers"}
       </span>
       {sums.map(({ currency, amount }) => (
         <span key={currency}>
-          <Money cents={amount} currency={currency} className="font-medium text-ink" /> a month from{" "}
+          <Money inText cents={amount} currency={currency} className="font-medium text-ink" /> a month from{" "}
           {counts.active === 1 ? "1 active retainer" : `${formatCount(counts.active)} active ones`}
         </span>
       ))}

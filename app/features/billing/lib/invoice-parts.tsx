@@ -72,10 +72,10 @@ function AmountParts({ invoice }: Pick<HeadProps, "invoice">) {
     <p className="mt-1 text-13 text-ink-2">
       {parts.map(({ cents, word }) => (
         <Fragment key={word}>
-          <Money cents={cents} currency={currency} /> {word} ·{" "}
+          <Money inText cents={cents} currency={currency} /> {word} ·{" "}
         </Fragment>
       ))}
-      <Money cents={rest.cents} currency={currency} className="font-medium text-ink" /> {rest.word}
+      <Money inText cents={rest.cents} currency={currency} className="font-medium text-ink" /> {rest.word}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link as RouterLink, useLocation } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { CenteredPage } from "~/shared/centered-page.tsx";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -41,7 +42,7 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
   }, [title]);
   return (
     <CenteredPage>
-      <title>{`${title} | ${brand.name}`}</title>
+      <title>{tabTitle(title)}</title>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-6">
         <span aria-hidden="true" className={cn("grid size-10 place-items-center rounded-full [&_svg]:size-5", classes)}>
           <Icon />

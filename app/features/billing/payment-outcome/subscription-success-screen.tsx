@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check, Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { callFunction, NO_SESSION_TEXT } from "~/shared/call-function.ts";
@@ -81,7 +81,11 @@ function Features() {
     <ul className="grid gap-x-4 gap-y-2 border-line-soft border-y py-4 text-sm sm:grid-cols-2">
       {premiumPlan.features.map((feature) => (
         <li key={feature} className="flex items-center gap-2">
-          <Check aria-hidden="true" size={16} className="shrink-0 text-ok-fg" />
+          {isComingNext(feature) ? (
+            <Clock aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
+          ) : (
+            <Check aria-hidden="true" size={16} className="shrink-0 text-ok-fg" />
+          )}
           <span>
             <span>{feature}</span>
             {isComingNext(feature) && <span className="block text-ink-3 text-xs">Coming soon</span>}

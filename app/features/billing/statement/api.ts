@@ -18,6 +18,15 @@ export const statementAnswer = z.object({
       currency: z.string(),
     }),
   ),
+  agreed: z.array(
+    z.object({
+      day: z.string(),
+      document: z.string(),
+      text: z.nullable(z.string()),
+      amount: z.number(),
+      currency: z.string(),
+    }),
+  ),
 });
 
 export type StatementPeriod = { from: string; until: string };
@@ -25,8 +34,8 @@ export type StatementPeriod = { from: string; until: string };
 /** Downloads the client's statement of these days. False, without a file, if nothing happened in them. */
 export async function downloadStatement(clientId: string, { from, until }: StatementPeriod): Promise<boolean> {
   const asked = { p_from: from, p_until: until, p_client_id: clientId };
-  const { rows } = await rpc("invoice_statement", asked, statementAnswer);
-  if (rows.length === 0) return false;
-  downloadFile(`statement-${from}-to-${until}.csv`, "text/csv", statementCsv(rows));
+  const { rows, agreed } = await rpc("invoice_statement", asked, statementAnswer);
+  if (rows.length === 0 && agreed.length === 0) return false;
+  downloadFile(`statement-${from}-to-${until}.csv`, "text/csv", statementCsv(rows, agreed));
   return true;
 }

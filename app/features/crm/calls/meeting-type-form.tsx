@@ -195,7 +195,11 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
               <Field
                 label={draft.location === "video" ? "Link of the video call" : "Address"}
                 required
-                hint="Only in the emails after booking."
+                hint={
+                  draft.location === "video"
+                    ? "Only in the emails after booking."
+                    : "Shown on the booking page and in the emails."
+                }
                 error={errorOf("location_details")}
               >
                 <Input

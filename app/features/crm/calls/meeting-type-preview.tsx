@@ -33,7 +33,13 @@ export function MeetingTypePreview({ id, draft, className }: Props) {
             <Clock aria-hidden="true" /> {draft.minutes} minutes
           </li>
           <li className="flex items-center gap-2">
-            <Place aria-hidden="true" /> {PLACE_NAMES[draft.location]}
+            <Place aria-hidden="true" />
+            <span className="wrap-anywhere min-w-0">
+              {PLACE_NAMES[draft.location]}
+              {draft.location === "place" && draft.location_details.trim() && (
+                <span className="block">{draft.location_details.trim()}</span>
+              )}
+            </span>
           </li>
         </ul>
         {draft.description.trim() && (
@@ -84,7 +90,10 @@ function NextTimes({ id, draft }: Pick<Props, "id" | "draft">) {
           </ul>
         </div>
       ))}
-      <p className="text-ink-3 text-xs">In {zoneText(data.zone)}. Visitors see their own time zone.</p>
+      <p className="text-ink-3 text-xs">
+        In {zoneText(data.zone)}.{" "}
+        {draft.location === "place" ? "Visitors see this zone, too." : "Visitors see their own time zone."}
+      </p>
     </div>
   );
 }

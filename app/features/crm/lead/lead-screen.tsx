@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -57,14 +58,14 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
       {!lead && (error ? <LeadProblem error={error} onRetry={retry} /> : <LeadSkeleton />)}
       {lead?.erased_at && (
         <>
-          <title>Erased person · Sales</title>
+          <title>{tabTitle("Erased person")}</title>
           <h1 className="sr-only">Erased person</h1>
           <ErasedLead lead={lead} />
         </>
       )}
       {lead && !lead.erased_at && (
         <>
-          <title>{`${leadName(lead)} · Sales`}</title>
+          <title>{tabTitle(leadName(lead))}</title>
           <LeadHeader
             lead={lead}
             title={(name) => (

@@ -3,6 +3,7 @@ import { FileQuestionMark } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -70,6 +71,7 @@ function Editor({ page: first }: { page: LoadedPage }) {
   useEditorShortcuts(editor);
   return (
     <div className="fixed inset-0 z-20 flex flex-col bg-page">
+      <title>{tabTitle(editor.history.draft.title || "Untitled page")}</title>
       <UnsavedEdits editor={editor} />
       <EditorBar editor={editor} width={width} onWidth={setWidth} />
       {tab && <EditorTabs editor={editor} tab={tab} />}

@@ -1,5 +1,6 @@
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { tabTitle } from "~/shared/page-meta.ts";
 import { Button } from "~/ui/button.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { PageStatus } from "../lib/page-status.tsx";
@@ -15,6 +16,7 @@ export function PageView({ page }: { page: LoadedPage }) {
   const phone = useMediaQuery(PHONE_QUERY);
   return (
     <>
+      <title>{tabTitle(page.draft.title)}</title>
       <div className="flex min-h-13 flex-wrap items-center gap-2 border-line border-b bg-page px-4 py-1.5">
         <Button variant="ghost" size="icon" asChild className="-ml-2">
           <RouterLink to={pagesPath()} aria-label="Back to landing pages">

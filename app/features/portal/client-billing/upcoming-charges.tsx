@@ -52,11 +52,11 @@ export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; on
   const total = sumByCurrency(charges).map((sum) => formatMoney(sum));
   return (
     <p className="mt-3 text-13 text-ink-3">
-      Next: {next.name}, <Money cents={next.amount} currency={next.currency} />, {CHARGE_WORDS[next.how]}{" "}
+      Next: {next.name}, <Money inText cents={next.amount} currency={next.currency} />, {CHARGE_WORDS[next.how]}{" "}
       {formatDay(next.day)}
       {charges.length > 1 && (
         <>
-          ; <span className="num">{total.join(" + ")}</span> in the next {DAYS_AHEAD} days
+          ; <span className="tabular-nums">{total.join(" + ")}</span> in the next {DAYS_AHEAD} days
         </>
       )}
       .{" "}

@@ -119,7 +119,7 @@ function Waiting({ due, email }: { due: Date | null; email: string | undefined }
       <Clock aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
       {isLate
         ? `Our reply is late, sorry. ${email ? `Please email ${email}.` : ""}`
-        : `We reply here and by email by ${formatDayTime(due)}.`}
+        : `We reply here and by email by ${formatDayTime(due)}, your time.`}
     </p>
   );
 }
