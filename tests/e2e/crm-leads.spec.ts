@@ -481,7 +481,8 @@ for (const width of [1440, 1024, 390])
       expect(await place()).toEqual(before);
     }
     await expect(chips).toHaveText(["Stage is any of 4"]);
-    await panel.getByRole("button", { name: "Rule", exact: true }).click();
+    await panel.getByRole("button", { name: "Rule", exact: true }).press("Enter");
+    await expect(selectMenus(panel, "Field").nth(1)).toBeFocused();
     await chooseOption(selectMenus(panel, "Field").nth(1), "Company");
     await panel.getByRole("textbox", { name: "Text" }).fill("a company of a rather long name");
     await expect(chips).toHaveCount(2);
