@@ -1,8 +1,20 @@
-import { type ComponentProps, createContext, type RefObject, use, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { type Blocker, type Location, useBlocker } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogContent } from "./dialog.tsx";
 
 type UnsavedChanges = { description: string; discard?: (() => void) | undefined } | null;
+/** With the change of the address that waits for the answer, if one asks. */
+type Question = NonNullable<UnsavedChanges> & { blocker?: Blocker | undefined };
 const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
 
 /**
@@ -23,36 +35,47 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
 type Props = ComponentProps<typeof DialogContent> & {
   open?: boolean;
   onClose: () => void;
+  /** Whether a new address closes the dialog, as Back does with a dialog about what the address shows. It asks first, too. */
+  closesWith?: ((from: Location, to: Location) => boolean) | undefined;
   /** DialogContent, or SheetContent for a form beside the page. */
   Content?: typeof DialogContent;
 };
 
 /** A dialog for text input. Escape, an outside click and Cancel ask before they discard the input. */
-export function FormDialog({ open = true, onClose, Content = DialogContent, children, ...content }: Props) {
+export function FormDialog(props: Props) {
+  const { open = true, onClose, closesWith, Content = DialogContent, children, ...content } = props;
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
-  const [asking, setAsking] = useState<NonNullable<UnsavedChanges> | null>(null);
-  const leave = () => {
+  const [asking, setAsking] = useState<Question | null>(null);
+  // The form was saved while it asked.
+  if (asking && !open) setAsking(null);
+  const leave = (blocker?: Blocker) => {
     if (!unsaved.current) return onClose();
     typing.current = document.activeElement;
-    setAsking(unsaved.current);
+    setAsking({ ...unsaved.current, blocker });
   };
   const discard = () => {
     asking?.discard?.();
     setAsking(null);
     onClose();
+    asking?.blocker?.proceed?.();
+  };
+  const keep = () => {
+    asking?.blocker?.reset?.();
+    setAsking(null);
   };
   return (
     <Dialog open={open} onOpenChange={(next) => !next && leave()}>
       {open && (
         <Content {...content}>
           <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
+          {closesWith && <AddressGuard unsaved={unsaved} closesWith={closesWith} onBlocked={leave} />}
         </Content>
       )}
       {asking && (
         <ConfirmDialog
           open
-          onClose={() => setAsking(null)}
+          onClose={keep}
           title={`Discard ${asking.description}?`}
           description="Your changes haven't been saved."
           cancelLabel="Keep editing"
@@ -67,4 +90,22 @@ export function FormDialog({ open = true, onClose, Content = DialogContent, chil
       )}
     </Dialog>
   );
+}
+
+type GuardProps = {
+  unsaved: RefObject<UnsavedChanges>;
+  closesWith: (from: Location, to: Location) => boolean;
+  onBlocked: (blocker: Blocker) => void;
+};
+
+/** Holds a change of the address that would close a dialog with unsaved input. */
+function AddressGuard({ unsaved, closesWith, onBlocked }: GuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved.current !== null && closesWith(currentLocation, nextLocation),
+  );
+  const ask = useEffectEvent(onBlocked);
+  useEffect(() => {
+    if (blocker.state === "blocked") ask(blocker);
+  }, [blocker]);
+  return null;
 }

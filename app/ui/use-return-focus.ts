@@ -30,8 +30,9 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus, returnsTo }:
       const shown = returnsTo?.();
       const found = shown ?? (opener ? selectedTab(opener) : first ? heirOf(first) : headingOf(document.body));
       // A drawer that is still open hides the page, and what opened this dialog from it may be gone. Its content may still load.
+      // Another dialog is in front of the drawer.
       const front = document.querySelector<HTMLElement>("[data-sheet][data-state=open]");
-      const target = front && !front.contains(found ?? null) ? front : found;
+      const target = front && !found?.closest("[role=dialog]") ? front : found;
       if (!target) return;
       event.preventDefault();
       target.focus({ preventScroll: target !== shown });

@@ -72,6 +72,48 @@ test("Escape leaves one thing at a time: the field, the started log, the drawer 
   await expect(page.getByRole("link", { name: /^Berta/ })).toBeFocused();
 });
 
+test("Back closes a window with its lead, but asks first about what someone typed in it, as the palette does", async ({
+  page,
+  baseURL,
+}) => {
+  const drawer = await openFirst(page, baseURL ?? "");
+  const row = page.getByRole("link", { name: /^Anton/ });
+  await page.keyboard.press("b");
+  await expect(page.getByRole("dialog", { name: /^Book a call/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(row).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(drawer("Anton").getByRole("region", { name: "Consent" })).toBeVisible();
+  await page.keyboard.press("t");
+  const title = page.getByRole("dialog", { name: /^Task for Anton/ }).getByLabel("Task", { exact: true });
+  await expect(title).toBeFocused();
+  // The suggestion is selected.
+  await page.keyboard.type("Send deck");
+  await expect(title).toHaveValue("Send deck");
+  const question = page.getByRole("alertdialog", { name: "Discard this task?" });
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/lead=/);
+  // No palette opens over a question, which the next Escape would close.
+  for (const key of ["ControlOrMeta+k", "Escape"]) await page.keyboard.press(key);
+  await expect(question).toHaveCount(0);
+  await expect(title).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("option", { name: "Board" })).toBeVisible();
+  await expect(page.getByRole("option", { name: /^Add a note/ })).toHaveCount(0);
+  await page.keyboard.type("board");
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("Send deck");
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/lead=/);
+  await expect(row).toBeFocused();
+});
+
 test("After a walk to a lead that leaves the list by a claim, the focus is beside where it was", async ({
   page,
   baseURL,

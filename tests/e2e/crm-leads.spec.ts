@@ -277,6 +277,51 @@ test("After an archive from the bar or by key, the focus is on the neighbor of w
   await expect(nameOf(page, 4, word)).toBeFocused();
 });
 
+test("More than a hundred leads are archived after a question, and a list with more to load is not empty", async ({
+  page,
+  baseURL,
+}) => {
+  const { word } = await given(baseURL ?? "", 104);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}&sort=name`);
+  const total = (many: number) =>
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: `${many} leads` });
+  await expect(total(104)).toBeVisible();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.querySelector("main")?.textContent?.includes("No matching leads")) seen.push("empty");
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const bar = page.getByRole("toolbar", { name: "Selected leads" });
+  const all = page.getByRole("checkbox", { name: "Select all loaded leads" });
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await all.check({ force: true });
+  await expect(bar).toContainText("selected");
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expect(names(page)).toHaveCount(4);
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+  await undo.click();
+  await expect(total(104)).toBeVisible();
+  await page.reload();
+  await expect(total(104)).toBeVisible();
+  await all.check({ force: true });
+  await page.getByRole("button", { name: "Select all 104 matching" }).click();
+  await bar.getByRole("button", { name: "Archive" }).click();
+  const question = page.getByRole("alertdialog", { name: "Archive 104 leads?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toContainText("104 selected");
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await question.getByRole("button", { name: "Archive 104 leads" }).click();
+  await expect(page.getByText("No matching leads")).toBeVisible();
+  await undo.click();
+  await expect(total(104)).toBeVisible();
+});
+
 test("The sidebar and the head of the list show the same number in every frame while leads are archived and restored", async ({
   page,
   baseURL,
@@ -481,7 +526,8 @@ for (const width of [1440, 1024, 390])
       expect(await place()).toEqual(before);
     }
     await expect(chips).toHaveText(["Stage is any of 4"]);
-    await panel.getByRole("button", { name: "Rule", exact: true }).click();
+    await panel.getByRole("button", { name: "Rule", exact: true }).press("Enter");
+    await expect(selectMenus(panel, "Field").nth(1)).toBeFocused();
     await chooseOption(selectMenus(panel, "Field").nth(1), "Company");
     await panel.getByRole("textbox", { name: "Text" }).fill("a company of a rather long name");
     await expect(chips).toHaveCount(2);

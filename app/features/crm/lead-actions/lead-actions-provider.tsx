@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { useLocation } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -13,6 +14,7 @@ import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
+import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
 import { claimLead } from "./api.ts";
@@ -38,6 +40,17 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const [dialog, setDialog] = useState<ActiveDialog | null>(null);
   const [merging, setMerging] = useState<LeadRef | null>(null);
   const [winning, setWinning] = useState<Winning | null>(null);
+  const location = useLocation();
+  const [place, setPlace] = useState(location);
+  if (place !== location) {
+    setPlace(location);
+    // In the same step, so that no window stays over the list for a moment.
+    if (leavesLead(place, location)) {
+      setDialog(null);
+      setMerging(null);
+      setWinning(null);
+    }
+  }
   const { run: change } = useChangeLeads();
   const { labelOf } = useStages();
   const claiming = useAction({

@@ -14,6 +14,7 @@ import { textObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { settleUndo } from "../lib/undo-stack.ts";
@@ -44,6 +45,8 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
     <FormDialog
       open={dialog !== null}
       onClose={onClose}
+      // An erasure goes to another page itself when it ends.
+      closesWith={dialog?.kind === "erase" ? undefined : leavesLead}
       // The other forms have a title but no description.
       {...(dialog && DESCRIBED.has(dialog.kind) ? {} : { "aria-describedby": undefined })}
       className={dialog && WIDE.has(dialog.kind) ? "md:max-w-[560px]" : undefined}
@@ -54,12 +57,13 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
   );
 }
 
-/** Focuses the main field or the selected outcome instead of the first control. */
+/** Focuses the main field or the selected outcome instead of the first control. A suggested title is selected, so that typing replaces it. */
 function focusFirst(event: Event): void {
   const first = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>("[data-first], input:checked");
   if (!first) return;
   event.preventDefault();
   first.focus();
+  if (first instanceof HTMLInputElement) first.select();
 }
 
 function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }) {

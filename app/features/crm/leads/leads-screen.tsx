@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -9,10 +9,11 @@ import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button, buttonVariants } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { useStages } from "../lib/api.ts";
+import { countQuery, useStages } from "../lib/api.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
+import { type FilterGroup, leadsPath } from "../lib/lead-filter.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { useLeadCount } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
@@ -65,6 +66,9 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
     onSelectedStage: (stage) => void bulk.toStage(stage),
   });
   const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
+  // The rows of the next page, or of other filters, are still to come.
+  const isLoading =
+    found.hasNextPage || found.isPlaceholderData || (leads === undefined ? found.isFetching : leads > 0);
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
     <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-96 flex-col phone:h-[calc(100dvh-7.5rem-var(--notices,0px))]">
@@ -87,13 +91,13 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
         <div className="p-4">
           <LoadError text="Couldn't load leads" error={found.error} onRetry={() => void found.refetch()} />
         </div>
-      ) : found.data && rows.length === 0 ? (
+      ) : found.data && rows.length === 0 && !isLoading ? (
         <EmptyLeads urlState={urlState} />
       ) : (
         <LeadsTable
           rows={rows}
           total={leads}
-          hasMore={found.isPending || found.hasNextPage}
+          hasMore={found.hasNextPage || rows.length === 0}
           onMore={onMore}
           rowOptions={rowOptions}
           columns={columns}
@@ -123,11 +127,31 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
 
 /** Shown when no leads match, or when there are no leads yet. */
 function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
-  const isReadOnly = useIsReadOnly();
   if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
     return (
       <EmptyState title="No matching leads" text={emptyText(filter.rules.length > 0, q.trim() !== "")}>
         <Button onClick={() => change({ filter: "", q: "", scope: "", view: "" })}>Show all leads</Button>
+      </EmptyState>
+    );
+  return <NoLeads />;
+}
+
+const ARCHIVED: FilterGroup = { op: "and", rules: [{ field: "archived", is: "eq", value: true }] };
+
+/** Without a live lead. Those that are archived are a link away. */
+function NoLeads() {
+  const isReadOnly = useIsReadOnly();
+  const { data: archived, isPending } = useQuery(countQuery({ scope: "all", filter: ARCHIVED }));
+  if (isPending) return null;
+  if (archived && archived.leads > 0)
+    return (
+      <EmptyState
+        title="No leads"
+        text={`${archived.leads === 1 ? "1 lead is" : `${formatCount(archived.leads)} leads are`} archived. New leads appear here as they arrive.`}
+      >
+        <Link to={leadsPath(ARCHIVED)} className={buttonVariants()}>
+          Show archived leads
+        </Link>
       </EmptyState>
     );
   // A free account neither imports nor adds leads.

@@ -3,6 +3,7 @@ import { Archive, GitMerge, Tag, UserRound, X } from "lucide-react";
 import { useState } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
@@ -41,11 +42,16 @@ const press = (keys: string) => () => {
   button.click();
 };
 
+/** More leads than a screen shows are archived only after a question. */
+const MANY = 100;
+
 /** The actions on a selection, each with one Undo. */
 export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
+  const [asksArchive, setAsksArchive] = useState(false);
   const leads = count === 1 ? "1 lead" : `${formatCount(count)} leads`;
+  const archive = () => onChange({ archived: true }, `Archived ${leads}`);
   useShortcuts(
     { "shift+t": press("Shift+T"), "shift+m": press("Shift+M"), "shift+a": press("Shift+A") },
     { help: shortcuts.selectedLeads },
@@ -100,11 +106,20 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
         variant="ghost"
         size="sm"
         aria-keyshortcuts="Shift+A"
-        onClick={() => onChange({ archived: true }, `Archived ${leads}`)}
+        onClick={count > MANY ? () => setAsksArchive(true) : archive}
       >
         <Archive aria-hidden="true" />
         Archive
       </Button>
+      <ConfirmDialog
+        open={asksArchive}
+        onClose={() => setAsksArchive(false)}
+        title={`Archive ${leads}?`}
+        description="Archived leads leave the lists, the board and the counts. You can undo this."
+        confirmLabel={`Archive ${leads}`}
+        variant="primary"
+        onConfirm={archive}
+      />
       <IconButton label="Clear selection" size="sm" onClick={onClear}>
         <X aria-hidden="true" />
       </IconButton>

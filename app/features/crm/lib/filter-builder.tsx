@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -39,7 +40,12 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
     keys.current.set(part, known);
     return known;
   };
-  const add = (part: FilterRule | FilterGroup) => onChange({ ...group, rules: [...group.rules, part] });
+  const parts = useRef<HTMLDivElement>(null);
+  // The focus goes to the field of the new rule.
+  const add = (part: FilterRule | FilterGroup) => {
+    flushSync(() => onChange({ ...group, rules: [...group.rules, part] }));
+    parts.current?.lastElementChild?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+  };
   return (
     <div className={cn("grid gap-2", depth > 1 && "rounded-ctl border border-line bg-sunken p-2")}>
       <div className="flex items-center gap-2 text-ink-2">
@@ -57,25 +63,29 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
           </IconButton>
         )}
       </div>
-      {group.rules.map((part, at) =>
-        isGroup(part) ? (
-          <FilterBuilder
-            key={keyOf(part)}
-            group={part}
-            choices={choices}
-            depth={depth + 1}
-            onChange={(next) => put(at, next)}
-            onRemove={() => put(at, null)}
-          />
-        ) : (
-          <FilterRuleRow
-            key={keyOf(part)}
-            rule={part}
-            choices={choices}
-            onChange={(next) => put(at, next)}
-            onRemove={() => put(at, null)}
-          />
-        ),
+      {group.rules.length > 0 && (
+        <div ref={parts} className="grid gap-2">
+          {group.rules.map((part, at) =>
+            isGroup(part) ? (
+              <FilterBuilder
+                key={keyOf(part)}
+                group={part}
+                choices={choices}
+                depth={depth + 1}
+                onChange={(next) => put(at, next)}
+                onRemove={() => put(at, null)}
+              />
+            ) : (
+              <FilterRuleRow
+                key={keyOf(part)}
+                rule={part}
+                choices={choices}
+                onChange={(next) => put(at, next)}
+                onRemove={() => put(at, null)}
+              />
+            ),
+          )}
+        </div>
       )}
       <div className="flex gap-1">
         <Button variant="ghost" size="sm" onClick={() => add({ field: "stage", is: "in" })}>

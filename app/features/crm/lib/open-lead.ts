@@ -21,6 +21,13 @@ export function useOpenLead() {
   return { leadId: read("lead"), open, show, close };
 }
 
+type Place = { pathname: string; search: string };
+const leadIn = ({ search }: Place) => new URLSearchParams(search).get("lead");
+
+/** Whether a change of the address leaves the page or the open lead, and with it the windows about the lead. */
+export const leavesLead = (from: Place, to: Place): boolean =>
+  from.pathname !== to.pathname || (leadIn(from) !== null && leadIn(from) !== leadIn(to));
+
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

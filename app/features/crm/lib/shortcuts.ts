@@ -64,7 +64,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isTyping(event.target) && !always) return;
   if (name === "Enter" && isPressed(event.target)) return;
   if (!always && paused) return;
-  if (!always && hasOpenDialog(event.target)) return;
+  if (always ? isAsked() : hasOpenDialog(event.target)) return;
   for (const layer of layers.toReversed()) {
     const handler = layer.shortcuts[name];
     if (!handler || handler(event) === false) continue;
@@ -97,8 +97,11 @@ function isPressed(target: EventTarget | null): boolean {
   return target.closest("a[href], button, summary, label, [role=button], [role=tab]") !== null;
 }
 
+/** Whether a question is open, which needs its answer first. */
+const isAsked = () => document.querySelector("[role=alertdialog][data-state=open]") !== null;
+
 /** Whether a menu or dialog handles the keys. The lead's drawer does not (`data-crm-keys`). */
-function hasOpenDialog(target: EventTarget | null): boolean {
+export function hasOpenDialog(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]")) return true;
   const open = document.querySelectorAll("[role=dialog][data-state=open], [role=alertdialog][data-state=open]");
   return [...open].some((dialog) => !dialog.hasAttribute("data-crm-keys"));

@@ -17,6 +17,7 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { listActiveLeads, savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
 import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
+import { hasOpenDialog } from "../lib/shortcuts.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import {
   beginsWith,
@@ -63,7 +64,9 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const lead = useFocusedLead();
   // Outside the CRM, no lead has the focus.
   const crm = use(LeadActionsContext);
-  const actions = crm ? leadActions(lead, stages, crm) : [];
+  // Over a window, such as one with a started task, another window does not take its place.
+  const [isOverWindow] = useState(() => hasOpenDialog(document.activeElement));
+  const actions = crm && !isOverWindow ? leadActions(lead, stages, crm) : [];
   const chosen = useRef<() => void>(undefined);
   const then = (work: () => void) => () => {
     chosen.current = work;

@@ -55,7 +55,8 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
     bare
       ? {}
       : {
-          "mod+k": () => setOpen("palette"),
+          // A started lead stays.
+          "mod+k": () => setOpen((now) => (now === "new-lead" ? now : "palette")),
           "/": () => setOpen("palette"),
           g: () => setGoing(true),
           c: () => (isReadOnly ? offerPremium() : setOpen("new-lead")),
