@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useEffect, useRef } from "react";
+import { type Blocker, useBlocker } from "react-router";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 
 type Props = {
@@ -16,6 +16,8 @@ export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: P
     // Users who are signed out, or must pass the second step, are not blocked here.
     return nextLocation.pathname.split("/")[1] !== "auth" && !canLeave?.();
   });
+  // The question closes when it is confirmed, too. A reset then would block Back a second time.
+  const left = useRef<Blocker>(null);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", onBeforeUnload);
@@ -24,12 +26,15 @@ export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: P
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
-      onClose={() => blocker.reset?.()}
+      onClose={() => left.current !== blocker && blocker.reset?.()}
       title="Leave without saving?"
       description="Your changes haven't been saved."
       cancelLabel="Keep editing"
       confirmLabel="Leave without saving"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        left.current = blocker;
+        blocker.proceed?.();
+      }}
     />
   );
 }
