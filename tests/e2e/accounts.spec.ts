@@ -185,6 +185,13 @@ test("An account with an open invoice isn't archived until it is settled", async
   await expect(page.getByText(`${name} is open again`)).toBeVisible();
   await expect(page.getByText("This account is archived")).toHaveCount(0);
   await expect(page.locator("body:has([data-sonner-toast]) main :focus")).toBeVisible();
+
+  await page.getByRole("button", { name: "Archive account…" }).click();
+  await dialog.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText(`${name} archived`)).toBeVisible();
+  await page.getByRole("button", { name: "Restore account" }).click();
+  await expect(page.getByText(`${name} archived`)).toHaveCount(0);
+  await expect(page.getByText("This account is archived")).toHaveCount(0);
 });
 
 test("A won lead is an account with an invoice draft after three clicks, if its owner is a client already", async ({

@@ -1,4 +1,4 @@
-import { ExternalLink, Plus } from "lucide-react";
+import { ExternalLink, Eye, Plus } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -28,6 +28,14 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
         !account.archived_at && (
           <>
             <ArchiveButton account={account} />
+            {client.id !== null && (
+              <Button variant="ghost" asChild>
+                <RouterLink to={`/admin/clients/${client.id}/portal`}>
+                  <Eye aria-hidden="true" />
+                  View as client
+                </RouterLink>
+              </Button>
+            )}
             {/* Another account is another page load, so that nothing of this page reaches it. */}
             <Button asChild>
               <a href={`/workspace/${account.slug}`}>

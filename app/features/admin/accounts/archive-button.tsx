@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
+import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -20,6 +21,7 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [inUse, setInUse] = useState<InUse | null>(null);
   const [isRefused, setRefused] = useState(false);
+  const undoToast = `archived-${id}`;
   const shared = { invalidates: [queryKeys.accounts(), queryKeys.auditLog()] };
   const restore = useAction({
     action: () => archiveAccount(id, false),
@@ -29,7 +31,11 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
   });
   const archive = useAction({
     action: () => archiveAccount(id, true),
-    successMessage: { title: `${name} archived`, action: { label: "Undo", onClick: () => void restore.run() } },
+    successMessage: {
+      id: undoToast,
+      title: `${name} archived`,
+      action: { label: "Undo", onClick: () => void restore.run() },
+    },
     errorMessage: "Couldn't archive the account",
     handleError: (error) => {
       const refusal = error instanceof ServiceError ? error.refusal : null;
@@ -48,7 +54,14 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
   });
   if (archived_at)
     return (
-      <Button variant={variant} loading={restore.busy} onClick={() => void restore.run()}>
+      <Button
+        variant={variant}
+        loading={restore.busy}
+        onClick={() => {
+          toast.dismiss(undoToast);
+          void restore.run();
+        }}
+      >
         <ArchiveRestore aria-hidden="true" />
         <span>Restore account</span>
       </Button>
