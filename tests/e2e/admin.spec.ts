@@ -67,8 +67,9 @@ test("The sidebar collapses with Ctrl+B, stays collapsed after a reload, and its
   const open = await width();
   await page.keyboard.press("Control+b");
   await expect.poll(width).toBeLessThan(open);
-  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar_state");
-  expect(cookie?.value).toBe("false");
+  const kept = async () => (await context.cookies()).find(({ name }) => name === "sidebar_state");
+  await expect.poll(async () => (await kept())?.value).toBe("false");
+  const cookie = await kept();
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
   expect(days).toBeGreaterThan(6.9);
   expect(days).toBeLessThanOrEqual(7.01);

@@ -181,7 +181,7 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           "Clients' service requests and messages from this help center arrive in one list. Help center messages include the page and, after an error, the request ID. You can find the same ID in the server log.",
           "Select a file to download it. You can attach files to a reply, too. The email to the client lists the files, and the client downloads them in the portal.",
-          "If nobody has taken a request, it is assigned to the first admin who answers it. Clients can reply to your answers in their portal. A reply opens the request again, the request shows “client replied”, and all admins get an email. Each admin can turn off emails about requests under Settings, Notifications.",
+          "If no one has taken a request, it is assigned to the first admin who answers it. Clients can reply to your answers in their portal. A reply opens the request again, the request shows “client replied”, and all admins get an email. Each admin can turn off emails about requests under Settings, Notifications.",
         ],
       },
       {

@@ -40,13 +40,13 @@ function movesOf(invoices: readonly Invoice[]): Move[] {
   return invoices.flatMap((one) => {
     // What can't be paid yet is not owed.
     if (one.end === "draft" || one.end === "active") return [];
-    const opened = one.end === "opened" ? Math.max(one.day, OPENED) : 0;
-    const moves: Move[] = [{ day: Math.max(one.day, opened), change: one.amount, currency: one.currency }];
+    const charged = one.end === "opened" ? Math.max(one.day, OPENED) : one.day;
+    const moves: Move[] = [{ day: charged, change: one.amount, currency: one.currency }];
     const isOld = one.end === "paid before the ledger";
     for (const { kind, amount, day: on, currency: other } of isOld ? [] : one.movements)
       moves.push({
-        // A credit of an agreed invoice counts from when it opens.
-        day: kind === "credit" ? Math.max(on, opened) : on,
+        // Nothing is credited before it is charged: a credit of an agreed invoice counts from when it opens.
+        day: kind === "credit" ? Math.max(on, charged) : on,
         change: kind === "refund" ? amount : -amount,
         currency: kind === "credit" ? one.currency : (other ?? one.currency),
       });
