@@ -45,8 +45,10 @@ export function AuthScreen() {
   const [knownEmail, setKnownEmail] = useState("");
   const lookup = useInvitation();
   const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind), lookup);
-  // The link of another invitation is another sign-up.
-  const waiting = lookup.invitation && lookup.invitation.token !== sent?.invitationToken ? null : sent;
+  // The link of another invitation is another sign-up, and one that is used up was confirmed.
+  const { invitation } = lookup;
+  const isOther = invitation === null || (invitation && invitation.token !== sent?.invitationToken);
+  const waiting = isOther ? null : sent;
   const isWaiting = tab === "signup" && waiting !== null;
   if (callback.kind === "asks")
     return (
