@@ -9,11 +9,20 @@ const ready = new Promise<void>((resolve) => {
   mounted = resolve;
 });
 
+let undoToasts = 0;
+
 /** Shows a toast. The toaster loads with the first one, so the sign-in page loads without it. */
 export const toast = {
   success: (message: string, options?: ExternalToast) => void show("success", message, options),
   error: (message: string, options?: ExternalToast) => void show("error", message, options),
   info: (message: string, options?: ExternalToast) => void show("info", message, options),
+  /** The action is complete and can be undone. Returns a function that takes the offer away, because the action was undone elsewhere. */
+  undo(message: string, onUndo: () => void): () => void {
+    undoToasts += 1;
+    const id = `undo-${undoToasts}`;
+    toast.success(message, { id, action: { label: "Undo", onClick: onUndo } });
+    return () => toast.dismiss(id);
+  },
   dismiss: (id: string) =>
     void loadKit().then(
       ([kit]) => kit.toast.dismiss(id),

@@ -35,7 +35,7 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
 type Props = ComponentProps<typeof DialogContent> & {
   open?: boolean;
   onClose: () => void;
-  /** Whether a new address closes the dialog, as Back does with a dialog about what the address shows. It asks first, too. */
+  /** Whether a change of the address closes the dialog. With unsaved input, the dialog asks first. */
   closesWith?: ((from: Location, to: Location) => boolean) | undefined;
   /** DialogContent, or SheetContent for a form beside the page. */
   Content?: typeof DialogContent;

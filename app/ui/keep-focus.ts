@@ -81,7 +81,7 @@ export function keepFocus(): () => void {
       focused.delete(screen);
       const removal = removalOf(element, records);
       if (!removal || path !== location.pathname) continue;
-      // A toast is on no screen. Its bar stays.
+      // A toast belongs to no screen, and the bar of toasts stays.
       heirs.set(
         element,
         () => homeOf(element) ?? findHeir(removal, screenOf(removal.target)) ?? homeOf(removal.target),

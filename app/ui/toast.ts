@@ -5,8 +5,5 @@ export const toast = {
   success: (message: string, options?: ExternalToast) => sonner.success(message, options),
   error: (message: string, options?: ExternalToast) => sonner.error(message, { duration: 10_000, ...options }),
   info: (message: string, options?: ExternalToast) => sonner(message, options),
-  /** The action is complete and can be undone while the toast is visible. */
-  undo: (message: string, onUndo: () => void, options?: ExternalToast) =>
-    sonner.success(message, { duration: 8_000, ...options, action: { label: "Undo", onClick: onUndo } }),
   dismiss: (id?: string | number) => sonner.dismiss(id),
 };

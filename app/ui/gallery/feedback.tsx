@@ -25,7 +25,13 @@ export function Feedback() {
       <Specimen title="Toasts: results, with Undo where possible">
         <Button onClick={() => toast.success("Service request submitted successfully!")}>Success</Button>
         <Button onClick={() => toast.error("Failed to load client dashboards")}>Error</Button>
-        <Button onClick={() => toast.undo("Moved Nadia Rahimi to Qualified", () => toast.info("Moved back"))}>
+        <Button
+          onClick={() =>
+            toast.success("Moved Nadia Rahimi to Qualified", {
+              action: { label: "Undo", onClick: () => toast.info("Moved back") },
+            })
+          }
+        >
           Undo
         </Button>
         <Button

@@ -72,7 +72,7 @@ $$;
 comment on function private.keep_first_name() is
 'Trigger: a person can change their first name but not remove it, because everyone else would see only half of their name.';
 
--- A character that is no space of any kind, wide, narrow or without a width.
+-- The pattern matches a character that isn't a space. Some kinds of spaces have no width.
 create trigger keep_first_name before update of first_name on public.profiles
 for each row when (
   old.first_name ~ '[^[:space:]\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]'

@@ -290,6 +290,16 @@ test("a field that the sentence comes from is told once, and the others stay", (
       ({ field }) => field,
     );
   expect(fieldsOf("user_roles", { role: "sales", status: "pending" }, { status: "active" })).toEqual([]);
+  expect(fieldsOf("user_roles", { role: "sales", status: "active" }, { status: "inactive" })).toEqual([]);
+  expect(fieldsOf("change_requests", { status: "open" }, { status: "answered" })).toEqual([]);
+  expect(fieldsOf("invitations", { email: "a@example.com", revoked_at: null }, { revoked_at: "2026-11-12" })).toEqual(
+    [],
+  );
+  expect(fieldsOf("landing_pages", { title: "A", status: "draft" }, { status: "published" })).toEqual([]);
+  expect(fieldsOf("landing_tests", { state: "running" }, { state: "stopped" })).toEqual([]);
+  expect(fieldsOf("retainers", { status: "active" }, { status: "paused" })).toEqual([]);
+  expect(fieldsOf("leads", { stage: "new" }, { stage: "won" })).toEqual([]);
+  expect(fieldsOf("admin_emails", { is_active: true }, { is_active: false })).toEqual([]);
   const asked = { title: "A", state: "waiting", note: null };
   expect(fieldsOf("landing_publish_requests", asked, { state: "approved" })).toEqual([]);
   expect(fieldsOf("landing_publish_requests", asked, { state: "declined", note: "Name it" })).toEqual(["note"]);

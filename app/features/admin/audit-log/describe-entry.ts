@@ -179,6 +179,7 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
   },
   landing_publish_requests: (entry) => {
     const page = `the landing page ${quoted(textOf(entry, "title"), "without a title")}`;
+    if (entry.before?.["state"] === entry.after?.["state"]) return `changed the request to publish ${page}`;
     const verbs: Record<string, string> = { approved: "approved and published", declined: "declined" };
     return `${verbs[String(entry.after?.["state"])] ?? "withdrew the request to publish"} ${page}`;
   },
@@ -391,6 +392,7 @@ function roleDeed({ action, before, after }: AuditEntry): Deed {
   const [was, now] = [before?.status, after?.status];
   if (action === "insert") return now === "pending" ? toPerson(`asked for ${access} for`) : toPerson("gave", access);
   if (action === "delete") return toPerson(`removed ${access} from`);
+  if (was === now) return toPerson(`changed ${access} of`);
   if (was === "pending") return toPerson(`${now === "active" ? "approved" : "rejected"} ${access} for`);
   return toPerson(`${now === "active" ? "reactivated" : "deactivated"} ${access} for`);
 }
@@ -449,28 +451,12 @@ export function changedFields(
   );
 }
 
-/** The field that the sentence of a change comes from: of each table, the first one that differs. */
-const TOLD_FIELDS: Record<string, string[]> = {
-  admin_emails: ["is_active"],
-  accounts: ["archived_at"],
-  change_requests: ["status"],
-  invitations: ["revoked_at", "accepted_at"],
-  invoices: ["credited_amount", "status"],
-  landing_pages: ["status", "archived_at"],
-  landing_previews: ["revoked_at"],
-  landing_publish_requests: ["state"],
-  landing_tests: ["state"],
-  leads: ["stage", "merged_into", "archived_at", "is_spam"],
-  retainers: ["status"],
-  user_roles: ["status"],
-};
-
-/** The changed fields that the sentence doesn't say already. */
+/** The changed fields that the sentence doesn't say: without the change, it would be the same. */
 export function untoldFields(entry: AuditEntry, names: KeyNames = {}): FieldChange[] {
-  const { before, after } = entry;
-  const told = TOLD_FIELDS[entry.table_name]?.find((field) => before?.[field] !== after?.[field]);
-  const isTold = !/ changed /.test(sentenceText(describeEntry(entry, undefined, names)));
-  return changedFields(entry, names).filter(({ field }) => field !== told || !isTold);
+  const sentence = (before: AuditedRow | null) => sentenceText(describeEntry({ ...entry, before }, undefined, names));
+  return changedFields(entry, names).filter(
+    ({ field }) => sentence({ ...entry.before, [field]: entry.after?.[field] }) === sentence(entry.before),
+  );
 }
 
 /** Every stored value that differs, with its label. Ids have the names that are known; lists and objects stay as stored. */

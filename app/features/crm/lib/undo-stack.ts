@@ -18,11 +18,9 @@ type Step = {
   predict?: () => () => void;
 };
 
-/** A step with the id of its toast. */
-type Offer = Step & { toast: string };
+type Offer = Step & { dismissToast: () => void };
 
 const steps: Offer[] = [];
-let offers = 0;
 const MAX_STEPS = 50;
 onClearUserData(() => {
   steps.length = 0;
@@ -40,11 +38,9 @@ export function onUndone(listener: (leadId: string) => void): () => void {
 
 /** Shows a toast with Undo, and keeps the step for the undo key. */
 export function offerUndo(step: Step): void {
-  offers += 1;
-  const offer: Offer = { ...step, toast: `undo-${offers}` };
+  const offer: Offer = { ...step, dismissToast: toast.undo(step.text, () => void undo(offer)) };
   steps.push(offer);
   if (steps.length > MAX_STEPS) steps.shift();
-  toast.success(step.text, { id: offer.toast, action: { label: "Undo", onClick: () => void undo(offer) } });
 }
 
 /** The change was undone elsewhere, so neither its toast nor the undo key offers it any more. */
@@ -55,7 +51,7 @@ export function settleUndo(change: string): void {
 
 function withdraw(offer: Offer): void {
   steps.splice(steps.indexOf(offer), 1);
-  toast.dismiss(offer.toast);
+  offer.dismissToast();
 }
 
 /** Changes that are on the screen already, but whose steps follow with their answers. */

@@ -64,7 +64,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const lead = useFocusedLead();
   // Outside the CRM, no lead has the focus.
   const crm = use(LeadActionsContext);
-  // Over a window, such as one with a started task, another window does not take its place.
+  // Over an open window, the palette offers no actions of the lead, because they would replace the window.
   const [isOverWindow] = useState(() => hasOpenDialog(document.activeElement));
   const actions = crm && !isOverWindow ? leadActions(lead, stages, crm) : [];
   const chosen = useRef<() => void>(undefined);

@@ -11,26 +11,22 @@ type Offer = {
   isBack: (blocks: readonly Block[]) => boolean;
 };
 
-let offers = 0;
-
 /** Shows toasts with Undo, which go when the undo key, the history or the toast itself has put back what was removed. */
 export function useUndoOffers({ blocks }: LandingDraft): (offer: Offer) => void {
-  const open = useRef<(Offer & { id: string })[]>([]);
+  const open = useRef<(Offer & { dismissToast: () => void })[]>([]);
   // Before the next event, so that an offer never meets the blocks from before its removal.
   useLayoutEffect(() => {
-    open.current = open.current.filter(({ id, isBack }) => {
+    open.current = open.current.filter(({ isBack, dismissToast }) => {
       if (blocks && !isBack(blocks)) return true;
-      toast.dismiss(id);
+      dismissToast();
       return false;
     });
   }, [blocks]);
   return useCallback((offer: Offer) => {
-    offers += 1;
-    const id = `landing-undo-${offers}`;
-    open.current.push({ ...offer, id });
-    const undo = () => {
-      if (open.current.some((other) => other.id === id)) offer.undo();
+    const shown = {
+      ...offer,
+      dismissToast: toast.undo(offer.text, () => open.current.includes(shown) && offer.undo()),
     };
-    toast.success(offer.text, { id, action: { label: "Undo", onClick: undo } });
+    open.current.push(shown);
   }, []);
 }
