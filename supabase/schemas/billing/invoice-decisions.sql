@@ -177,7 +177,8 @@ begin
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
-  perform private.record_invoice_event(held.id, 'voided', reason, null, held.owed_amount);
+  -- What never opened for payment was never owed, so no statement has it.
+  perform private.record_invoice_event(held.id, case held.status when 'active' then 'withdrawn' else 'voided' end, reason, null, held.owed_amount);
   perform private.enqueue_invoice_mail(held.id, 'invoice-canceled', 'canceled', jsonb_build_object('reason', reason));
 end
 $$;

@@ -22,7 +22,11 @@ begin
           select max(event.created_at) from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'opened'
         ), invoice.issued_at, invoice.created_at) as charged_at
       from public.invoices as invoice
-      where invoice.client_id = client and invoice.status not in ('draft', 'active')
+      where invoice.client_id = client and invoice.status not in ('draft', 'active') and not exists (
+        -- Canceled before it opened for payment, so it was never owed.
+        select from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'withdrawn'
+          and not exists (select from public.payments as entry where entry.invoice_id = invoice.id)
+      )
     ), entries as (
       select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
         own.amount as charged, 0 as paid, 0 as credited, 0 as refunded

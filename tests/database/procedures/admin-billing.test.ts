@@ -585,7 +585,7 @@ onEveryDatabase("A sent invoice", (given) => {
       expect(events.slice(-2)).toMatchObject([
         { kind: "credited", note: "A week late", amount: 1500 },
         // What the credit left.
-        { kind: "voided", note: "Not needed", amount: 3500 },
+        { kind: "withdrawn", note: "Not needed", amount: 3500 },
       ]);
       await db.run("savepoint canceled");
       await expect(credit(db, id, 1)).rejects.toMatchObject({ code: "PT409" });

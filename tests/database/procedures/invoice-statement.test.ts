@@ -23,7 +23,7 @@ const invoice = fc.record({
   amount: fc.integer({ min: 0, max: 10_000 }),
   currency,
   day: fc.integer({ min: 0, max: DAYS - 1 }),
-  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft", "active", "opened"),
+  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft", "active", "opened", "withdrawn"),
   movements: fc.array(movement, { maxLength: 4 }),
 });
 type Invoice = typeof invoice extends fc.Arbitrary<infer Value> ? Value : never;
@@ -38,8 +38,9 @@ const OPENED = 5;
 /** Everything that moved, straight from the invoices. */
 function movesOf(invoices: readonly Invoice[]): Move[] {
   return invoices.flatMap((one) => {
-    // What can't be paid yet is not owed.
-    if (one.end === "draft" || one.end === "active") return [];
+    // What can't be paid yet is not owed, and neither is what was canceled before it opened.
+    const isWithdrawn = one.end === "withdrawn" && one.movements.every(({ kind }) => kind === "credit");
+    if (one.end === "draft" || one.end === "active" || isWithdrawn) return [];
     const charged = one.end === "opened" ? Math.max(one.day, OPENED) : one.day;
     const moves: Move[] = [{ day: charged, change: one.amount, currency: one.currency }];
     const isOld = one.end === "paid before the ledger";
@@ -54,7 +55,8 @@ function movesOf(invoices: readonly Invoice[]): Move[] {
       ? 0
       : one.movements.reduce((sum, { kind, amount }) => sum + (kind === "credit" ? amount : 0), 0);
     // Without a note of the day, a void invoice ends when it began.
-    if (one.end === "void") moves.push({ day: one.day, change: credited - one.amount, currency: one.currency });
+    if (one.end === "void" || one.end === "withdrawn")
+      moves.push({ day: one.day, change: credited - one.amount, currency: one.currency });
     if (isOld) moves.push({ day: DAYS - 1, change: -one.amount, currency: one.currency });
     return moves;
   });
@@ -68,6 +70,7 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
       draft: "draft",
       active: "active",
       opened: "pending",
+      withdrawn: "void",
       "paid before the ledger": "paid",
     }[one.end];
     const { rows } = await db.run<{ id: string }>(
@@ -85,9 +88,10 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
       ],
     );
     const id = rows[0]?.id ?? "";
-    if (one.end === "opened")
-      await db.run("insert into public.invoice_events (invoice_id, kind, created_at) values ($1, 'opened', $2)", [
+    if (one.end === "opened" || one.end === "withdrawn")
+      await db.run("insert into public.invoice_events (invoice_id, kind, created_at) values ($1, $2, $3)", [
         id,
+        one.end,
         at(Math.max(one.day, OPENED), 0),
       ]);
     if (one.end === "paid before the ledger") continue;

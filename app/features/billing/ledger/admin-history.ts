@@ -13,6 +13,7 @@ const EVENTS: Record<InvoiceEvent["kind"], string> = {
   resent: "Sent again",
   reminded: "Reminder sent",
   opened: "Opened for payment",
+  withdrawn: "Canceled before it opened for payment",
 };
 const MOVEMENTS = { payment: "Paid", refund: "Refunded", reversal: "Refund failed" } as const;
 

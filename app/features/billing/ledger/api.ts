@@ -43,6 +43,7 @@ const invoiceEvent = z.object({
     "resent",
     "reminded",
     "opened",
+    "withdrawn",
   ]),
   note: nullableText,
   method: nullableText,

@@ -1,0 +1,123 @@
+-- An agreed invoice that is canceled before it opens for payment was never owed: statements of earlier months stay as they were.
+
+alter table public.invoice_events drop constraint invoice_events_kind_check;
+alter table public.invoice_events add constraint invoice_events_kind_check
+check (kind in ('created', 'sent', 'marked_paid', 'voided', 'credited', 'refunded', 'issued', 'resent', 'reminded', 'opened', 'withdrawn'));
+
+create or replace function private.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+  reason text := private.require_text(p_reason, 'Reason', 1000);
+begin
+  perform private.require_admin();
+  held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
+  -- One that can't be paid yet is in the client's list, too.
+  if held.status not in ('pending', 'overdue', 'active') then
+    perform private.refuse('invoice_not_open', 'PT409', 'Only unpaid invoices can be canceled');
+  end if;
+  if held.received_amount > held.refunded_amount then
+    perform private.refuse('invoice_partly_paid', 'PT409', 'Part of this invoice is paid. Credit the rest instead, so the payment stays linked to an invoice.');
+  end if;
+  perform private.close_checkouts(held.id);
+  update public.invoices as invoice set status = 'void' where invoice.id = held.id;
+  -- What never opened for payment was never owed, so no statement has it.
+  perform private.record_invoice_event(held.id, case held.status when 'active' then 'withdrawn' else 'voided' end, reason, null, held.owed_amount);
+  perform private.enqueue_invoice_mail(held.id, 'invoice-canceled', 'canceled', jsonb_build_object('reason', reason));
+end
+$$;
+
+create or replace function private.invoice_statement(p_from date, p_until date, p_client_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  client constant uuid := private.portal_client(p_client_id);
+  zone constant text := private.agency_zone();
+begin
+  if client is null then perform private.refuse('client_only', '42501', 'Only a client has a statement'); end if;
+  if not private.has_premium(private.account_of_client(client)) then
+    perform private.refuse('premium_only', '42501', 'Statements are a part of Premium');
+  end if;
+  if p_from is null or p_until is null or p_until < p_from then
+    perform private.refuse('period_invalid', '22023', 'The last day must not be before the first day', 'until');
+  end if;
+  return (
+    -- An active invoice is agreed, and can't be paid yet. It is owed from the day on which it opens for payment, as in the portal.
+    with own as (
+      select invoice.*, coalesce((
+          select max(event.created_at) from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'opened'
+        ), invoice.issued_at, invoice.created_at) as charged_at
+      from public.invoices as invoice
+      where invoice.client_id = client and invoice.status not in ('draft', 'active') and not exists (
+        -- Canceled before it opened for payment, so it was never owed.
+        select from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'withdrawn'
+          and not exists (select from public.payments as entry where entry.invoice_id = invoice.id)
+      )
+    ), entries as (
+      select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
+        own.amount as charged, 0 as paid, 0 as credited, 0 as refunded
+      from own
+      union all
+      -- A credit of an agreed invoice counts from when it opens.
+      select greatest(credit.created_at, own.charged_at), 2, credit.id, own.invoice_number, 'credit', credit.reason, own.currency, 0, 0, credit.amount, 0
+      from own join public.invoice_credits as credit on credit.invoice_id = own.id
+      union all
+      -- In the currency that came in, which may be another one than the invoice's.
+      select entry.occurred_at, 3, entry.id, own.invoice_number, case when entry.is_duplicate then 'duplicate' else entry.kind end, null,
+        entry.currency, 0, case entry.kind when 'payment' then entry.amount else 0 end, 0,
+        case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount else 0 end
+      from own join public.payments as entry on entry.invoice_id = own.id
+      union all
+      -- Paid before the ledger existed.
+      select (own.paid_date + time '23:59') at time zone zone, 3, own.id, own.invoice_number, 'payment', null, own.currency, 0,
+        own.amount - own.credited_amount, 0, 0
+      from own
+      where own.status = 'paid' and own.paid_date is not null
+        and not exists (select from public.payments as entry where entry.invoice_id = own.id and entry.currency = own.currency)
+      union all
+      -- A void invoice is owed no more. Credits have taken their part before.
+      select coalesce((
+          select max(event.created_at) from public.invoice_events as event where event.invoice_id = own.id and event.kind = 'voided'
+        ), own.charged_at), 4, own.id, own.invoice_number, 'void', null, own.currency, 0, 0, own.amount - own.credited_amount, 0
+      from own where own.status = 'void' and own.amount <> own.credited_amount
+    ), running as (
+      -- Invoices that were issued together are in the order of their numbers: INV-999 before INV-1000.
+      select entry.*, (entry.at at time zone zone)::date as day,
+        sum(entry.charged + entry.refunded - entry.paid - entry.credited) over (
+          partition by entry.currency order by entry.at, entry.place, length(entry.document), entry.document, entry.id rows unbounded preceding
+        ) as balance
+      from entries as entry
+    ), opening as (
+      select distinct on (earlier.currency) earlier.currency, earlier.balance from running as earlier
+      where earlier.day < p_from order by earlier.currency, earlier.at desc, earlier.place desc,
+        length(earlier.document) desc, earlier.document desc, earlier.id desc
+    )
+    select jsonb_build_object('agreed', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'day', agreed.day, 'document', agreed.document, 'text', agreed.text, 'amount', agreed.amount, 'currency', agreed.currency
+      ) order by agreed.day, length(agreed.document), agreed.document), '[]')
+      from (
+        select (coalesce(invoice.issued_at, invoice.created_at) at time zone zone)::date as day, invoice.invoice_number as document,
+          invoice.description as text, invoice.amount - invoice.credited_amount as amount, invoice.currency
+        from public.invoices as invoice where invoice.client_id = client and invoice.status = 'active'
+      ) as agreed
+      where agreed.day <= p_until
+    ), 'rows', coalesce(jsonb_agg(jsonb_build_object(
+      'day', line.day, 'document', line.document, 'kind', line.kind, 'text', line.text, 'charged', line.charged, 'paid', line.paid,
+      'credited', line.credited, 'refunded', line.refunded, 'balance', line.balance, 'currency', line.currency
+    ) order by line.currency, line.at nulls first, line.place, length(line.document), line.document, line.id), '[]'))
+    from (
+      select null::timestamptz as at, 0 as place, null::uuid as id, p_from as day, null as document, 'opening' as kind, null as text,
+        opening.currency, 0 as charged, 0 as paid, 0 as credited, 0 as refunded, opening.balance
+      from opening where opening.balance <> 0
+      union all
+      select running.at, running.place, running.id, running.day, running.document, running.kind, running.text, running.currency,
+        running.charged, running.paid, running.credited, running.refunded, running.balance
+      from running where running.day between p_from and p_until
+    ) as line
+  );
+end
+$$;
