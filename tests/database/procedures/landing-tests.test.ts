@@ -227,12 +227,21 @@ onEveryDatabase("A test of a landing page", (given) => {
       expect(await refused(() => publish(2, randomUUID()))).toBe("test_running");
       expect(await refused(() => call("roll_back_landing_page", page, 9, id))).toBe("version_not_found");
       // Another page is live there, though its draft has a new address.
-      await call("create_landing_page", randomUUID(), "taken", { title: "Other" });
+      const other = randomUUID();
+      await call("create_landing_page", other, "taken", { title: "Other" });
       await look("update public.landing_drafts set slug = 'elsewhere' where slug = 'taken'");
       await look("update public.landing_drafts set slug = 'taken' where page_id = $1", page);
       await asAdmin();
       expect(await refused(() => publish(2, id))).toBe("slug_taken");
       expect(await state()).toBe("running");
+      // The test of another page goes on, whoever names it.
+      await db.run("savepoint other");
+      await call("unpublish_landing_page", other, id);
+      expect(await state()).toBe("running");
+      await call("publish_landing_page", other, 1, id);
+      expect(await state()).toBe("running");
+      await db.run("rollback to other");
+      await asAdmin();
       await look("update public.landing_drafts set slug = 'tested' where page_id = $1", page);
       for (const [name, ...values] of [
         ["publish_landing_page", page, 2, id],
