@@ -28,7 +28,7 @@ export function CallList({ days, calls, onFocus, onOpen }: Props) {
             key={call.id}
             data-call={call.id}
             tabIndex={-1}
-            className="border-line-soft not-first:border-t not-first:pt-4"
+            className="border-line-soft not-first:border-t not-first:pt-4 focus-visible:rounded-ctl focus-visible:outline-offset-4"
             onFocus={() => onFocus(call.id)}
           >
             <CallCard call={call} onOpen={onOpen} />
