@@ -182,6 +182,7 @@ test("An amount that cannot be read is named at its field", async ({ page, baseU
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitemradio", { name: "Stage", exact: true })).toBeFocused();
   await page.keyboard.press("v");
+  await expect(page.getByRole("menuitemradio", { name: "Value", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(field).toHaveAccessibleName("Field: Value");
   await expect(field).toBeFocused();
