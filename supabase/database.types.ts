@@ -4590,6 +4590,7 @@ export type Database = {
       list_outbox_messages: {
         Args: {
           p_limit?: number
+          p_to?: string
         }
         Returns: {
           id: string

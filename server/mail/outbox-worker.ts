@@ -25,6 +25,8 @@ const FINISH_MS = 5_000;
 /** After a job is ended, its outcome is stored. */
 const RECORD_MS = 3_000;
 const MAX_DRAIN_ROUNDS = 10;
+/** Lanes that take long or wait for servers of other people. The local inbox does not wait for them. */
+const UNDRAINED = new Set<string>(["imports", "calendars", "domains"]);
 
 /**
  * The host's timer. Scheduled jobs, the check of open payments and each lane of the outbox run side by side, so that none
@@ -68,7 +70,7 @@ export function startOutboxWorker(deps: FunctionDeps): OutboxWorker {
   const timers = [setInterval(startAll, pollMs), setInterval(() => lanes[0]?.start(), CLOCK_POLL_MS)];
   for (const timer of timers) timer.unref();
 
-  const drained = lanes.filter(({ lane }) => lane.name !== "imports");
+  const drained = lanes.filter(({ lane }) => !UNDRAINED.has(lane.name));
   const drain = async () => {
     await Promise.all(tasks.map((task) => task.run()));
     let before = -1;

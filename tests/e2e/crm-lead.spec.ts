@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, leadArrives, newPhone } from "../support/crm-leads.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -213,8 +214,8 @@ test("Consent is recorded where an email is written, then the email is sent from
   await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
   await expect
     .poll(async () => {
-      const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string; subject: string }[];
-      return messages.filter(({ to, subject }) => to === email && subject === "Your request, Amara").length;
+      const messages = await localInbox(baseURL ?? "", email);
+      return messages.filter(({ subject }) => subject === "Your request, Amara").length;
     })
     .toBe(1);
 });

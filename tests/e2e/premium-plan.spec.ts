@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -59,10 +60,8 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await page.getByRole("link", { name: "Return" }).click();
   await expect(page).toHaveURL(/\/settings\?section=plan$/);
   await expect(plan(page)).toContainText(/Since .+ Canceled\. Premium stays active until/);
-  const mails = (await (await page.request.get("/dev/inbox.json")).json()) as { to: string; subject: string }[];
-  expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain(
-    "Your free trial of Premium has started",
-  );
+  const mails = await localInbox(baseURL ?? "", email);
+  expect(mails.map(({ subject }) => subject)).toContain("Your free trial of Premium has started");
 });
 
 test("Premium by override shows its end date, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {

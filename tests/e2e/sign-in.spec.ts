@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { apiClient, DEMO_PASSWORD, newEmail, signInAs } from "../support/session.ts";
 
@@ -54,12 +55,7 @@ test("An unconfirmed account is told to look for the email, and can get another 
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/Please check your email/);
   await page.getByRole("button", { name: /resend/i }).click();
-  await expect
-    .poll(async () => {
-      const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string }[];
-      return messages.filter(({ to }) => to === email).length;
-    })
-    .toBe(2);
+  await expect.poll(async () => (await localInbox(baseURL ?? "", email)).length).toBe(2);
 });
 
 test("Empty fields say what is missing, and the first one gets the focus", async ({ page }) => {

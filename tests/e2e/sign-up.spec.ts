@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { newEmail, signedInClient } from "../support/session.ts";
 
 const PASSWORD = "a-Fair-password-7";
@@ -212,12 +213,7 @@ test("A person who waits for the email can have it sent again after a minute, an
   await resend.click();
   await expect(page.getByText("Confirmation email sent! Check your inbox.")).toBeVisible();
   await expect(resend).toContainText("in ");
-  await expect
-    .poll(async () => {
-      const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string }[];
-      return messages.filter(({ to }) => to === email).length;
-    })
-    .toBe(2);
+  await expect.poll(async () => (await localInbox(baseURL ?? "", email)).length).toBe(2);
 
   await page.route("**/auth/v1/resend*", (route) =>
     route.fulfill({

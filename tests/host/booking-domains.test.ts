@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Records, startDnsServer } from "../support/dns-server.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { eventually, landingAdmin } from "../support/landing.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 
@@ -150,14 +151,8 @@ test("the emails of such a call lead to the client's domain, also the one after 
   // The form's fields are not asked again.
   await book(DOMAIN, path, 2, { email: "", name: "", phone: "" });
   const mail = await eventually(
-    async () => {
-      const all = (await (await fetch(`${host.url}/dev/inbox.json`)).json()) as {
-        to: string;
-        subject: string;
-        text: string;
-      }[];
-      return all.find((one) => one.to === email && one.subject.startsWith("Your call with Northside Dental"));
-    },
+    async () =>
+      (await localInbox(host.url, email)).find(({ subject }) => subject.startsWith("Your call with Northside Dental")),
     (one) => one !== undefined,
     20_000,
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { signedInClient } from "../support/session.ts";
 
@@ -30,9 +31,7 @@ const application = {
 const submit = (fields: Record<string, string> | [string, string][]) =>
   fetch(`${host.url}/contact`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 
-type Message = { to: string; subject: string; text: string; html: string };
-const inbox = async (to: string) =>
-  ((await (await fetch(`${host.url}/dev/inbox.json`)).json()) as Message[]).filter((message) => message.to === to);
+const inbox = (to: string) => localInbox(host.url, to);
 const leads = async (email: string) => {
   const { client } = await signedInClient(host.url, "admin@example.com");
   const { data } = await client.from("leads").select("*, lead_activities(*)").eq("email", email);

@@ -21,6 +21,7 @@ import {
   patternOf,
   type Tenant,
 } from "../support/isolation/tenants.ts";
+import { localInbox, type Mail } from "../support/local-inbox.ts";
 import { pdfText } from "../support/pdf-text.ts";
 import { rawRequest } from "../support/raw-request.ts";
 
@@ -53,10 +54,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => running?.host.dispose());
 
-type Mail = { to: string; subject: string; text: string; html: string };
 let mails: Mail[] = [];
 async function inbox(): Promise<void> {
-  mails = (await (await fetch(`${running.host.url}/dev/inbox.json`)).json()) as Mail[];
+  mails = await localInbox(running.host.url);
 }
 
 type Answer = { status: number; text: string; whole: string };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Records, startDnsServer } from "../support/dns-server.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { eventually, landingAdmin } from "../support/landing.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { signedInClient } from "../support/session.ts";
@@ -29,13 +30,9 @@ afterAll(async () => {
   dns.stop();
 });
 
-type Mail = { to: string; subject: string; text: string };
 const mailTo = (address: string, subject: RegExp) =>
   eventually(
-    async () => {
-      const all = (await (await fetch(`${host.url}/dev/inbox.json`)).json()) as Mail[];
-      return all.find((mail) => mail.to === address && subject.test(mail.subject));
-    },
+    async () => (await localInbox(host.url, address)).find((mail) => subject.test(mail.subject)),
     (mail) => mail !== undefined,
     20_000,
   );

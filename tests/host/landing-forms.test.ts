@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxLengths } from "../../domain/submission-rules.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { landingAdmin } from "../support/landing.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 
@@ -135,18 +136,14 @@ describe("A landing page form", () => {
     const email = newPerson();
     expect((await post(fields({ email, ...more }))).status).toBe(303);
     expect(await leads(email)).toMatchObject([{ is_spam: true }]);
-    const inbox = (await (await fetch(`${host.url}/dev/inbox.json`)).json()) as { text: string; to: string }[];
+    const inbox = await localInbox(host.url);
     expect(inbox.filter(({ to, text }) => to === email || text.includes(email))).toEqual([]);
   });
 
   test("sends emails to the team and the visitor", async () => {
     const email = newPerson();
     await post(fields({ email, name: "Cy Doe", budget: "5k" }));
-    const inbox = (await (await fetch(`${host.url}/dev/inbox.json`)).json()) as {
-      text: string;
-      to: string;
-      subject: string;
-    }[];
+    const inbox = await localInbox(host.url);
     const alert = inbox.find(({ subject }) => subject === "New lead from Cy Doe: A page");
     expect(alert?.text).toContain("Budget: 5k");
     expect(inbox.some(({ to }) => to === email)).toBe(true);

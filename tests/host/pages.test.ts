@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 
@@ -164,6 +166,14 @@ describe("the local addresses", () => {
   test("/config.json ignores a foreign Host header", async () => {
     const { body } = await rawRequest(host.url, "/config.json", { Host: "evil.example" });
     expect(JSON.parse(body)).toMatchObject({ supabaseUrl: host.url });
+  });
+
+  test("the inbox's page keeps the emails to one address, and says when there are none", async () => {
+    const someone = `x"><b>${randomUUID()}@example.com`;
+    const { body } = await rawRequest(host.url, `/dev/inbox?to=${encodeURIComponent(someone)}`);
+    expect(body).toContain("Show all emails");
+    expect(body).not.toContain(someone);
+    expect(await localInbox(host.url, someone)).toEqual([]);
   });
 
   test("the inbox is only for this machine", async () => {

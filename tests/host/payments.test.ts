@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../supabase/database.types.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { apiClient, signedInClient } from "../support/session.ts";
 
@@ -42,14 +43,7 @@ const pay = (url: string, number = "4242 4242 4242 4242") =>
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ number, expires: "12 / 40", code: "123" }),
   });
-async function inboxOf(to: string) {
-  const messages = (await (await fetch(`${host.url}/dev/inbox.json`)).json()) as {
-    to: string;
-    subject: string;
-    text: string;
-  }[];
-  return messages.filter((message) => message.to === to);
-}
+const inboxOf = (to: string) => localInbox(host.url, to);
 const statusOf = async (id: string) =>
   (await client.from("invoices").select("status").eq("id", id).single()).data?.status;
 const paymentsOf = async (id: string) => (await client.from("payments").select("*").eq("invoice_id", id)).data ?? [];

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { localInbox, type Mail } from "./local-inbox.ts";
 import { newEmail } from "./session.ts";
 
 /** Fills in the contact form as slowly as a person. Returns the person's address. */
@@ -26,12 +27,11 @@ export async function writeApplication(page: Page, email = newEmail("applicant")
   return email;
 }
 
-type Message = { to: string; subject: string; text: string };
 const TOLD_THE_TEAM = /^New lead: /;
 
 /** Every email that was sent to the address or mentions it, except for lead alerts to sales people. */
-export async function mailsAbout(hostUrl: string, email: string): Promise<Message[]> {
-  const messages = (await (await fetch(`${hostUrl}/dev/inbox.json`)).json()) as Message[];
+export async function mailsAbout(hostUrl: string, email: string): Promise<Mail[]> {
+  const messages = await localInbox(hostUrl);
   return messages.filter(
     ({ to, subject, text }) => !TOLD_THE_TEAM.test(subject) && (to === email || text.includes(email)),
   );

@@ -259,7 +259,7 @@ return private.fail_outbox(p_id, p_worker, p_error, p_failure, p_provider, p_pro
 comment on function public.fail_outbox(uuid, text, text, text, text, text, double precision) is
 'Records a failed try. The next one follows after 5 s, 10 s, 20 s … up to an hour, until max_attempts. p_failure says more about an email: refused and unconfirmed end it, deferred retries it for four days, and away waits for the provider. False when the job is no longer theirs.';
 
-create function private.list_outbox_messages(p_limit integer)
+create function private.list_outbox_messages(p_limit integer, p_to text)
 returns table (
   id uuid, payload jsonb, result jsonb, status text, attempts integer, last_error text, created_at timestamptz, done_at timestamptz
 )
@@ -267,20 +267,20 @@ language sql stable security definer
 set search_path = ''
 as $$
   select job.id, job.payload, job.result, job.status, job.attempts, job.last_error, job.created_at, job.done_at
-  from private.outbox as job where job.kind = 'mail'
+  from private.outbox as job where job.kind = 'mail' and (p_to is null or lower(job.payload ->> 'to') = lower(btrim(p_to)))
   order by job.created_at desc, job.id
   limit least(greatest(p_limit, 0), 1000)
 $$;
 
-create function public.list_outbox_messages(p_limit integer default 100)
+create function public.list_outbox_messages(p_limit integer default 100, p_to text default null)
 returns table (
   id uuid, payload jsonb, result jsonb, status text, attempts integer, last_error text, created_at timestamptz, done_at timestamptz
 )
 language sql stable
 set search_path = ''
-return private.list_outbox_messages(p_limit);
+return private.list_outbox_messages(p_limit, p_to);
 
-comment on function public.list_outbox_messages(integer) is 'The emails, newest first.';
+comment on function public.list_outbox_messages(integer, text) is 'The emails, newest first: all, or those to one address.';
 
 grant execute on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
 grant execute on function private.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
@@ -294,5 +294,5 @@ grant execute on function public.complete_outbox(uuid, text, jsonb, text) to ser
 grant execute on function private.complete_outbox(uuid, text, jsonb, text) to service_role;
 grant execute on function public.fail_outbox(uuid, text, text, text, text, text, double precision) to service_role;
 grant execute on function private.fail_outbox(uuid, text, text, text, text, text, double precision) to service_role;
-grant execute on function public.list_outbox_messages(integer) to service_role;
-grant execute on function private.list_outbox_messages(integer) to service_role;
+grant execute on function public.list_outbox_messages(integer, text) to service_role;
+grant execute on function private.list_outbox_messages(integer, text) to service_role;

@@ -190,6 +190,19 @@ onEveryDatabase("The outbox", (given) => {
         { id: older, status: "done", result: { subject: "Hi" } },
       ]);
       expect((await db.run("select * from public.list_outbox_messages(1)")).count).toBe(1);
+      await asOwner(db, `update private.outbox set payload = '{"to": "Ann@Example.com"}' where dedupe_key = 'b'`);
+      for (const [to, ids] of [
+        [" ann@example.COM ", [newer]],
+        ["ann@example", []],
+        ["%", []],
+        ["", []],
+      ] as const) {
+        const found = await db.run("select id from public.list_outbox_messages(10, $1)", [to]);
+        expect(
+          found.rows.map(({ id }) => id),
+          to,
+        ).toEqual(ids);
+      }
     }),
   );
 
