@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { createClient } from "@supabase/supabase-js";
-import type { Database } from "../../supabase/database.types.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { pdfText } from "../support/pdf-text.ts";
-import { PROJECT_KEYS } from "../support/project-keys.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { serviceClient, signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -48,7 +45,7 @@ async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Pro
 async function agreedInvoice(baseURL: string, admin: Admin, clientId: string, due: string) {
   const id = await draftInvoice(admin, clientId, 45_000);
   const invoice_number = `AGREED-${Date.now()}`;
-  const service = createClient<Database>(baseURL, PROJECT_KEYS.SECRET_KEY, { auth: { persistSession: false } });
+  const service = await serviceClient(baseURL);
   const { error } = await service
     .from("invoices")
     .update({ status: "active", due_date: due, invoice_number })

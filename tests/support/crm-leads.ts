@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createClient } from "@supabase/supabase-js";
 import type { Database, Json } from "../../supabase/database.types.ts";
-import { PROJECT_KEYS } from "./project-keys.ts";
-import { signedInClient } from "./session.ts";
+import { serviceClient, signedInClient } from "./session.ts";
 
 let made = 0;
 
@@ -56,7 +54,7 @@ export async function addOldTask(
   hostUrl: string,
   task: Pick<Database["public"]["Tables"]["lead_tasks"]["Insert"], "lead_id" | "kind" | "title" | "due_at">,
 ): Promise<void> {
-  const service = createClient<Database>(hostUrl, PROJECT_KEYS.SECRET_KEY, { auth: { persistSession: false } });
+  const service = await serviceClient(hostUrl);
   const { error } = await service.from("lead_tasks").insert(task);
   if (error) throw new Error(error.message);
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createClient, type Session } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
+import { PROJECT_KEYS } from "./project-keys.ts";
 
 type Config = { supabaseUrl: string; supabasePublishableKey: string };
 
@@ -9,13 +10,18 @@ export const DEMO_PASSWORD = "demo-password";
 /** The browser client's storage key for its session. */
 const SESSION_KEY = "upfunnel-auth";
 
-/** A client of the tested host, as another program would use it. */
-export async function apiClient(hostUrl: string) {
+async function clientWith(hostUrl: string, key?: string) {
   const config = (await (await fetch(`${hostUrl}/config.json`)).json()) as Config;
-  return createClient<Database>(config.supabaseUrl, config.supabasePublishableKey, {
+  return createClient<Database>(config.supabaseUrl, key ?? config.supabasePublishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
+
+/** A client of the tested host, as another program would use it. */
+export const apiClient = (hostUrl: string) => clientWith(hostUrl);
+
+/** A client with the rights of the service role, for what no person can do. */
+export const serviceClient = (hostUrl: string) => clientWith(hostUrl, PROJECT_KEYS.SECRET_KEY);
 
 /** A signed-in client. */
 export async function signedInClient(hostUrl: string, email: string, password = DEMO_PASSWORD) {
