@@ -4251,6 +4251,12 @@ export type Database = {
         }
         Returns: Json
       }
+      invoice_milestones: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: Json
+      }
       invoice_paid_together: {
         Args: {
           p_invoice_id: string

@@ -6,6 +6,7 @@ import { forwardAuthCallback } from "./forward-auth-callback.ts";
 import { startLeadClock } from "./lead-clock.ts";
 import { startMotionSwitch } from "./motion.ts";
 import { startNavigation } from "./navigation.ts";
+import { offersCalls } from "./offers-calls.ts";
 import { startShowMore } from "./show-more.ts";
 import { startSparkline } from "./sparkline.ts";
 import { startStars } from "./stars.ts";
@@ -22,4 +23,6 @@ if (!forwardAuthCallback()) {
   for (const clock of document.querySelectorAll<HTMLElement>("[data-clock]")) startLeadClock(clock);
   for (const list of document.querySelectorAll<HTMLElement>("[data-more]")) startShowMore(list);
   for (const chart of document.querySelectorAll<HTMLElement>("[data-spark]")) startSparkline(chart);
+  const talk = document.querySelector<HTMLElement>("[data-talk]");
+  if (talk) void offersCalls().then((offered) => offered && talk.setAttribute("data-talk", "offered"));
 }

@@ -6,14 +6,13 @@ import { DUMMY_HASH } from "./dummy-hash.ts";
 type EarlierSignUp = {
   encrypted_password: string | null;
   metadata: Record<string, unknown>;
-  is_invited: boolean;
   is_contested: boolean;
 };
 /**
  * How an earlier unconfirmed sign-up affects this one. 'contested': two passwords were chosen for this mailbox, and the
  * email's link cannot prove which one is the owner's.
  */
-export type Replacement = "none" | "replaced" | "contested" | "repeated" | "reserved";
+export type Replacement = "none" | "replaced" | "contested" | "repeated";
 
 /** Sign-ups with the same address run one after the other. */
 export async function lockSignUps({ deps }: AuthRequest, accounts: readonly string[]): Promise<void> {
@@ -38,8 +37,7 @@ export async function withdrawSignUp({ deps, body }: AuthRequest, mistyped: stri
 
 /**
  * Deletes an earlier unconfirmed sign-up with the same address, in the new sign-up's transaction. The earlier person
- * need not own the mailbox, so the newest sign-up wins. An exception is a sign-up with an open invitation: it proves
- * the mailbox, so a sign-up without one does not replace it.
+ * need not own the mailbox, so the newest sign-up wins.
  */
 export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement> {
   const { connection } = call.deps;
@@ -47,14 +45,12 @@ export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement
   const [earlier] = await query<EarlierSignUp>(
     connection,
     `select encrypted_password, coalesce(raw_user_meta_data, '{}') as metadata,
-       (private.open_invitation(raw_user_meta_data ->> 'invitation_token', email)).id is not null as is_invited,
        exists (select from private.email_links as link where link.user_id = account.id and link.contested) as is_contested
      from auth.users as account where lower(email) = $1 and email_confirmed_at is null`,
     [account],
   );
   if (!earlier) return "none";
   const metadata = (call.body.data ?? {}) as Record<string, unknown>;
-  if (earlier.is_invited && !metadata.invitation_token) return "reserved";
   const samePassword = await hasSamePassword(call, earlier);
   const repeated = samePassword && (await isRepeated(call, earlier, metadata));
   await query(connection, "select private.remove_unconfirmed_account($1)", [account]);

@@ -4,6 +4,8 @@ import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
+import { finishSession } from "./finish-session.ts";
+import { withBody } from "./read-auth-request.ts";
 import { lockSignUps, markContested, type Replacement, replaceUnconfirmed, withdrawSignUp } from "./replace-sign-up.ts";
 
 const MAX_NAME_LENGTH = 100;
@@ -12,7 +14,7 @@ const MAX_NAME_LENGTH = 100;
  * Sign-up (spec §7). It refuses fields that our forms never send, the most common passwords, and accounts that exist
  * (spec §8: 'User already registered'). It replaces an unconfirmed account. The account, its rows and its confirmation
  * email are created together or not at all. A sign-up that corrects a mistyped address (`data.replaces`) also deletes
- * the unconfirmed account there.
+ * the unconfirmed account there. One with an invitation is confirmed at once, and its answer is a session.
  */
 export async function signUp(given: AuthRequest): Promise<Response> {
   const { deps, address } = given;
@@ -36,10 +38,9 @@ export async function signUp(given: AuthRequest): Promise<Response> {
       await lockSignUps(call, [accountOf(body), ...(mistyped ? [mistyped] : [])]);
       if (mistyped) await withdrawSignUp(call, mistyped);
       earlier = await replaceUnconfirmed(call);
-      if (earlier === "reserved") return userExists();
       const answer = await call.forward();
       if (answer.ok && earlier === "contested") await markContested(call);
-      return answer;
+      return answer.ok && (await isConfirmed(answer)) ? openSession(call) : answer;
     },
     // For a repeated sign-up, the first one stays. This one gets the same answer and is rolled back.
     (answer) => answer.ok && earlier !== "repeated",
@@ -65,6 +66,20 @@ async function takeCorrection(given: AuthRequest): Promise<{ call: AuthRequest; 
   await call.count(`sign-in:account:${mistyped}:${networkOf(call.address)}`, perAccount.signIn);
   await call.count(`sign-in:account:${mistyped}`, perAccount.signInFromAnywhere);
   return { call, mistyped };
+}
+
+/** Whether the database confirmed the address, because an invitation was sent to it. */
+async function isConfirmed(answer: Response): Promise<boolean> {
+  const user = (await answer.clone().json()) as { email_confirmed_at?: string | null };
+  return Boolean(user.email_confirmed_at);
+}
+
+/** Signs in the new account, as Supabase Auth does with a confirmed sign-up. */
+async function openSession(call: AuthRequest): Promise<Response> {
+  const { deps, request, body } = call;
+  const url = new URL("/auth/v1/token?grant_type=password", request.url);
+  const signIn = withBody(new Request(url, request), { email: body.email, password: body.password });
+  return finishSession(call, await deps.forward(signIn), "password");
 }
 
 function userExists(): Response {

@@ -41,8 +41,12 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
     await enqueue({ ...letter, data: { ...letter.data, link: url.href } }, hash, seconds);
   };
   return {
-    sendConfirmation: (to, token, code, meta) =>
-      send("signup", "/", token, meta?.userId, { to, template: "confirm-email", data: { code } }),
+    async sendConfirmation(to, token, code, meta) {
+      // An invitation was sent to the address, so its sign-up is confirmed already.
+      const confirmed = "select from auth.users where id = $1 and email_confirmed_at is not null";
+      if ((await query(connection, confirmed, [meta?.userId])).length > 0) return;
+      await send("signup", "/", token, meta?.userId, { to, template: "confirm-email", data: { code } });
+    },
     sendRecovery: (to, token, code, meta) =>
       send("recovery", "/reset-password", token, meta?.userId, { to, template: "reset-password", data: { code } }),
     sendMagicLink: (to, token, code, meta) =>

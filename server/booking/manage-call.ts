@@ -8,7 +8,6 @@ import {
   BookingNotice,
   type BookingParts,
   type BookingRequest,
-  callZone,
   frameOf,
   localeOf,
   pageResponse,
@@ -77,8 +76,7 @@ async function loadBooking(
 ): Promise<Managed> {
   const { data } = await ask<Managed>(service.rpc("managed_booking", { p_key: key, ...range }));
   if (!data || (owner !== null && data.account.slug !== owner)) throw new BookingNotice(BOOKING_NOT_FOUND, 404);
-  const { booking, account } = data;
-  return { ...data, booking: { ...booking, timeZone: callZone(booking.location, account, booking.timeZone) } };
+  return data;
 }
 
 const isClosed = ({ state, isOver }: ManagedBooking) => state !== "booked" || isOver;

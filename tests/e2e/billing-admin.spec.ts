@@ -669,6 +669,9 @@ test("An agreed invoice opens for payment on the day that an admin chooses, and 
   await readMail(baseURL ?? "", person.email, new RegExp(`Invoice ${number} from .*\\$450\\.00`));
   await theirs.reload();
   await expect(theirs.getByRole("button", { name: /^Pay \$450\.00/ })).toBeVisible();
+  await expect(history(theirs)).toContainText("Opened for payment");
+  // On paper, the address is one that people can type.
+  expect(await pdfOf(admin, id)).toContain(`or sign in at ${new URL(baseURL ?? "").host}/invoices\n`);
   await context.close();
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "../../server/database/query.ts";
 import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
@@ -337,5 +338,91 @@ describe("a confirmation link", () => {
     await protocol.client().auth.signUp(person(email));
     await age(email, hours);
     expect(await confirm(email)).toContain(result);
+  });
+});
+
+describe("signing up with an invitation", () => {
+  async function invite(email: string): Promise<string> {
+    const token = randomBytes(32).toString("hex");
+    await query(
+      protocol.connection,
+      "insert into public.invitations (email, role, token_hash) values ($1, 'sales', sha256(convert_to($2, 'UTF8')))",
+      [email, token],
+    );
+    return token;
+  }
+  const invited = (email: string, token: string, given = password) =>
+    protocol.client().auth.signUp({ email, password: given, options: { data: { invitation_token: token } } });
+  const accounts = (email: string) => count("select 1 from auth.users where lower(email) = $1", [email]);
+
+  test("signs in without a second email, and gives the role", async () => {
+    const client = protocol.client();
+    const data = { invitation_token: await invite("ida@example.com"), first_name: "Ida" };
+    const { data: answer, error } = await client.auth.signUp(person("Ida@Example.com", data));
+    expect(error).toBeNull();
+    expect(answer.user?.email).toBe("ida@example.com");
+    expect(answer.session?.access_token).toBeTruthy();
+    expect(await protocol.mails("ida@example.com")).toEqual([]);
+    expect((await client.from("user_roles").select("role, status")).data).toEqual([
+      { role: "sales", status: "active" },
+    ]);
+    expect((await protocol.client().auth.resend({ type: "signup", email: "ida@example.com" })).error).toBeNull();
+    expect(await protocol.mails("ida@example.com")).toEqual([]);
+    expect((await protocol.client().auth.signInWithPassword({ email: "ida@example.com", password })).error).toBeNull();
+  });
+
+  test("lets one of eight in that are sent at once, each with a password of its own", async () => {
+    const token = await invite("rush@example.com");
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => invited("rush@example.com", token, `${password}${at}`)),
+    );
+    expect(answers.filter(({ data }) => data.session)).toHaveLength(1);
+    for (const { error } of answers) if (error) expect(error.code).toBe("user_already_exists");
+    expect(await accounts("rush@example.com")).toBe(1);
+  });
+
+  test("confirms no other address, and nothing when the invitation is used, revoked, expired or made up", async () => {
+    const ends = async (email: string, change: string) => {
+      const token = await invite(email);
+      await query(protocol.connection, `update public.invitations set ${change} where email = $1`, [email]);
+      return [email, token] as const;
+    };
+    const tried = [
+      ["other@example.com", await invite("owner@example.com")],
+      ["owner+1@example.com", await invite("owner2@example.com")],
+      ["guessed@example.com", randomBytes(32).toString("hex")],
+      await ends("used@example.com", "accepted_at = now()"),
+      await ends("revoked@example.com", "revoked_at = now()"),
+      await ends("late@example.com", "expires_at = now()"),
+    ] as const;
+    for (const [email, token] of tried) {
+      const { data, error } = await invited(email, token);
+      expect(error, email).not.toBeNull();
+      expect([data.session, await accounts(email)], email).toEqual([null, 0]);
+    }
+    // Without the invitation, they sign up as everyone does.
+    const { data } = await protocol.client().auth.signUp(person("late@example.com"));
+    expect(data.session).toBeNull();
+    expect((await protocol.mails("late@example.com")).map(({ template }) => template)).toEqual(["confirm-email"]);
+  });
+
+  test("replaces the unconfirmed account of a stranger, whose password and link stop working", async () => {
+    await protocol.client().auth.signUp({ ...person("squat@example.com"), password: "the-Strangers-own-1" });
+    const [mail] = await protocol.mails("squat@example.com");
+    const { data } = await invited("squat@example.com", await invite("squat@example.com"));
+    expect(data.session).not.toBeNull();
+    const followed = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    expect(followed.headers.get("location")).toContain("otp_expired");
+    const stranger = { email: "squat@example.com", password: "the-Strangers-own-1" };
+    expect((await protocol.client().auth.signInWithPassword(stranger)).error?.code).toBe("invalid_credentials");
+  });
+
+  test("leaves nothing when no session can be opened, and works when tried again", async () => {
+    const token = await invite("unlucky@example.com");
+    await query(protocol.connection, "alter table auth.refresh_tokens rename to refresh_tokens_gone");
+    const failed = await invited("unlucky@example.com", token);
+    await query(protocol.connection, "alter table auth.refresh_tokens_gone rename to refresh_tokens");
+    expect([failed.error?.status, await accounts("unlucky@example.com")]).toEqual([500, 0]);
+    expect((await invited("unlucky@example.com", token)).data.session).not.toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { formatWeekdayTime } from "../../../domain/format-date.ts";
 import { setViewerLocale } from "../../../domain/format-locale.ts";
+import { offersCalls } from "../offers-calls.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -25,6 +26,5 @@ async function offerCall(call: HTMLElement, id: string): Promise<void> {
   const link = call.querySelector("a");
   if (!link) return;
   link.href += `?after=${encodeURIComponent(id)}`;
-  const answer = await fetch("/book/agency?offered", { method: "HEAD" }).catch(() => null);
-  if (answer?.status === 200) call.dataset.call = "offered";
+  if (await offersCalls()) call.dataset.call = "offered";
 }

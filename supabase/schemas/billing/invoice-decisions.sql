@@ -253,6 +253,29 @@ return private.credit_invoice(p_invoice_id, p_expected_updated_at, p_amount, p_r
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
 'Takes part of an invoice back. While it is unpaid, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
 
+create function private.invoice_milestones(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', event.id, 'kind', case event.kind when 'opened' then 'opened' else 'canceled' end, 'at', event.created_at,
+      -- The client reads it in the email, too.
+      'reason', case when event.kind <> 'opened' then event.note end
+    ) order by event.created_at, event.id)
+    from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind in ('opened', 'voided', 'withdrawn')
+  ), '[]')
+  where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
+$$;
+
+create function public.invoice_milestones(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_milestones(p_invoice_id);
+
+comment on function public.invoice_milestones(uuid) is
+'When an invoice opened for payment and was canceled, oldest first, for people who may pay it and for admins: [{id, kind: opened or canceled, at, reason of a cancellation}]. Null for all others.';
+
 grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function public.open_invoice(uuid, timestamptz, date) to authenticated;
@@ -261,3 +284,5 @@ grant execute on function public.void_invoice(uuid, timestamptz, text) to authen
 grant execute on function private.void_invoice(uuid, timestamptz, text) to authenticated;
 grant execute on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) to authenticated;
 grant execute on function private.credit_invoice(uuid, timestamptz, integer, text, text, date) to authenticated;
+grant execute on function public.invoice_milestones(uuid) to authenticated;
+grant execute on function private.invoice_milestones(uuid) to authenticated;

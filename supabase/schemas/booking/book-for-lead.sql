@@ -29,7 +29,9 @@ begin
     'types', coalesce(types, '[]'), 'type_id', type.id, 'may_manage', private.manages_workspace(), 'zone', private.account_zone(lead.account_id),
     'lead_zone', (
       select (array_agg(booking.time_zone order by booking.created_at desc, booking.id))[1]
-      from public.bookings as booking where booking.lead_id in (select private.leads_within(lead.id))
+      from public.bookings as booking
+      -- A page of a call in person shows the place's zone, so it doesn't tell the visitor's.
+      where booking.lead_id in (select private.leads_within(lead.id)) and booking.location <> 'place'
     ),
     -- The latest answer to each question.
     'answers', (

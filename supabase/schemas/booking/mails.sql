@@ -1,4 +1,4 @@
--- Emails about booked calls: to the visitor in their own time zone, and to each host in theirs. The functions that send them make
+-- Emails about booked calls: to the visitor in their own time zone, and to each host in theirs; in person, in that of the place. The functions that send them make
 -- the calendar file from the same data.
 
 create function private.host_names(p_booking uuid) returns text
@@ -13,6 +13,16 @@ as $$
 $$;
 
 comment on function private.host_names(uuid) is 'The names of a call''s hosts, as far as they have any.';
+
+create function private.zone_of_call(p_booking public.bookings, p_reader text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case p_booking.location when 'place' then private.account_zone(p_booking.account_id) else p_reader end
+$$;
+
+comment on function private.zone_of_call(public.bookings, text) is
+'The zone in which somebody reads the hours of a call: their own (p_reader), but in person that of the place, so that nobody comes at a wrong hour.';
 
 create function private.booking_mail_data(p_booking public.bookings) returns jsonb
 language sql stable security definer
@@ -98,7 +108,7 @@ begin
   end if;
   perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
     'to', person.email, 'template', 'booking-host-' || p_event, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
-      'timeZone', coalesce(rota.time_zone, private.account_zone(booking.account_id)), 'hostEmail', person.email, 'leadId', booking.lead_id,
+      'timeZone', private.zone_of_call(booking, coalesce(rota.time_zone, private.account_zone(booking.account_id))), 'hostEmail', person.email, 'leadId', booking.lead_id,
       'bookedBy', case when booker <> host.id then booked_by end,
       'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)
     ))

@@ -45,7 +45,7 @@ as $$
   select jsonb_build_object(
     'id', p_booking.id, 'lead_id', private.kept_lead(p_booking.lead_id), 'state', p_booking.state, 'starts_at', p_booking.starts_at,
     'ends_at', p_booking.ends_at, 'title', p_booking.title, 'name', p_booking.name, 'email', p_booking.email, 'phone', p_booking.phone,
-    'time_zone', p_booking.time_zone, 'location', p_booking.location, 'location_details', p_booking.location_details,
+    'time_zone', private.zone_of_call(p_booking, p_booking.time_zone), 'location', p_booking.location, 'location_details', p_booking.location_details,
     'answers', p_booking.answers,
     'hosts', coalesce((
       select jsonb_agg(jsonb_build_object('id', host.user_id, 'name', private.owner_name(host.user_id::text)) order by host.user_id)

@@ -6,7 +6,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select private.booking_mail_data(p_booking) || jsonb_strip_nulls(jsonb_build_object(
-    'timeZone', p_booking.time_zone, 'manageKey', p_booking.manage_key,
+    'timeZone', private.zone_of_call(p_booking, p_booking.time_zone), 'manageKey', p_booking.manage_key,
     'typeSlug', (select type.slug from public.meeting_types as type where type.id = p_booking.meeting_type_id and type.is_active)
   ))
 $$;

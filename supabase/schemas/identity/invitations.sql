@@ -1,5 +1,5 @@
--- An admin invites an address to a role. A person who signs up with the link and confirms the address gets the role. Only a
--- hash of the token is stored. The link ends after a week and can be revoked until it is used.
+-- An admin invites an address to a role. A person who signs up with the link gets the role. The link came by email, so it confirms
+-- the address. Only a hash of the token is stored. The link ends after a week and can be revoked until it is used.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -153,15 +153,22 @@ create function private.check_invitation() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  invitation constant public.invitations := private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', coalesce(new.email, ''));
 begin
-  if (private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email)).id is null then
+  -- Two sign-ups, or a sign-up and a revocation, take turns, and the second one reads what the first one changed.
+  perform from public.invitations as held
+  where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null and held.expires_at > now() for update;
+  if not found then
     perform private.refuse('invitation_ended', '22023', 'This invitation has expired. Ask for a new one.');
   end if;
+  new.email_confirmed_at := coalesce(new.email_confirmed_at, now());
   return new;
 end
 $$;
 
-comment on function private.check_invitation() is 'Trigger: a sign-up that names an invitation needs an open one for its own address.';
+comment on function private.check_invitation() is
+'Trigger: a sign-up that names an invitation needs an open one for its own address. The link was sent to this address only, so it confirms it.';
 
 create trigger check_invitation before insert on auth.users
 for each row when (new.raw_user_meta_data ->> 'invitation_token' is not null) execute function private.check_invitation();
@@ -171,7 +178,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  invitation public.invitations := private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email);
+  invitation public.invitations := private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', coalesce(new.email, ''));
 begin
   perform from public.invitations as held where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null for update;
   if found then

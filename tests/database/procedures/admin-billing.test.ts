@@ -627,6 +627,11 @@ onEveryDatabase("A sent invoice", (given) => {
       expect(await invoiceOf(db, id)).toMatchObject({ status: "pending", owed_amount: 5000 });
       const { events } = await one<{ events: object[] }>(db, "select public.invoice_for_admin($1)", [id]);
       expect(events).toMatchObject([{ kind: "opened", amount: 5000 }]);
+      // The client reads when, and nothing of who did it.
+      await become(db, owner);
+      const milestones = await one<object[]>(db, "select public.invoice_milestones($1)", [id]);
+      expect(milestones).toEqual([{ id: expect.any(String), kind: "opened", at: expect.any(String), reason: null }]);
+      await become(db, admin);
       const due = await one<string>(db, "select (public.agency_today() + 9)::text");
       expect(await letters(db, "invoice-issued")).toMatchObject([
         { payload: { to: owner.email, attachInvoice: id, data: { number: "INV-AGREED", due } } },

@@ -1,3 +1,4 @@
+import { invoiceMilestones } from "../../../app/features/billing/invoice/api.ts";
 import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../../app/features/billing/ledger/api.ts";
 import { statementAnswer } from "../../../app/features/billing/statement/api.ts";
 import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
@@ -37,6 +38,28 @@ checkAnswers("billing", [
         db,
         `select invoice.id from public.invoices as invoice
          join public.invoice_lines as line on line.invoice_id = invoice.id where invoice.status = 'pending' limit 1`,
+      ),
+    }),
+  },
+  {
+    name: "invoice_milestones",
+    schema: invoiceMilestones,
+    as: "owner",
+    // An invoice that opened for payment and was then canceled.
+    prepare: async (db, { people }) => {
+      await db.run(
+        `insert into public.invoice_events (invoice_id, kind, note)
+         select invoice.id, event.kind, event.note from public.invoices as invoice
+         cross join (values ('opened', null), ('voided', 'Sent twice')) as event (kind, note)
+         where invoice.client_id = $1 and invoice.status = 'pending'`,
+        [people.owner.id],
+      );
+    },
+    args: async ({ people }, db) => ({
+      p_invoice_id: await read(
+        db,
+        "select id from public.invoices where client_id = $1 and status = 'pending' limit 1",
+        [people.owner.id],
       ),
     }),
   },

@@ -253,6 +253,39 @@ onEveryDatabase("A booked call", (given) => {
   );
 
   test(
+    "in person has the hours of its place for everyone, and other calls each reader's own",
+    always(async (db, host) => {
+      await db.run(
+        `insert into public.rotas (account_id, user_id, time_zone, hours) select id, $1, 'Asia/Tokyo', working_hours from public.accounts where kind = 'agency'
+         on conflict (account_id, user_id) do update set time_zone = 'Asia/Tokyo'`,
+        [host],
+      );
+      await db.run("update public.agency_settings set time_zone = 'America/Chicago'");
+      for (const [location, visitors, hosts] of [
+        ["place", "America/Chicago", "America/Chicago"],
+        ["video", "Pacific/Auckland", "Asia/Tokyo"],
+      ] as const) {
+        const id = await book(db, { lead: ofSales, hosts: [host], in: 90, location });
+        await db.run("select private.send_booking_mails($1, 'booked')", [id]);
+        await runJob(db, id, "reminder", 60);
+        const { rows } = await db.run<{ zones: string[] }>(
+          `select array_agg(payload -> 'data' ->> 'timeZone' order by payload ->> 'template') as zones
+           from private.outbox where payload -> 'data' ->> 'bookingId' = $1 and kind = 'mail'`,
+          [id],
+        );
+        expect(rows[0]?.zones, location).toEqual([visitors, hosts]);
+        const { rows: shown } = await db.run<{ page: string; team: string }>(
+          `select public.managed_booking(manage_key) -> 'booking' ->> 'timeZone' as page, private.call_json(booking) ->> 'time_zone' as team
+           from public.bookings as booking where id = $1`,
+          [id],
+        );
+        expect(shown, location).toEqual([{ page: visitors, team: visitors }]);
+        await cancel(db, id);
+      }
+    }),
+  );
+
+  test(
     "asks for its outcome, and held moves the lead on until it is undone",
     always(async (db, host) => {
       const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });

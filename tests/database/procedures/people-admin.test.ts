@@ -280,12 +280,10 @@ onEveryDatabase("An invitation", (given) => {
     const [letter] = (await lettersTo(db, { id: null, email })).toReversed();
     return letter?.data.token ?? "";
   }
-  const signUp = (db: Session, email: string, token: string, confirmed = false) =>
-    createAccount(db, { email, confirmed, metadata: { invitation_token: token, account_type: "client" } });
-  const confirm = (db: Session, { id }: Person) =>
-    db.run("update auth.users set email_confirmed_at = now() where id = $1", [id]);
+  const signUp = (db: Session, email: string, token: string) =>
+    createAccount(db, { email, confirmed: false, metadata: { invitation_token: token, account_type: "client" } });
 
-  test("gives its role once, when the address is confirmed", async () => {
+  test("confirms its address in any case and gives its role, once", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const token = await invited(db, world.people.admin, "New.Rep@example.com".toLowerCase(), "admin");
@@ -298,11 +296,12 @@ onEveryDatabase("An invitation", (given) => {
           account_role: null,
         },
       ]);
-      const person = await signUp(db, "new.rep@example.com", token);
-      expect(await rolesOf(db, person)).toBe("");
-      await confirm(db, person);
+      const person = await signUp(db, "NEW.Rep@Example.com", token);
+      const confirmed = "select from auth.users where id = $1 and email_confirmed_at is not null";
+      expect((await db.run(confirmed, [person.id])).count).toBe(1);
       expect(await rolesOf(db, person)).toBe("admin active");
       expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [token])).toEqual([]);
+      await expect(signUp(db, "new.rep@example.com", token)).rejects.toMatchObject({ code: "22023" });
     });
   });
 
@@ -327,18 +326,39 @@ onEveryDatabase("An invitation", (given) => {
     });
   });
 
-  test("that is revoked between sign-up and confirmation gives no role", async () => {
+  test("is for one address: no other spelling of it, and none at all, is confirmed", async () => {
+    const { db, world } = given();
+    for (const email of [
+      "guest3+1@example.com",
+      "g.uest3@example.com",
+      " guest3@example.com",
+      "guest3@example.com.",
+      null,
+    ])
+      await rolledBack(db, async () => {
+        const token = await invited(db, world.people.admin, "guest3@example.com");
+        const attempt = db.run(
+          "insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::text::jsonb)",
+          [crypto.randomUUID(), email, JSON.stringify({ invitation_token: token })],
+        );
+        await expect(attempt, String(email)).rejects.toMatchObject({ code: "22023" });
+      });
+  });
+
+  test("that was used can't be revoked, and a token that someone makes up confirms nothing", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const token = await invited(db, world.people.admin, "late@example.com");
-      const person = await signUp(db, "late@example.com", token);
+      await db.run("savepoint before_guess");
+      for (const guess of ["", "x", token.slice(1), token.toUpperCase(), `${token} `]) {
+        await expect(signUp(db, "late@example.com", guess), guess).rejects.toMatchObject({ code: "22023" });
+        await db.run("rollback to savepoint before_guess");
+      }
+      await signUp(db, "late@example.com", token);
       const [row] = (await db.run<{ id: string }>("select id from public.invitations where email = 'late@example.com'"))
         .rows;
-      await as(db, world.people.admin, "select public.revoke_invitation($1)", [row?.id]);
-      await confirm(db, person);
-      expect(await rolesOf(db, person)).toBe("");
-      const again = as(db, world.people.admin, "select public.revoke_invitation($1)", [row?.id]);
-      await expect(again).rejects.toMatchObject({ code: "PT409" });
+      const revoke = as(db, world.people.admin, "select public.revoke_invitation($1)", [row?.id]);
+      await expect(revoke).rejects.toMatchObject({ code: "PT409" });
     });
   });
 

@@ -192,6 +192,7 @@ const FUNCTIONS = `
   public.invite_member             | authenticated
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
+  public.invoice_milestones        | authenticated
   public.invoice_paid_together     | authenticated
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated

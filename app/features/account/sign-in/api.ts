@@ -26,8 +26,11 @@ export type NewAccount = {
   replaces?: string | undefined;
 };
 
-/** Creates an account (spec §7: metadata, confirmation returns to the site root). Throws AuthProblem. */
-export async function signUp(account: NewAccount): Promise<void> {
+/**
+ * Creates an account (spec §7: metadata, confirmation returns to the site root). Returns whether it is signed in already,
+ * because an invitation confirmed its address. Throws AuthProblem.
+ */
+export async function signUp(account: NewAccount): Promise<boolean> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.signUp({
     email: account.email,
@@ -47,6 +50,7 @@ export async function signUp(account: NewAccount): Promise<void> {
   if (error) throw toAuthProblem(error, "/auth/v1/signup");
   // A hosted project answers this way when the email is taken.
   if (data.user?.identities?.length === 0) throw new AuthProblem("already-registered");
+  return data.session !== null;
 }
 
 export const RESEND_PATH = "/auth/v1/resend";

@@ -153,8 +153,6 @@ async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
 /** What the link changed for its user. */
 function tellChange(type: string | null, user: User): void {
   if (type === "email_change" && user.email) toast.success(`Your email address is now ${user.email}`);
-  if (type === "signup" && user.user_metadata.invitation_token)
-    void import("./find-home.ts").then(({ announceJoined }) => announceJoined(user)).catch(() => undefined);
 }
 
 function reasonOf({ errorCode, description }: Extract<AuthCallback, { kind: "error" }>): "expired" | "refused" {

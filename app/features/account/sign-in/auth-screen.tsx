@@ -178,7 +178,9 @@ function useRedirectWhenSignedIn(asked: boolean, { hasToken, failed, invitation 
   const [search] = useSearchParams();
   // The link of an invitation for new people, opened by someone who has an account already: they join the account, too.
   const joins = invitation?.account ? `/workspace?invitation=${encodeURIComponent(invitation.token)}` : null;
-  const next = search.get("next") ?? joins;
+  // Someone who signed up with it has joined, and goes home.
+  const hasJoined = invitation && user?.user_metadata.invitation_token === invitation.token;
+  const next = hasJoined ? null : (search.get("next") ?? joins);
   const ready = asked && (!hasToken || failed || invitation !== undefined);
   const leaving = useRef(false);
   const userId = user?.id;

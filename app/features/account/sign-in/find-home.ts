@@ -1,11 +1,8 @@
-import type { User } from "@supabase/supabase-js";
 import type { NavigateFunction } from "react-router";
-import { rpc } from "~/shared/api.ts";
 import { type Access, loadAccess, openWithAccess } from "~/shared/load-access.ts";
 import { queryClient } from "~/shared/query-client.ts";
-import { toast } from "~/shared/toast.ts";
 import { chooseAccountOf } from "~/shared/workspace.ts";
-import { myAccountsAnswer, myAccountsQuery, onlyAccount } from "~/shared/workspace-query.ts";
+import { myAccountsQuery, onlyAccount } from "~/shared/workspace-query.ts";
 import { safeReturnPath, withReturnPath } from "../../../../domain/return-path.ts";
 import { activeRole, isRestrictedToPending, roleHome } from "../../../../domain/roles.ts";
 import { secondFactorPage } from "../../../../domain/second-factor.ts";
@@ -48,15 +45,6 @@ export function homeOf(access: Access, next: string | null): string {
   if (isRestrictedToPending(access.rows)) return "/pending-approval";
   const role = activeRole(access.rows);
   return safeReturnPath(next, location.origin, role) ?? roleHome(role);
-}
-
-/** Tells new people which account they joined. One that is younger than their sign-up is their own. */
-export async function announceJoined(user: User): Promise<void> {
-  const accounts = await rpc("my_accounts", {}, myAccountsAnswer);
-  const joined = accounts.find(
-    ({ kind, created_at }) => kind === "client" && Date.parse(created_at) < Date.parse(user.created_at),
-  );
-  if (joined) toast.success(`You joined ${joined.name}`);
 }
 
 /** The workspace of a client who has one, else the list of them. */

@@ -55,9 +55,7 @@ export function InvitationNotice({
     return (
       <Banner title={title}>
         <span className="wrap-anywhere">
-          {tab === "signup"
-            ? `Choose a password for ${email} to join. We then send a second email with a link that confirms the address. You get in as soon as you open it.`
-            : `Sign in as ${email} to join.`}
+          {tab === "signup" ? `Choose a password for ${email} to join.` : `Sign in as ${email} to join.`}
         </span>
       </Banner>
     );

@@ -20,11 +20,12 @@ type FormProps = {
   hidden: boolean;
   /** Called with the email of an account that exists. */
   onSignInInstead: (email: string) => void;
+  /** Called with an account that waits for its confirmation. */
   onCreated: (account: NewAccount) => void;
   lookup: InvitationLookup;
 };
 
-/** Spec §2 Sign Up tab: on success, the form is cleared and a message asks the user to confirm by email (spec §8). */
+/** Spec §2 Sign Up tab: on success, the form is cleared and a message asks the user to confirm by email (spec §8). An invitation's link did so. */
 export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup }: FormProps) {
   const { invitation } = lookup;
   // Sent before the invitation is known, the account would not belong to it.
@@ -37,10 +38,9 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
     schema: signUpSchema,
     action: async (values) => {
       const account = { ...values, invitationToken: invitation?.token };
-      await signUp(account);
-      return account;
+      return { account, isSignedIn: await signUp(account) };
     },
-    successMessage: AUTH_SUCCESS.signUp,
+    successMessage: ({ isSignedIn }) => (isSignedIn ? joinedMessage(invitation) : AUTH_SUCCESS.signUp),
     errorMessage: UNEXPECTED,
     fieldErrors: (error) => {
       const text = problemText(error, UNEXPECTED);
@@ -50,9 +50,9 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
       return { email: text };
     },
     resets: true,
-    onSuccess: (account) => {
+    onSuccess: ({ account, isSignedIn }) => {
       setType(undefined);
-      onCreated(account);
+      if (!isSignedIn) onCreated(account);
     },
   });
   return (
@@ -94,6 +94,9 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
     </form>
   );
 }
+
+const joinedMessage = (invitation: InvitationLookup["invitation"]) =>
+  invitation?.account ? `You joined ${invitation.account.name}` : "Account created";
 
 function Optional({ children }: { children: string }) {
   return (

@@ -119,6 +119,16 @@ const recipientOfInvoice = z.object({
   email: z.string(),
 });
 
+/** When an invoice opened for payment and was canceled (`invoice_milestones`). */
+export const invoiceMilestones = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(["opened", "canceled"]),
+    at: z.string(),
+    reason: z.nullable(z.string()),
+  }),
+);
+
 const INVOICE =
   "id, client_id, account_id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, kept_amount, refund, credited_amount, owed_amount, needs_attention";
 
@@ -126,7 +136,7 @@ const INVOICE =
 async function loadInvoice(clientId: string, invoiceId: string) {
   if (!isUuid(invoiceId)) return null;
   const shared = await sharedRows(clientId, "money", "client_id");
-  const [invoice, lines, payments, credits, today, agency] = await Promise.all([
+  const [invoice, lines, payments, credits, milestones, today, agency] = await Promise.all([
     runQuery((db) => {
       const found = db.from("invoices").select(INVOICE).eq("id", invoiceId).neq("status", "draft");
       return (shared ? found.or(shared) : found.eq("client_id", clientId)).maybeSingle();
@@ -152,6 +162,7 @@ async function loadInvoice(clientId: string, invoiceId: string) {
         .eq("invoice_id", invoiceId)
         .order("created_at"),
     ),
+    rpc("invoice_milestones", { p_invoice_id: invoiceId }, z.nullable(invoiceMilestones)),
     agencyToday(),
     queryClient.fetchQuery(agencyContactQuery),
   ]);
@@ -166,6 +177,7 @@ async function loadInvoice(clientId: string, invoiceId: string) {
     : null;
   return {
     ...{ invoice: shown, recipient, lines, payments, credits, today, timeZone: agency.time_zone },
+    milestones: milestones ?? [],
     /** The payments that paid other invoices, too. */
     together: together ?? [],
   };

@@ -32,7 +32,16 @@ const movement = (id: string, kind: string, amount: number, day: number, is_dupl
   method: null,
 });
 const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
-  ({ invoice, lines: [], payments: [], credits: [], together: [], today: "2026-11-21", ...over }) as InvoiceDetails;
+  ({
+    invoice,
+    lines: [],
+    payments: [],
+    credits: [],
+    milestones: [],
+    together: [],
+    today: "2026-11-21",
+    ...over,
+  }) as InvoiceDetails;
 const titles = (over: Partial<InvoiceDetails>) => invoiceHistory(details(over)).map(({ title }) => title);
 
 describe("the history of an invoice", () => {
@@ -69,6 +78,21 @@ describe("the history of an invoice", () => {
     expect(first).toMatchObject({ isDay: false, note: "Paid together with INV-2, $90.00 in one payment." });
     expect(second).toMatchObject({ isDay: true, title: "Payment received by bank transfer" });
     expect(second?.note).toBeUndefined();
+  });
+
+  test("says when an agreed invoice opened for payment, and when and why one was canceled", () => {
+    const at = (day: number) => `2026-11-${day}T12:00:00+00:00`;
+    const opened = { id: "o", kind: "opened" as const, at: at(17), reason: null };
+    expect(titles({ milestones: [opened] })).toEqual(["Issued", "Opened for payment", "Due"]);
+    const canceled = { id: "v", kind: "canceled" as const, at: at(18), reason: "Sent twice" };
+    const history = invoiceHistory(
+      details({ invoice: { ...invoice, status: "void" } as InvoiceDetails["invoice"], milestones: [opened, canceled] }),
+    );
+    expect(history.map(({ title, note }) => [title, note])).toEqual([
+      ["Issued", undefined],
+      ["Opened for payment", undefined],
+      ["Canceled", "Sent twice"],
+    ]);
   });
 
   test("includes invoices that were paid outside the payment provider", () => {

@@ -69,6 +69,7 @@ type HistoryEntry = {
   note?: string;
 };
 
+const MILESTONES = { opened: "Opened for payment", canceled: "Canceled" } as const;
 const DUPLICATE = "This arrived after the invoice was paid. We'll refund it to you.";
 const REVERSED = "Your bank declined it. We'll contact you about another way.";
 
@@ -77,12 +78,15 @@ export function invoiceHistory({
   invoice,
   payments,
   credits,
+  milestones,
   together,
-}: Pick<InvoiceDetails, "invoice" | "payments" | "credits" | "together">): HistoryEntry[] {
+}: Pick<InvoiceDetails, "invoice" | "payments" | "credits" | "milestones" | "together">): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });
   if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
+  for (const { id, kind, at, reason } of milestones)
+    entries.push({ key: id, at, title: MILESTONES[kind], tone: "done", ...(reason && { note: reason }) });
   for (const credit of credits)
     entries.push({
       key: credit.id,

@@ -106,6 +106,7 @@ function BookDetails({ lead, data, type, booked, isMine, onChoose, times, onDone
   const [tried, setTried] = useState(false);
   const { moveCall } = useLeadActions();
   const theirZone = zone ?? data?.lead_zone ?? data?.zone ?? "";
+  const isMeeting = type?.location === "place";
   const facts = { ...typed, answers: { ...earlierAnswers(data, type), ...typed.answers } };
   const isTyped = [typed.email, typed.phone, ...Object.values(typed.answers)].join("").trim() !== "";
   useUnsavedChanges(isTyped ? "this call" : null);
@@ -216,12 +217,23 @@ function BookDetails({ lead, data, type, booked, isMine, onChoose, times, onDone
           booking.setProblem(null);
         },
       })}
-      <Field
-        label="Their time zone"
-        hint={at !== null && theirZone !== "" ? theirTime(new Date(at * 1000), theirZone) : undefined}
-      >
-        <ZoneSelect value={theirZone} aria-busy={!data} onChange={setZone} />
-      </Field>
+      {isMeeting ? (
+        // Everyone reads its hours in the zone of its place.
+        <p aria-live="polite" className="-mt-1.5 text-13 text-ink-2">
+          {at !== null && data && theirTime(new Date(at * 1000), { time_zone: data.zone, location: "place" })}
+        </p>
+      ) : (
+        <Field
+          label="Their time zone"
+          hint={
+            at !== null && theirZone !== ""
+              ? theirTime(new Date(at * 1000), { time_zone: theirZone, location: "video" })
+              : undefined
+          }
+        >
+          <ZoneSelect value={theirZone} aria-busy={!data} onChange={setZone} />
+        </Field>
+      )}
       {type && (
         <BookFields type={type} missing={missing} facts={facts} problems={tried ? problems : {}} onChange={setTyped} />
       )}

@@ -132,7 +132,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
       )}
       {chosen && !Number.isNaN(chosen.getTime()) && isTimeZone(call.time_zone) && (
         <p aria-live="polite" className="-mt-1.5 text-13 text-ink-2">
-          {theirTime(chosen, call.time_zone)}
+          {theirTime(chosen, call)}
         </p>
       )}
     </DialogForm>

@@ -61,7 +61,7 @@ export function CallOutcomePanel({ call, account, disabled = false, action }: Pr
         {call.hosts.length > 0 && `, with ${call.hosts.map(({ name }) => name).join(" and ")}`}
       </p>
       {call.state === "booked" && isElsewhere(call) && (
-        <p className="-mt-1 text-ink-3 text-xs">{theirTime(new Date(call.starts_at), call.time_zone)}</p>
+        <p className="-mt-1 text-ink-3 text-xs">{theirTime(new Date(call.starts_at), call)}</p>
       )}
       <CallPlace call={call} />
       <CallAnswers answers={call.answers} />

@@ -13,7 +13,7 @@ export const bookedCall = z.object({
   name: z.string(),
   email: z.string(),
   phone: text,
-  /** The visitor's. */
+  /** The visitor's; in person that of the place. */
   time_zone: z.string(),
   location: z.enum(["phone", "video", "place"]),
   location_details: z.string(),

@@ -27,12 +27,15 @@ export const STATE_TEXTS: Record<BookedCall["state"], string> = {
 export const needsOutcome = (call: BookedCall, now = clockNow()): boolean =>
   call.state === "booked" && Date.parse(call.starts_at) <= now;
 
-/** What a time is for somebody in another time zone. */
-export function theirTime(at: Date, timeZone: string): string {
+/** What a time is for the visitor of a call, in their zone or in that of the place where they meet. */
+export function theirTime(
+  at: Date,
+  { time_zone: timeZone, location }: Pick<BookedCall, "time_zone" | "location">,
+): string {
   const theirs = formatCallTime(at, { timeZone });
-  return theirs === formatCallTime(at)
-    ? "It's the same time for them."
-    : `For them, that's ${theirs}, ${zoneText(timeZone, at.getTime())}.`;
+  const isMeeting = location === "place";
+  if (theirs === formatCallTime(at)) return `It's the same time ${isMeeting ? "where you meet" : "for them"}.`;
+  return `${isMeeting ? "Where you meet" : "For them"}, that's ${theirs}, ${zoneText(timeZone, at.getTime())}.`;
 }
 
 export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean() });

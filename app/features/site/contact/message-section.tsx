@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { brand } from "~/content/brand.ts";
-import { contactForm } from "~/content/forms.ts";
+import { contactForm, nextStep } from "~/content/forms.ts";
 import { ActionLink } from "../action-link.tsx";
 import type { FormState } from "../forms/form-state.ts";
 import form from "../forms/lead-form.module.css";
@@ -23,7 +23,7 @@ export function MessageSection({ state }: { state: FormState | null }) {
             <div>
               <dt>Email</dt>
               <dd>
-                <ActionLink className={styles.email} href={`mailto:${brand.email}`} weight="text">
+                <ActionLink className={styles.way} href={`mailto:${brand.email}`} weight="text">
                   {brand.email}
                 </ActionLink>
               </dd>
@@ -31,6 +31,15 @@ export function MessageSection({ state }: { state: FormState | null }) {
             <div>
               <dt>Reply</dt>
               <dd>Within 24 hours, from a person</dd>
+            </div>
+            {/* The script shows it where calls are offered. Once the message is sent, the answer offers the call. */}
+            <div className={clsx(styles.talk, form.asked)} data-talk="">
+              <dt>Call</dt>
+              <dd>
+                <ActionLink className={styles.way} href={nextStep.href} weight="text">
+                  {nextStep.link}
+                </ActionLink>
+              </dd>
             </div>
             <div className={styles.office}>
               <dt>Office</dt>

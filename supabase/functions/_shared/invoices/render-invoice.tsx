@@ -115,6 +115,7 @@ const MAX_LARGE = 13;
 /** A second payment that has to go back isn't a part of it, unless money went back. */
 const paidSum = ({ total, credited, refund, kept }: InvoiceDocument): number => (refund ? kept : total - credited);
 
+/** A button that opens the invoice, and for paper an address that people can type: the portal's list of invoices. */
 function PayOnline({ invoice: { payUrl }, shades }: { invoice: InvoiceDocument; shades: Shades }) {
   if (!payUrl) return null;
   return (
@@ -123,7 +124,7 @@ function PayOnline({ invoice: { payUrl }, shades }: { invoice: InvoiceDocument; 
         Pay online
       </Link>
       <Link src={payUrl} style={styles.address}>
-        {payUrl.replace(/^https?:\/\//, "")}
+        {`or sign in at ${payUrl.replace(/^https?:\/\/|\/[^/]*$/g, "")}`}
       </Link>
     </View>
   );
