@@ -24,5 +24,5 @@ if (!forwardAuthCallback()) {
   for (const list of document.querySelectorAll<HTMLElement>("[data-more]")) startShowMore(list);
   for (const chart of document.querySelectorAll<HTMLElement>("[data-spark]")) startSparkline(chart);
   const talk = document.querySelector<HTMLElement>("[data-talk]");
-  if (talk) void offersCalls().then((offered) => offered && talk.setAttribute("data-talk", "offered"));
+  if (talk) void offersCalls().then((offered) => talk.toggleAttribute("hidden", !offered));
 }

@@ -32,8 +32,8 @@ export function MessageSection({ state }: { state: FormState | null }) {
               <dt>Reply</dt>
               <dd>Within 24 hours, from a person</dd>
             </div>
-            {/* The script shows it where calls are offered. Once the message is sent, the answer offers the call. */}
-            <div className={clsx(styles.talk, form.asked)} data-talk="">
+            {/* The script hides it where no calls are offered. Once the message is sent, the answer offers the call. */}
+            <div className={form.asked} data-talk="">
               <dt>Call</dt>
               <dd>
                 <ActionLink className={styles.way} href={nextStep.href} weight="text">
