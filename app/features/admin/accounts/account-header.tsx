@@ -41,7 +41,7 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
                 New retainer
               </RouterLink>
             </Button>
-            <Button variant="primary" className="phone:order-first phone:basis-full" asChild>
+            <Button variant="primary" className="phone:order-first" asChild>
               <RouterLink to="/admin/billing/new" state={{ client }}>
                 <Plus aria-hidden="true" />
                 New invoice

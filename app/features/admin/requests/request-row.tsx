@@ -48,27 +48,18 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
             aria-controls={isOpen ? panelId : undefined}
             onClick={onToggle}
             className={cn(
-              "grid w-full grid-cols-[8px_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-2.5 text-left text-13 hover:bg-sunken focus-visible:-outline-offset-2",
+              "grid w-full grid-cols-[8px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 px-4 py-2.5 text-left text-13 hover:bg-sunken focus-visible:-outline-offset-2",
               isOpen && "bg-sunken",
             )}
           >
             <span aria-hidden="true" className={cn("mt-1.5 size-2 rounded-full", status === "open" && "bg-accent")} />
-            <span className="grid min-w-0 gap-0.5">
-              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-                <span className={cn("max-w-full truncate", status === "open" ? "font-semibold" : "font-medium")}>
-                  {business_name}
-                </span>
-                <span className="max-w-full truncate text-ink-3">{client_name}</span>
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className={cn("max-w-full truncate", status === "open" ? "font-semibold" : "font-medium")}>
+                {business_name}
               </span>
-              {!isOpen && (
-                <span className="truncate text-ink-3">
-                  <span className="text-ink-2">{kindOf(shown)}: </span>
-                  {last && !last.from_client && `${last.author ?? "Your agency"} replied: `}
-                  {(last?.body ?? message).replace(/\s+/g, " ")}
-                </span>
-              )}
+              <span className="max-w-full truncate text-ink-3">{client_name}</span>
             </span>
-            <span className="flex items-center justify-end gap-x-2.5 gap-y-1 phone:flex-col-reverse phone:items-end">
+            <span className="flex items-center justify-end gap-x-2.5 gap-y-1 md:row-span-2 md:self-start phone:flex-col-reverse phone:items-end">
               {isReplied && (
                 <Chip tone={isHandoff ? "sales" : "client"}>{isHandoff ? "note added" : "client replied"}</Chip>
               )}
@@ -89,6 +80,13 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
                 />
               </span>
             </span>
+            {!isOpen && (
+              <span className="col-start-2 truncate text-ink-3 phone:col-span-2 phone:mt-1">
+                <span className="text-ink-2">{kindOf(shown)}: </span>
+                {last && !last.from_client && `${last.author ?? "Your agency"} replied: `}
+                {(last?.body ?? message).replace(/\s+/g, " ")}
+              </span>
+            )}
           </button>
         </h2>
         {isOpen && <Thread id={panelId} {...shown} />}
