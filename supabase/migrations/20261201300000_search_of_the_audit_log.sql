@@ -76,6 +76,7 @@ begin
       union all select held.value from jsonb_each_text(case when jsonb_typeof(p_after) = 'object' then p_after end) as held
     ) as named (id)
     where char_length(named.id) = 36 and named.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+    limit 500
   );
 end
 $$;
@@ -86,7 +87,7 @@ comment on function private.audit_ids(text, uuid, uuid, jsonb, jsonb) is
 -- Not an update: nobody changes an entry, and the new columns follow from the others.
 alter table public.audit_log
 add column search_text text generated always as (private.audit_text(actor_email, subject, before, after)) stored check (char_length(search_text) <= 20000),
-add column named_ids uuid[] generated always as (private.audit_ids(row_id, actor_id, account_id, before, after)) stored;
+add column named_ids uuid[] generated always as (private.audit_ids(row_id, actor_id, account_id, before, after)) stored check (cardinality(named_ids) <= 500);
 
 comment on column public.audit_log.search_text is 'The text that a search finds the entry by.';
 comment on column public.audit_log.named_ids is 'Everything that the entry refers to. A search finds it by their names.';

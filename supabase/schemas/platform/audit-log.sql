@@ -77,6 +77,7 @@ begin
       union all select held.value from jsonb_each_text(case when jsonb_typeof(p_after) = 'object' then p_after end) as held
     ) as named (id)
     where char_length(named.id) = 36 and named.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+    limit 500
   );
 end
 $$;
@@ -98,7 +99,7 @@ create table public.audit_log (
   account_id uuid,
   write_id bigint default (pg_current_xact_id()::text)::bigint,
   search_text text generated always as (private.audit_text(actor_email, subject, before, after)) stored check (char_length(search_text) <= 20000),
-  named_ids uuid[] generated always as (private.audit_ids(row_id, actor_id, account_id, before, after)) stored
+  named_ids uuid[] generated always as (private.audit_ids(row_id, actor_id, account_id, before, after)) stored check (cardinality(named_ids) <= 500)
 );
 
 comment on table public.audit_log is 'Every write of an admin and every change of a role. Rows are only added, by triggers.';
