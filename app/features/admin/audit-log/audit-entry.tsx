@@ -244,6 +244,7 @@ function RestoreButton({ entry }: { entry: AuditEntry }) {
     <Button
       size="sm"
       variant="ghost"
+      className="phone:-ml-3"
       icon={<Undo2 aria-hidden="true" />}
       loading={restore.busy}
       onClick={question ? undefined : run}

@@ -81,7 +81,7 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
               </span>
             </span>
             {!isOpen && (
-              <span className="col-start-2 truncate text-ink-3 phone:col-span-2 phone:mt-1">
+              <span className="col-start-2 min-w-0 truncate text-ink-3 phone:col-end-4 phone:mt-1">
                 <span className="text-ink-2">{kindOf(shown)}: </span>
                 {last && !last.from_client && `${last.author ?? "Your agency"} replied: `}
                 {(last?.body ?? message).replace(/\s+/g, " ")}
