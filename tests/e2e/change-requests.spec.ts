@@ -107,7 +107,7 @@ test("The inbox and a client's own requests fit every width in both themes", asy
 }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/requests?status=answered");
-  const row = page.getByRole("button", { name: /Could the front desk get a text message/ }).first();
+  const row = page.getByRole("button", { name: /Yes\. We can send it to up to three numbers/ }).first();
   await expect(row).toHaveAttribute("aria-expanded", "false");
   await checkResponsiveLayout(page, checkAccessibility);
   // The arrow keys go from line to line, and Enter opens the conversation below it.

@@ -296,6 +296,8 @@ test("An admin's change is in the audit log with old and new values, and can be 
   expect(file).toContain("changed the dashboard Moonrise Pictures");
   expect(file).not.toContain(",Account,");
   await checkResponsiveLayout(page, checkAccessibility);
+  // A phone shows how many filters are set, and opens them on demand.
+  await page.getByRole("button", { name: /^Filters ?4$/ }).click();
   await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByLabel("To", { exact: true }).fill("2020-01-31");
   await expect(page.getByText("No matching entries")).toBeVisible();
