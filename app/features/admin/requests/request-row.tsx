@@ -60,17 +60,19 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
               <span className="max-w-full truncate text-ink-3">{client_name}</span>
             </span>
             <span className="flex items-center justify-end gap-x-2.5 gap-y-1 md:row-span-2 md:self-start phone:flex-col-reverse phone:items-end">
-              {isReplied && (
-                <Chip tone={isHandoff ? "sales" : "client"}>{isHandoff ? "note added" : "client replied"}</Chip>
-              )}
-              <Chip tone={TONES[status]}>{status}</Chip>
-              <span className="flex w-5 justify-center phone:hidden">
-                {assignee && (
-                  <span title={`Assigned to ${assignee.name}`} className="flex">
-                    <PersonAvatar userId={assignee.id} name={assignee.name} size={20} />
-                    <span className="sr-only">Assigned to {assignee.name}</span>
-                  </span>
+              <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+                {isReplied && (
+                  <Chip tone={isHandoff ? "sales" : "client"}>{isHandoff ? "note added" : "client replied"}</Chip>
                 )}
+                <Chip tone={TONES[status]}>{status}</Chip>
+                <span className="flex w-5 justify-center phone:w-auto phone:empty:hidden">
+                  {assignee && (
+                    <span title={`Assigned to ${assignee.name}`} className="flex">
+                      <PersonAvatar userId={assignee.id} name={assignee.name} size={20} />
+                      <span className="sr-only">Assigned to {assignee.name}</span>
+                    </span>
+                  )}
+                </span>
               </span>
               <span className="flex items-center justify-end whitespace-nowrap text-ink-3 text-xs md:min-w-24">
                 <TimeAgo at={waits_since ?? last?.created_at ?? created_at} />
