@@ -371,7 +371,9 @@ export type Database = {
           before: Json | null
           happened_at: string
           id: number
+          named_ids: string[] | null
           row_id: string
+          search_text: string | null
           subject: string | null
           table_name: string
           write_id: number | null
@@ -385,7 +387,9 @@ export type Database = {
           before?: Json | null
           happened_at?: string
           id?: never
+          named_ids?: never
           row_id: string
+          search_text?: never
           subject?: string | null
           table_name: string
           write_id?: number | null
@@ -399,7 +403,9 @@ export type Database = {
           before?: Json | null
           happened_at?: string
           id?: never
+          named_ids?: never
           row_id?: string
+          search_text?: never
           subject?: string | null
           table_name?: string
           write_id?: number | null
@@ -5229,6 +5235,35 @@ export type Database = {
       schema_version: {
         Args: never
         Returns: string
+      }
+      search_audit_log: {
+        Args: {
+          p_accounts?: string[]
+          p_action?: string
+          p_actor?: string
+          p_below?: number
+          p_from?: string
+          p_limit?: number
+          p_query?: string
+          p_subject?: string
+          p_table?: string
+          p_until?: string
+          p_write?: number
+        }
+        Returns: {
+          id: number
+          happened_at: string
+          actor_id: string
+          actor_email: string
+          action: string
+          table_name: string
+          row_id: string
+          subject: string
+          before: Json
+          after: Json
+          account_id: string
+          write_id: number
+        }[]
       }
       search_billable_clients: {
         Args: {

@@ -141,6 +141,11 @@ export const shortcuts = {
     },
     roles: ADMINS,
   },
+  requests: {
+    name: "Requests",
+    keys: { "/": "Search", "ArrowDown ArrowUp": "Next or previous request", Enter: "Open or close the request" },
+    roles: ADMINS,
+  },
   invoiceEditor: { name: "Invoice editor", keys: { "mod+s": "Save draft", "mod+Enter": "Send" }, roles: ADMINS },
 } satisfies Record<string, ShortcutGroup>;
 

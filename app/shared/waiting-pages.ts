@@ -11,4 +11,5 @@ export const waitingPagesQuery = queryOptions({
     );
     return count ?? 0;
   },
+  refetchInterval: 60_000,
 });

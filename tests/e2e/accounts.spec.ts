@@ -161,7 +161,8 @@ test("An account with an open invoice isn't archived until it is settled", async
   const sent = await client.rpc("send_invoice", { p_invoice_id: invoice ?? "", p_expected_updated_at: await seen() });
   expect(sent.error).toBeNull();
   await open(page, baseURL, `/admin/accounts/${account.id}`);
-  await page.getByRole("button", { name: "Archive account…" }).click();
+  await page.getByRole("button", { name: /^More actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Archive account…" }).click();
   const dialog = page.getByRole("dialog", { name: `Archive ${name}?` });
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("1 invoice is open");
@@ -186,7 +187,8 @@ test("An account with an open invoice isn't archived until it is settled", async
   await expect(page.getByText("This account is archived")).toHaveCount(0);
   await expect(page.locator("body:has([data-sonner-toast]) main :focus")).toBeVisible();
 
-  await page.getByRole("button", { name: "Archive account…" }).click();
+  await page.getByRole("button", { name: /^More actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Archive account…" }).click();
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText(`${name} archived`)).toBeVisible();
   await page.getByRole("button", { name: "Restore account" }).click();

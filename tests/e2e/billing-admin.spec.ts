@@ -862,6 +862,7 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await paper.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
+  await expect(page).not.toHaveURL(/new$/);
   await page.reload();
   await expect(page.getByLabel("Percentage of line 2")).toHaveValue("15");
 });

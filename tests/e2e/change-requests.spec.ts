@@ -107,7 +107,17 @@ test("The inbox and a client's own requests fit every width in both themes", asy
 }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/requests?status=answered");
-  await expect(page.getByText("Could the front desk get a text message").first()).toBeVisible();
+  const row = page.getByRole("button", { name: /Yes\. We can send it to up to three numbers/ }).first();
+  await expect(row).toHaveAttribute("aria-expanded", "false");
+  await checkResponsiveLayout(page, checkAccessibility);
+  // The arrow keys go from line to line, and Enter opens the conversation below it.
+  const rows = page.getByRole("list", { name: "Requests" }).getByRole("button", { expanded: false });
+  await rows.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/status=answered#request-/);
   await page
     .getByRole("button", { name: /^Reply/ })
     .first()
@@ -115,7 +125,7 @@ test("The inbox and a client's own requests fit every width in both themes", asy
   await checkResponsiveLayout(page, checkAccessibility);
 });
 
-test("A reply leaves the cards in their places until the list is opened again", async ({ page, baseURL }) => {
+test("A reply leaves the lines in their places until the list is opened again", async ({ page, baseURL }) => {
   const { person, business } = await asked(baseURL ?? "");
   const { client } = await signedInClient(baseURL ?? "", person.email, PASSWORD);
   const newer = `${business} later`;
@@ -129,6 +139,7 @@ test("A reply leaves the cards in their places until the list is opened again", 
   const names = () => cards.evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
   const [first, second] = [`Request from ${business}`, `Request from ${newer}`];
   await expect.poll(names).toEqual([first, second]);
+  await cards.first().getByRole("heading").getByRole("button").click();
   await cards
     .first()
     .getByRole("button", { name: `Reply to ${business}` })

@@ -36,7 +36,11 @@ test("A client makes a page and sends it; an admin declines it once, then approv
   const office = await (await browser.newContext({ baseURL: host })).newPage();
   await signInAs(office, host, "admin@example.com");
   await office.goto("/admin");
-  await office.getByRole("link", { name: /landing pages? to approve$/ }).click();
+  const approve = { name: /landing pages? to approve$/ };
+  await expect(office.getByRole("navigation", { name: "Main" }).getByRole("link", approve)).toContainText(
+    "Landing Pages",
+  );
+  await office.getByRole("main").getByRole("link", approve).click();
   await expect(office).toHaveURL(/landing-pages/);
   await office.goto("/admin/landing-pages");
   // It opens the page that waits. While the pages of other journeys wait, too, it lists them all.

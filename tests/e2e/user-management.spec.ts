@@ -270,6 +270,18 @@ test("An admin's change is in the audit log with old and new values, and can be 
   await expect(entry.locator("del")).toContainText("Moonrise Photography");
   await expect(page.getByText(/^Times are in .+\.$/)).toBeVisible();
 
+  // Words find the entry by its author and its values, also those of before. The URL has them.
+  const search = page.getByRole("searchbox", { name: "Search by name, number or value" });
+  await search.fill("okafor moonrise PHOTOGRAPHY");
+  await expect(page).toHaveURL(/text=okafor/);
+  await expect(entry).toBeVisible();
+  await search.fill("moonrise photography of the moon");
+  await expect(page.getByText("No entry matches your search and filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(search).toHaveValue("");
+  await expect(page).toHaveURL(/\?tab=audit$/);
+  await page.getByLabel("Type").selectOption({ label: "Dashboard" });
+
   // The dates are the reader's own, the URL has the filter, and the file has what the filter shows.
   const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
   await page.getByLabel("From", { exact: true }).fill(today);
@@ -283,6 +295,8 @@ test("An admin's change is in the audit log with old and new values, and can be 
   expect(file).toContain("changed the dashboard Moonrise Pictures");
   expect(file).not.toContain(",Account,");
   await checkResponsiveLayout(page, checkAccessibility);
+  // A phone shows how many filters are set, and opens them on demand.
+  await page.getByRole("button", { name: /^Filters ?4$/ }).click();
   await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByLabel("To", { exact: true }).fill("2020-01-31");
   await expect(page.getByText("No matching entries")).toBeVisible();

@@ -243,7 +243,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "audit history restore undo",
         link: { to: "/user-management?tab=audit", label: "Open the audit log" },
         body: [
-          "The audit log records every change by an admin and every role change, with the values before and after. No one can edit an entry. You can restore dashboards, premium overrides, agency settings, retainers, and landing pages from it, as long as they haven't changed again since.",
+          "The audit log records every change by an admin and every role change, with the values before and after. Search it by a name, an email, an invoice number or a value. No one can edit an entry. You can restore dashboards, premium overrides, agency settings, retainers, and landing pages from it, as long as they haven't changed again since.",
         ],
       },
       {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { runQuery } from "../api.ts";
 import { queryKeys } from "../query-keys.ts";
+import { waitingPagesQuery } from "../waiting-pages.ts";
 
 /** The header figures of the admin dashboard (spec §2), counted by the database. */
 export const adminOverviewQuery = () =>
@@ -19,9 +20,10 @@ const openRequestsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** What waits for an admin: sign-ups to approve and open requests. Zero while they load. */
-export function useAdminCounts(): { pending: number; requests: number } {
+/** What waits for an admin: sign-ups to approve, open requests, and landing pages to approve. Zero while they load. */
+export function useAdminCounts(): { pending: number; requests: number; pages: number } {
   const { data: overview } = useQuery(adminOverviewQuery());
   const { data: requests = [] } = useQuery(openRequestsQuery);
-  return { pending: overview?.pending_approvals ?? 0, requests: requests.length };
+  const { data: pages = 0 } = useQuery(waitingPagesQuery);
+  return { pending: overview?.pending_approvals ?? 0, requests: requests.length, pages };
 }

@@ -1,6 +1,90 @@
 -- Who did what: every write of an admin and every change of a role, with the row before and after. Triggers write it in the
 -- transaction of the change. Nobody changes or deletes an entry, not even our own service, until its retention period is over.
 
+-- In PL/pgSQL, which plans them once for each session. Each write runs them, and nested functions in SQL are planned at each call.
+
+create function private.fold_text(p_text text) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return (select case
+    -- Most texts are ASCII, which has no accents.
+    when octet_length(p_text) = char_length(p_text) then lower(p_text)
+    else lower(translate(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g'), '’“”', ''''))
+  end);
+end
+$$;
+
+comment on function private.fold_text(text) is 'A text as a search compares it: without case, accents and the quotation marks that sentences put around names.';
+
+create function private.audit_values(p_row jsonb, p_other jsonb) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  -- The cheap conditions come first, so that few values meet a regular expression.
+  return (select string_agg(concat_ws(E'\n',
+    left(held.value, 300),
+    -- A stored keyword such as 'dashboard_change', as it is shown.
+    case when strpos(held.value, '_') > 0 and held.value ~ '^[a-z]+(_[a-z]+)+$' then replace(held.value, '_', ' ') end,
+    case when held.key like '%amount' and held.value ~ '^-?[0-9]{1,15}$' then to_char(held.value::bigint / 100.0, 'FM999999999999990.00') end,
+    case when held.value like '____-__-__%' and held.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}($|[T ])' then concat_ws(' ',
+      ('{january,february,march,april,may,june,july,august,september,october,november,december}'::text[])[substr(held.value, 6, 2)::integer],
+      ltrim(substr(held.value, 9, 2), '0'), left(held.value, 4)
+    ) end
+  ), E'\n' order by held.key)
+  from jsonb_each_text(case when jsonb_typeof(p_row) = 'object' then p_row end) as held
+  where held.value <> '' and held.key not in ('updated_at', 'token_hash', 'version', 'search_text')
+    -- An id is found by the name that it stands for, and nobody searches for code.
+    and held.value not like '________-____-____-____-____________'
+    and (strpos(left(held.value, 2000), '<') = 0 or left(held.value, 2000) !~ '<[/!]?[a-zA-Z]')
+    -- Of a change: what changed, and the fields that name the row.
+    and (p_other is null or p_row -> held.key is distinct from p_other -> held.key or held.key in (
+      'name', 'title', 'slug', 'label', 'business_name', 'dashboard_title', 'retainer_name', 'invoice_number', 'email', 'user_email',
+      'first_name', 'last_name', 'company', 'description', 'alt', 'domain', 'role'
+    )));
+end
+$$;
+
+comment on function private.audit_values(jsonb, jsonb) is
+'The values of a row that a search of the audit log finds it by, one a line. With another copy of the row: what differs, and what names the row.';
+
+create function private.audit_text(p_actor text, p_subject text, p_before jsonb, p_after jsonb) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return left(E'\n' || private.fold_text(concat_ws(E'\n', p_actor, p_subject,
+    case when p_after is not null then private.audit_values(p_after, p_before) end,
+    case when p_before is not null then private.audit_values(p_before, p_after) end
+  )), 19998) || E'\n';
+end
+$$;
+
+comment on function private.audit_text(text, text, jsonb, jsonb) is 'The text that a search finds an entry of the audit log by, with a line for each value.';
+
+create function private.audit_ids(p_row_id text, p_actor uuid, p_account uuid, p_before jsonb, p_after jsonb) returns uuid[]
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+begin
+  return array(
+    select distinct named.id::uuid
+    from (
+      select split_part(p_row_id, ' ', 1) union all select p_actor::text union all select p_account::text
+      union all select held.value from jsonb_each_text(case when jsonb_typeof(p_before) = 'object' then p_before end) as held
+      union all select held.value from jsonb_each_text(case when jsonb_typeof(p_after) = 'object' then p_after end) as held
+    ) as named (id)
+    where char_length(named.id) = 36 and named.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+    limit 500
+  );
+end
+$$;
+
+comment on function private.audit_ids(text, uuid, uuid, jsonb, jsonb) is
+'Everything that an entry of the audit log refers to: its row, its author, its account, and the ids in its values.';
+
 create table public.audit_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default clock_timestamp(),
@@ -13,7 +97,9 @@ create table public.audit_log (
   before jsonb check (octet_length(before::text) <= 20000000),
   after jsonb check (octet_length(after::text) <= 20000000),
   account_id uuid,
-  write_id bigint default (pg_current_xact_id()::text)::bigint
+  write_id bigint default (pg_current_xact_id()::text)::bigint,
+  search_text text generated always as (private.audit_text(actor_email, subject, before, after)) stored check (char_length(search_text) <= 20000),
+  named_ids uuid[] generated always as (private.audit_ids(row_id, actor_id, account_id, before, after)) stored check (cardinality(named_ids) <= 500)
 );
 
 comment on table public.audit_log is 'Every write of an admin and every change of a role. Rows are only added, by triggers.';
@@ -29,6 +115,8 @@ comment on column public.audit_log.before is 'The row before; null for an insert
 comment on column public.audit_log.after is 'The row after; null for a delete.';
 comment on column public.audit_log.account_id is 'The account that the row belongs to. It stays when the account is deleted.';
 comment on column public.audit_log.write_id is 'The transaction that wrote it: entries of one are one thing that happened. Null for entries from before the column.';
+comment on column public.audit_log.search_text is 'The text that a search finds the entry by.';
+comment on column public.audit_log.named_ids is 'Everything that the entry refers to. A search finds it by their names.';
 
 create index audit_log_table_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
@@ -36,6 +124,7 @@ create index audit_log_happened_at_idx on public.audit_log (happened_at);
 create index audit_log_subject_idx on public.audit_log (subject, id desc) where subject is not null;
 create index audit_log_account_idx on public.audit_log (account_id, id desc) where account_id is not null;
 create index audit_log_write_idx on public.audit_log (write_id, id desc) where write_id is not null;
+create index audit_log_search_idx on public.audit_log using gin (search_text extensions.gin_trgm_ops, named_ids);
 
 alter table public.audit_log enable row level security;
 

@@ -51,6 +51,7 @@ const ADMIN_ONLY = [
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
+  "select * from public.search_audit_log()",
   "select public.client_record(gen_random_uuid())",
   "select public.search_clients()",
   "select public.record_client_view(gen_random_uuid())",
@@ -430,6 +431,82 @@ onEveryDatabase("The audit log", (given) => {
       await rolledBack(db, async () => {
         await expect(db.run(text)).rejects.toMatchObject({ code: "42501" });
       });
+  });
+
+  test("is found by its author, by the names of what it is about, and by its values, in every spelling", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    await rolledBack(db, async () => {
+      await db.run("update public.profiles set first_name = 'Mára', last_name = 'O’Kafor' where user_id = $1", [
+        owner.id,
+      ]);
+      const since = await newest(db);
+      await as(
+        db,
+        admin,
+        `update public.client_dashboards set business_name = 'Ärger & Söhne "50%_off" C:\\new', dashboard_title = 'Leads' where user_id = $1`,
+        [owner.id],
+      );
+      const found = async (query: string, more = "") =>
+        (
+          await as<{ id: string }>(db, admin, `select id from public.search_audit_log($1, p_limit => 1000${more})`, [
+            query,
+          ])
+        ).filter(({ id }) => BigInt(id) > BigInt(since)).length;
+      for (const query of [
+        "",
+        "  ",
+        admin.email.toUpperCase(),
+        "mara o'kafor",
+        "MÁRA",
+        "ma\u0301ra",
+        "ärger",
+        "ARGER  sohne",
+        '"50%_off"',
+        "0%_o",
+        "C:\\NEW",
+        "“Leads”",
+        "business 0",
+      ])
+        expect([query, await found(query)]).toEqual([query, 1]);
+      for (const query of ["0%off", "0__off", "C:\\\\new", "argers", "x".repeat(10_000), "%%", "__", "'; --"])
+        expect([query.slice(0, 20), await found(query)]).toEqual([query.slice(0, 20), 0]);
+      // The filters narrow a search down.
+      expect(await found("ärger", ", p_table => 'client_dashboards', p_action => 'update'")).toBe(1);
+      expect(await found("ärger", ", p_table => 'invoices'")).toBe(0);
+      expect(await found("ärger", ", p_until => now() - interval '1 day'")).toBe(0);
+    });
+  });
+
+  test("is found by invoice number, amount and day as they are shown, and by a client's new name", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    await rolledBack(db, async () => {
+      const since = await newest(db);
+      const [made] = await as<{ id: string }>(
+        db,
+        admin,
+        `select public.create_invoice($1, 'Spring campaign', '2031-03-09', 'USD', '[{"description": "Setup", "quantity": 1, "unit_amount": 123450}]') as id`,
+        [owner.id],
+      );
+      await as(db, admin, "select public.send_invoice(id, updated_at) from public.invoices where id = $1", [made?.id]);
+      const [{ invoice_number: number } = { invoice_number: "" }] = (
+        await db.run<{ invoice_number: string }>("select invoice_number from public.invoices where id = $1", [made?.id])
+      ).rows;
+      const found = async (query: string) =>
+        (await as<{ id: string; table_name: string }>(db, admin, "select * from public.search_audit_log($1)", [query]))
+          .filter(({ id }) => BigInt(id) > BigInt(since))
+          .map(({ table_name }) => table_name);
+      // The line was added while the invoice had no number.
+      expect(await found(number)).toEqual(expect.arrayContaining(["invoices", "invoice_lines"]));
+      for (const query of ["$1,234.50", "1234.50", "1.234,50", "Mar 9, 2031", "spring campaign", "2031-03-09"])
+        expect([query, await found(query)]).toEqual([query, expect.arrayContaining(["invoices"])]);
+      await db.run("update public.profiles set first_name = 'Renamed', last_name = 'Since' where user_id = $1", [
+        owner.id,
+      ]);
+      expect(await found("renamed since spring")).toContain("invoices");
+      expect(await found("$1,234.51")).toEqual([]);
+    });
   });
 
   test("restores deleted or changed rows if nothing changed since", async () => {

@@ -280,6 +280,7 @@ const FUNCTIONS = `
   public.save_meeting_type         | authenticated
   public.save_rota                 | authenticated
   public.save_routing              | authenticated
+  public.search_audit_log          | authenticated
   public.search_billable_clients   | authenticated
   public.search_change_requests    | authenticated
   public.search_client_dashboards  | authenticated

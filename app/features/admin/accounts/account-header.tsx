@@ -1,11 +1,13 @@
-import { ExternalLink, Eye, Plus } from "lucide-react";
+import { Archive, Ellipsis, ExternalLink, Eye, Plus } from "lucide-react";
+import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import type { AccountRecord } from "./api.ts";
-import { ArchiveButton } from "./archive-button.tsx";
+import { ArchiveDialog } from "./archive-account.tsx";
 import { billedClient } from "./billed-client.ts";
 
 /** The account's name, the way into its workspace, and the first steps in billing for its owner. */
@@ -27,15 +29,6 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
       actions={
         !account.archived_at && (
           <>
-            <ArchiveButton account={account} />
-            {client.id !== null && (
-              <Button variant="ghost" asChild>
-                <RouterLink to={`/admin/clients/${client.id}/portal`}>
-                  <Eye aria-hidden="true" />
-                  View as client
-                </RouterLink>
-              </Button>
-            )}
             {/* Another account is another page load, so that nothing of this page reaches it. */}
             <Button asChild>
               <a href={`/workspace/${account.slug}`}>
@@ -48,15 +41,52 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
                 New retainer
               </RouterLink>
             </Button>
-            <Button variant="primary" asChild>
+            <Button variant="primary" className="phone:order-first" asChild>
               <RouterLink to="/admin/billing/new" state={{ client }}>
                 <Plus aria-hidden="true" />
                 New invoice
               </RouterLink>
             </Button>
+            <MoreActions account={account} clientId={client.id} />
           </>
         )
       }
     />
+  );
+}
+
+/** What people rarely do with an account. */
+function MoreActions({ account, clientId }: { account: AccountRecord; clientId: string | null }) {
+  const [isArchiving, setArchiving] = useState(false);
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`More actions for ${account.name}`}
+            className="phone:flex-none!"
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {clientId !== null && (
+            <DropdownMenuItem asChild>
+              <RouterLink to={`/admin/clients/${clientId}/portal`}>
+                <Eye aria-hidden="true" />
+                View as client
+              </RouterLink>
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => setArchiving(true)}>
+            <Archive aria-hidden="true" />
+            Archive account…
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ArchiveDialog account={account} open={isArchiving} onClose={() => setArchiving(false)} />
+    </>
   );
 }

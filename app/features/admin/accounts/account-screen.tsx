@@ -25,7 +25,7 @@ import { PeopleCard } from "./account-people-card.tsx";
 import { PreparedCard } from "./account-prepared.tsx";
 import { RecordsCard } from "./account-records.tsx";
 import { type AccountRecord, accountQuery } from "./api.ts";
-import { ArchiveButton } from "./archive-button.tsx";
+import { RestoreButton } from "./archive-account.tsx";
 import { BillingStep } from "./billing-step.tsx";
 import { AccountHealth, healthText } from "./health-chip.tsx";
 
@@ -50,11 +50,7 @@ function Page({ account }: { account: AccountRecord }) {
       <BackToAccounts />
       <AccountHeader account={account} />
       {account.archived_at ? (
-        <Banner
-          tone="warn"
-          title="This account is archived"
-          action={<ArchiveButton account={account} variant="default" />}
-        >
+        <Banner tone="warn" title="This account is archived" action={<RestoreButton account={account} />}>
           Its workspace is closed and this record is read-only until you restore it. We keep its leads, pages and
           invoices.
         </Banner>

@@ -25,24 +25,27 @@ import {
 } from "./describe-entry.ts";
 import { storedLines } from "./field-texts.ts";
 import { type AuditGroup, isToldBy } from "./group-entries.ts";
+import { matchedFields } from "./matched-fields.ts";
 
 const MAX_FIELDS = 6;
 
 type GroupProps = {
   group: AuditGroup;
   names?: KeyNames;
+  /** The words that were searched for. */
+  query?: string;
   /** Shows when it happened. */
   time: (at: string) => ReactNode;
 };
 
 /** What happened in one write: a sentence for each thing, the changed fields, and the stored values behind Details. */
-export function GroupItem({ group: { told, parts, notes }, names, time }: GroupProps) {
+export function GroupItem({ group: { told, parts, notes }, names, query = "", time }: GroupProps) {
   return (
     <li className="grid gap-2 border-line-soft border-b px-4 py-3 text-13 last:border-b-0">
       <div className="flex items-baseline gap-4 phone:flex-col-reverse phone:gap-0.5">
         <div className="grid min-w-0 flex-1 gap-2">
           {told.map((entry) => (
-            <Told key={entry.id} entry={entry} parts={parts} names={names} />
+            <Told key={entry.id} entry={entry} parts={parts} names={names} query={query} />
           ))}
           {notes.length > 0 && <p>{notes.join(" ")}</p>}
         </div>
@@ -53,16 +56,18 @@ export function GroupItem({ group: { told, parts, notes }, names, time }: GroupP
   );
 }
 
-type ToldProps = { entry: AuditEntry; parts: AuditEntry[]; names: KeyNames | undefined };
+type ToldProps = { entry: AuditEntry; parts: AuditEntry[]; names: KeyNames | undefined; query: string };
 
-function Told({ entry, parts, names }: ToldProps) {
+function Told({ entry, parts, names, query }: ToldProps) {
   const { user } = useSession();
   const { text, about, rest } = describeEntry(entry, user?.id, names);
   const record = recordOf(entry);
   const actor = actorOf(entry, user?.id);
   const actorLength = text.startsWith(actor) ? actor.length : 0;
   const isNamed = actorLength > 0 && entry.actor_id !== user?.id;
-  const fields = entry.action === "update" ? untoldFields(entry, names) : [];
+  const untold = entry.action === "update" ? untoldFields(entry, names) : [];
+  const shown = untold.slice(0, MAX_FIELDS);
+  const fields = query ? [...shown, ...matchedFields(entry, query, shown, names)] : shown;
   // What an approval published is a part of it, and can be reverted as if it had its own line.
   const restorable = [entry, ...parts.filter((part) => isToldBy(part, entry))].find(isRestorable);
   return (
@@ -87,26 +92,32 @@ function Told({ entry, parts, names }: ToldProps) {
       </div>
       {fields.length > 0 && (
         <dl className="grid gap-x-4 gap-y-1 text-xs md:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] md:justify-start">
-          {fields.slice(0, MAX_FIELDS).map(({ field, label, before, after }) => (
+          {fields.map(({ field, label, before, after }) => (
             <div key={field} className="contents phone:block">
               <dt className="text-ink-3">{label}</dt>
               <dd className="wrap-anywhere">
-                <del className="text-ink-3 no-underline">
-                  <span className="sr-only">Before: </span>
-                  {before || "empty"}
-                </del>
-                <span aria-hidden="true"> → </span>
-                <ins className="font-medium no-underline">
-                  <span className="sr-only">After: </span>
-                  {after || "empty"}
-                </ins>
+                {entry.action === "update" ? (
+                  <>
+                    <del className="text-ink-3 no-underline">
+                      <span className="sr-only">Before: </span>
+                      {shorten(before) || "empty"}
+                    </del>
+                    <span aria-hidden="true"> → </span>
+                    <ins className="font-medium no-underline">
+                      <span className="sr-only">After: </span>
+                      {shorten(after) || "empty"}
+                    </ins>
+                  </>
+                ) : (
+                  shorten(after || before)
+                )}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {fields.length > MAX_FIELDS && (
-        <p className="text-ink-3 text-xs">And {fields.length - MAX_FIELDS} more, in the details.</p>
+      {untold.length > MAX_FIELDS && (
+        <p className="text-ink-3 text-xs">And {untold.length - MAX_FIELDS} more, in the details.</p>
       )}
     </div>
   );
@@ -233,6 +244,7 @@ function RestoreButton({ entry }: { entry: AuditEntry }) {
     <Button
       size="sm"
       variant="ghost"
+      className="phone:-ml-3"
       icon={<Undo2 aria-hidden="true" />}
       loading={restore.busy}
       onClick={question ? undefined : run}

@@ -22,6 +22,7 @@ import { type AuditGroup, groupEntries } from "./group-entries.ts";
 
 /** The names in the URL: other tabs of the page have filters of their own. */
 const NAMES: Record<Exclude<keyof AuditFilter, "subject" | "accounts">, string> = {
+  query: "text",
   table: "type",
   action: "action",
   actor: "by",
@@ -89,7 +90,7 @@ export function AuditLog() {
             isFiltered ? noMatchText(filter) : "Every change an admin makes, and every change of a role, appears here."
           }
         >
-          {isFiltered && <Button onClick={clear}>Clear filters</Button>}
+          {isFiltered && <Button onClick={clear}>{filter.query ? "Clear search and filters" : "Clear filters"}</Button>}
         </EmptyState>
       )}
       {groupByDay(groups).map(([day, list], at) => (
@@ -97,7 +98,13 @@ export function AuditLog() {
           <h2 className="border-line-soft border-b bg-sunken px-4 py-1.5 font-medium text-ink-2 text-xs">{day}</h2>
           <ul aria-label={at === 0 ? "Audit log" : `Audit log, ${day}`}>
             {list.map((group) => (
-              <GroupItem key={group.id} group={group} names={names} time={(moment) => <TimeOfDay at={moment} />} />
+              <GroupItem
+                key={group.id}
+                group={group}
+                names={names}
+                query={filter.query}
+                time={(moment) => <TimeOfDay at={moment} />}
+              />
             ))}
           </ul>
         </section>
@@ -113,8 +120,12 @@ export function AuditLog() {
   );
 }
 
-const noMatchText = ({ from, to }: AuditFilter) =>
-  lastDayError(from, to) ? "The first day is after the last one." : "No entry matches your filters.";
+const noMatchText = ({ query, from, to }: AuditFilter) =>
+  lastDayError(from, to)
+    ? "The first day is after the last one."
+    : query
+      ? "No entry matches your search and filters. Try a name, an email, an invoice number or a value."
+      : "No entry matches your filters.";
 
 /** The groups by the reader's own day: 'Today', 'Thursday, November 12', and with the year when it is another one. */
 function groupByDay(groups: AuditGroup[]): [string, AuditGroup[]][] {

@@ -14,6 +14,7 @@ import {
   untoldFields,
 } from "./describe-entry.ts";
 import { storedLines } from "./field-texts.ts";
+import { matchedFields } from "./matched-fields.ts";
 
 const CLIENT = "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11";
 const entry = {
@@ -448,6 +449,24 @@ test("the details have labels, names for ids, and readable values", () => {
   ]);
   const added = { row_id: CLIENT, known: {}, before: null, after: { id: CLIENT, currency: "usd" } };
   expect(storedChanges(added).map(({ label, after }) => [label, after])).toEqual([["Currency", "USD"]]);
+});
+
+test("a search shows the values that it found and that the line doesn't show", () => {
+  const added = {
+    ...entry,
+    action: "insert",
+    table_name: "leads",
+    before: null,
+    after: { first_name: "José", last_name: "Peña", notes: "Wants a CALL", stage: "new", city: "Lyon" },
+  } as AuditEntry;
+  const found = (query: string) => matchedFields(added, query, []).map(({ label, after }) => [label, after]);
+  expect(found("call")).toEqual([["Notes", "Wants a CALL"]]);
+  // The sentence has the name.
+  expect(found("jose pena")).toEqual([]);
+  expect(found("jose lyon")).toEqual([["City", "Lyon"]]);
+  expect(found("nothing")).toEqual([]);
+  const shown = storedChanges(added).filter(({ field }) => field === "notes");
+  expect(matchedFields(added, "call", shown)).toEqual([]);
 });
 
 test("a stored list or object has a line for each entry in the details", () => {

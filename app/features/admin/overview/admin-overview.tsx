@@ -65,7 +65,7 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
 /** Overdue money, invoices to open, requests and clients' landing pages to approve, each with its list. Nothing when nothing waits. */
 function WaitingWork() {
   const { data } = useQuery(waitingWorkQuery);
-  const { data: pages = 0 } = useQuery({ ...waitingPagesQuery, refetchInterval: 60_000 });
+  const { data: pages = 0 } = useQuery(waitingPagesQuery);
   if (!data) return null;
   const { overdue, open_requests, to_open } = data;
   const invoices = overdue.reduce((sum, one) => sum + one.invoices, 0);

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { FilesNotice } from "~/shared/attachments/attached-files.tsx";
-import { useRequestFiles } from "~/shared/attachments/request-files.ts";
+import { type FilesById, useRequestFiles } from "~/shared/attachments/request-files.ts";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { showLinkedRequest } from "~/shared/requests/conversation.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -23,8 +25,9 @@ import {
   REQUEST_FILTERS,
   REQUEST_SORTS,
   requestsQuery,
+  type WonLead,
 } from "./api.ts";
-import { RequestCard } from "./request-card.tsx";
+import { RequestRow } from "./request-row.tsx";
 
 /** /admin/requests: clients' requests and hand-offs of won deals. Admins answer them here. */
 export function RequestsScreen() {
@@ -88,17 +91,13 @@ export function RequestsScreen() {
           data.rows.length > 0 ? (
             <div className="grid gap-4">
               <FilesNotice files={files} />
-              <ul aria-label="Requests" className="grid gap-4">
-                {requests.map((request) => (
-                  <RequestCard
-                    key={request.id}
-                    request={request}
-                    files={files.data}
-                    handoff={handoffs?.get(request.id)}
-                  />
-                ))}
-              </ul>
-              <Card className="empty:hidden">
+              <Card className="overflow-hidden">
+                <RequestList
+                  requests={requests}
+                  files={files.data}
+                  handoffs={handoffs}
+                  isSearch={params.query !== ""}
+                />
                 <Pagination
                   page={params.page}
                   pageSize={PAGE_SIZE}
@@ -135,8 +134,68 @@ export function RequestsScreen() {
   );
 }
 
+type ListProps = {
+  requests: readonly ChangeRequest[];
+  files: FilesById | undefined;
+  handoffs: ReadonlyMap<string, WonLead> | undefined;
+  isSearch: boolean;
+};
+
+/** A line for each request. The one that a link names is open, and the only one that a search finds. The arrow keys go from line to line. */
+function RequestList({ requests, files, handoffs, isSearch }: ListProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  /** What someone opened or closed here. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOpen = (id: string) =>
+    chosen.get(id) ?? (location.hash === hashOf(id) || (isSearch && requests.length === 1));
+  // A notification that is opened from this page leads to a request of the list.
+  useEffect(() => {
+    if (location.state?.[OPENED_HERE]) return;
+    const linked = document.getElementById(location.hash.slice(1));
+    showLinkedRequest(linked);
+    setChosen((before) => new Map([...before].filter(([id]) => hashOf(id) !== location.hash)));
+  }, [location]);
+  const toggle = (id: string) => {
+    const opens = !isOpen(id);
+    setChosen((before) => new Map(before).set(id, opens));
+    // Back from a client's record finds the request open again.
+    navigate(
+      { search: location.search, hash: opens ? hashOf(id) : "" },
+      { replace: true, preventScrollReset: true, state: { [OPENED_HERE]: true } },
+    );
+  };
+  return (
+    <ul aria-label="Requests" onKeyDown={moveFocus}>
+      {requests.map((request) => (
+        <RequestRow
+          key={request.id}
+          request={request}
+          files={files}
+          handoff={handoffs?.get(request.id)}
+          isOpen={isOpen(request.id)}
+          onToggle={() => toggle(request.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const OPENED_HERE = "openedHere";
+const hashOf = (id: string) => `#request-${id}`;
+
+/** The arrow keys move between the lines of a list. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-request-row]")];
+  const at = rows.indexOf(event.target as HTMLElement);
+  if (step === 0 || at === -1) return;
+  event.preventDefault();
+  rows[at + step]?.focus();
+}
+
 /**
- * The requests in the places that they have had since this list was opened, so that an answer moves no card under the pointer.
+ * The requests in the places that they have had since this list was opened, so that an answer moves no line under the pointer.
  * New ones come last. Another page, search, filter or order begins anew.
  */
 function useKeptPlaces(list: string, isOther: boolean, rows: readonly ChangeRequest[] = []) {
@@ -150,15 +209,18 @@ function useKeptPlaces(list: string, isOther: boolean, rows: readonly ChangeRequ
 
 function RequestsSkeleton() {
   return (
-    <div role="status" aria-label="Loading requests" className="grid gap-4">
-      {["w-40", "w-52", "w-36"].map((width) => (
-        <Card key={width} className="grid gap-3 p-5">
-          <Skeleton className={`h-4 ${width}`} />
-          <Skeleton className="w-full" />
-          <Skeleton className="w-2/3" />
-          <Skeleton className="h-8 w-24" />
-        </Card>
+    <Card role="status" aria-label="Loading requests" className="overflow-hidden">
+      {["w-40", "w-52", "w-36", "w-48", "w-44", "w-40"].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+        <div key={row} className="flex items-center gap-6 border-line-soft border-b px-4 py-3 last:border-b-0">
+          <div className="grid flex-1 gap-2">
+            <Skeleton className={`h-3.5 ${width}`} />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+          <Skeleton className="h-5 w-14" />
+          <Skeleton className="h-3 w-16 phone:hidden" />
+        </div>
       ))}
-    </div>
+    </Card>
   );
 }

@@ -79,6 +79,15 @@ export function LineFields({
       >
         <Input {...field("description")} placeholder="What it is for" maxLength={500} />
       </Field>
+      {line.isDiscount && (
+        // A discount has no quantity, so its value is below the head of the price.
+        <span
+          aria-hidden="true"
+          className="flex h-9 items-center justify-end text-13 text-ink-3 phone:h-11 @max-[599px]/lines:hidden"
+        >
+          Discount
+        </span>
+      )}
       {line.percent === undefined ? (
         <>
           {!line.isDiscount && (
@@ -97,7 +106,7 @@ export function LineFields({
             label={`${price} of line ${number}`}
             hideLabel
             error={error("unit")}
-            className={line.isDiscount && "col-start-3 @max-[599px]/lines:col-span-2 @max-[599px]/lines:col-start-1"}
+            className={line.isDiscount && "@max-[599px]/lines:col-span-2"}
           >
             <NarrowLabel>{price}</NarrowLabel>
             <Input
@@ -111,26 +120,38 @@ export function LineFields({
           </Field>
         </>
       ) : (
-        <>
+        <div className="grid content-start gap-1 @max-[599px]/lines:contents">
           <Field label={`Percentage of line ${number}`} hideLabel error={error("unit")}>
             <NarrowLabel>Percentage</NarrowLabel>
-            <Input
-              {...field("percent")}
-              onBlur={() => onBlur("percent")}
-              inputMode="decimal"
-              placeholder="10"
-              aria-describedby={`${line.key}-base`}
-              className="num text-right"
-              maxLength={6}
-            />
+            <span className="relative">
+              <Input
+                {...field("percent")}
+                onBlur={() => onBlur("percent")}
+                inputMode="decimal"
+                placeholder="10"
+                aria-describedby={`${line.key}-base`}
+                className="num pr-7 text-right"
+                maxLength={6}
+              />
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-13 text-ink-3"
+              >
+                %
+              </span>
+            </span>
           </Field>
           <span
             id={`${line.key}-base`}
-            className={cn("wrap-anywhere flex min-h-9 items-center text-13 text-ink-3 phone:min-h-11", BELOW_LABEL)}
+            className={cn(
+              "wrap-anywhere text-right text-ink-3 text-xs @max-[599px]/lines:flex @max-[599px]/lines:min-h-9 @max-[599px]/lines:items-center @max-[599px]/lines:text-left @max-[599px]/lines:text-13 phone:@max-[599px]/lines:min-h-11",
+              BELOW_LABEL,
+            )}
           >
-            {isCurrency ? `% of ${formatMoney({ amount: discountBase(line, draft), currency })}` : "% off"}
+            <span className="sr-only">% </span>
+            {isCurrency && `of ${formatMoney({ amount: discountBase(line, draft), currency })}`}
           </span>
-        </>
+        </div>
       )}
       <output
         className={cn(

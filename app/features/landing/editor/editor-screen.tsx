@@ -17,7 +17,7 @@ import { type LoadedPage, pageQuery } from "./api.ts";
 import { EditView } from "./edit-view.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
-import { EditorTabs, tabNamed } from "./editor-tabs.tsx";
+import { EditorTabs, TabsSkeleton, tabNamed } from "./editor-tabs.tsx";
 import { PageView } from "./page-view.tsx";
 import { ShownPage } from "./preview-pane.tsx";
 import { PreviewsPanel } from "./previews-panel.tsx";
@@ -132,22 +132,32 @@ function useEditorShortcuts(editor: EditorState): void {
   }, []);
 }
 
+/** The bar, and the shape of what the URL opens: a tab, the preview, or the page between its two panels. */
 export function EditorSkeleton() {
+  const { read } = useUrlState();
   return (
     <div role="status" aria-label="Loading page" className="fixed inset-0 z-20 flex flex-col bg-page">
       <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
         <Skeleton className="h-4 w-48" />
         <Skeleton className="ml-auto h-8 w-24" />
       </div>
-      <div className="flex min-h-0 flex-1">
+      {tabNamed(read("tab")) ? <TabsSkeleton /> : <CanvasSkeleton isAlone={read("view") === "preview"} />}
+    </div>
+  );
+}
+
+function CanvasSkeleton({ isAlone }: { isAlone: boolean }) {
+  return (
+    <div className="flex min-h-0 flex-1">
+      {!isAlone && (
         <div className="grid w-62 content-start gap-2 border-line border-r p-3 max-lg:hidden">
           {["a", "b", "c", "d", "e"].map((name) => (
             <Skeleton key={name} className="h-11 rounded-card" />
           ))}
         </div>
-        <div className="flex-1 bg-sunken" />
-        <div className="w-76 border-line border-l max-xl:hidden" />
-      </div>
+      )}
+      <div className="flex-1 bg-sunken" />
+      {!isAlone && <div className="w-76 border-line border-l max-xl:hidden" />}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { ChartColumn, FlaskConical, Globe, History, PenLine } from "lucide-react";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { Card } from "~/ui/card.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { TestsPanel } from "../tests/tests-panel.tsx";
 import { DomainPanel } from "./domain-panel.tsx";
@@ -43,6 +45,27 @@ export function EditorTabs({ editor, tab }: { editor: EditorState; tab: TabName 
         {tab === "domain" && <DomainPanel page={editor.page} onChanged={() => void editor.refresh()} />}
       </TabsContent>
     </Tabs>
+  );
+}
+
+/** The row of tabs and a card, while the page loads. */
+export function TabsSkeleton() {
+  return (
+    <>
+      <div className="flex h-10 shrink-0 items-center gap-5 overflow-hidden border-line border-b px-5 phone:h-11">
+        {TABS.map(({ value }) => (
+          <Skeleton key={value} className="h-3.5 w-14 shrink-0" />
+        ))}
+      </div>
+      <div className="mx-auto w-full max-w-wrap p-4 md:p-6">
+        <Card className="grid gap-4 p-4">
+          <Skeleton className="h-4 w-32" />
+          {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
+            <Skeleton key={width} className={`h-4 ${width}`} />
+          ))}
+        </Card>
+      </div>
+    </>
   );
 }
 

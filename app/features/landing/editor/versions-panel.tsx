@@ -18,7 +18,9 @@ import { rollBackPage } from "../lib/api.ts";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { useRunningTest } from "../tests/api.ts";
 import { type Version, versionQuery, versionsQuery } from "./api.ts";
-import { PreviewPane } from "./preview-pane.tsx";
+import { PageWidths } from "./page-widths.tsx";
+import { ShownPage } from "./preview-pane.tsx";
+import { type PageWidth, ScaledPage } from "./scaled-page.tsx";
 import { type EditorState, useHasChanges } from "./use-editor.ts";
 
 /** All published versions. Users can view each one and publish it again. */
@@ -95,23 +97,29 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
 
 type Props = { pageId: string; version: Version | null; onClose: () => void };
 
+/** The page as it was. It begins as on the device that one has in the hand. */
 function VersionSheet({ pageId, version, onClose }: Props) {
+  const phone = useMediaQuery(PHONE_QUERY);
+  const [chosen, setWidth] = useState<PageWidth | null>(null);
+  const width = chosen ?? (phone ? "390" : "1280");
   return (
     <Sheet open={version !== null} onOpenChange={(open) => !open && onClose()}>
       <SheetContent aria-describedby={undefined} className="md:w-[min(1100px,calc(100vw-1rem))]">
-        <SheetHeader>
+        <SheetHeader className="[&>div]:flex [&>div]:items-center [&>div]:gap-3">
           <SheetTitle>Version {version?.number}</SheetTitle>
+          <PageWidths width={width} onChange={setWidth} className="ml-auto" />
         </SheetHeader>
-        <div className="min-h-0 flex-1 phone:px-4">
-          {version && <VersionPreview pageId={pageId} number={version.number} />}
+        <div className="min-h-0 flex-1 bg-sunken md:p-4">
+          {version && <VersionPreview pageId={pageId} number={version.number} width={width} />}
         </div>
       </SheetContent>
     </Sheet>
   );
 }
 
-function VersionPreview({ pageId, number }: { pageId: string; number: number }) {
-  const phone = useMediaQuery(PHONE_QUERY);
+type PreviewProps = { pageId: string; number: number; width: PageWidth };
+
+function VersionPreview({ pageId, number, width }: PreviewProps) {
   const version = useQuery(versionQuery(pageId, number));
   return (
     <QueryBoundary
@@ -119,7 +127,13 @@ function VersionPreview({ pageId, number }: { pageId: string; number: number }) 
       errorMessage="Couldn't load the version"
       skeleton={<Skeleton className="m-4 h-96" />}
     >
-      {(draft) => draft && <PreviewPane draft={draft} phone={phone} />}
+      {(draft) =>
+        draft && (
+          <ScaledPage width={width}>
+            <ShownPage draft={draft} />
+          </ScaledPage>
+        )
+      }
     </QueryBoundary>
   );
 }

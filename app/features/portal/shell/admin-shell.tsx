@@ -30,7 +30,7 @@ type Props = {
 
 /** Sidebar Client Portal, and a header with the page's title: Dashboard Overview on /admin (spec §2 Admin layout). */
 export function AdminShell({ user, search, notifications, children }: Props) {
-  const { pending, requests } = useAdminCounts();
+  const { pending, requests, pages } = useAdminCounts();
   const [isSearching, setSearching] = useState(false);
   const openSearch = () => setSearching(true);
   useSearchKey(openSearch);
@@ -48,6 +48,9 @@ export function AdminShell({ user, search, notifications, children }: Props) {
               <NavBadge count={pending} text={pending === 1 ? "sign-up to approve" : "sign-ups to approve"} />
             ),
             "/admin/requests": <NavBadge count={requests} text={requests === 1 ? "open request" : "open requests"} />,
+            "/admin/landing-pages": (
+              <NavBadge count={pages} text={pages === 1 ? "landing page to approve" : "landing pages to approve"} />
+            ),
           }}
         />
         <NavGroup label="Settings" pages={SETTINGS} />

@@ -30,10 +30,10 @@ const ITEMS = Object.fromEntries(
   ]),
 );
 
-type Options = { scroll: number | null; selected: string | null };
+type Options = { scroll: number | null; selected: string | null; colors: FrameConfig["colors"] };
 
 /** The rendered draft with the script that makes it editable. Blocks that are HTML as a whole page has are only shown. */
-export function editableDocument(draft: LandingDraft, { scroll, selected }: Options): string {
+export function editableDocument(draft: LandingDraft, { scroll, selected, colors }: Options): string {
   const content = draft.blocks ? markBlocks(draft.blocks) : draft.content;
   const config: FrameConfig = {
     prefix: PREFIX,
@@ -44,6 +44,7 @@ export function editableDocument(draft: LandingDraft, { scroll, selected }: Opti
     fields: textFields(),
     aligned: ALIGNED,
     items: ITEMS,
+    colors,
   };
   // The functions refer to nothing outside themselves.
   return withScript(

@@ -18,6 +18,8 @@ export type OverlayActions = {
   /** The link field took the selection, or gives it back. */
   onLinkField: (isOpen: boolean) => void;
 };
+/** The accent of the workspace, by the name of its token. */
+export type OverlayColors = Record<"--accent" | "--accent-hover" | "--on-accent", string>;
 export type Overlay = ReturnType<typeof makeOverlay>;
 
 /**
@@ -25,7 +27,7 @@ export type Overlay = ReturnType<typeof makeOverlay>;
  * document, so that nothing runs while someone scrolls. It refers to nothing outside itself, because its source runs in the
  * frame.
  */
-export function makeOverlay(actions: OverlayActions) {
+export function makeOverlay(actions: OverlayActions, colors: OverlayColors) {
   const icon = (path: string) =>
     `<svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`;
   const ICONS = {
@@ -46,13 +48,14 @@ export function makeOverlay(actions: OverlayActions) {
   const host = document.createElement("landing-overlay");
   host.style.cssText =
     "all:initial!important;position:absolute!important;inset:0 auto auto 0!important;width:100%!important;height:0!important;z-index:2147483647!important;display:block!important";
+  for (const [token, color] of Object.entries(colors)) host.style.setProperty(token, color);
   const root = host.attachShadow({ mode: "open" });
   root.innerHTML = `<style>
 *{box-sizing:border-box}
 [hidden]{display:none!important}
-.box{position:absolute;pointer-events:none;border:2px solid #f5702a;border-radius:2px}
-.hover{border:1.5px solid #f5702a99}
-.item{border:1.5px dashed #f5702a;border-radius:4px}
+.box{position:absolute;pointer-events:none;border:2px solid var(--accent);border-radius:2px;outline:1px solid #fff9}
+.hover{border:1.5px solid color-mix(in srgb,var(--accent) 60%,transparent)}
+.item{border:1.5px dashed var(--accent);border-radius:4px}
 .bar,.tools{position:absolute;display:flex;align-items:center;gap:1px;padding:3px;border-radius:9px;background:#16181f;color:#f4f2ee;box-shadow:0 1px 2px #0006,0 8px 24px #0004;font:500 12px/1 system-ui,sans-serif;white-space:nowrap}
 .bar span{padding:0 8px 0 2px}
 .item-bar{gap:0;padding:2px}
@@ -62,16 +65,16 @@ button:disabled{color:#6b6f7c;background:none;cursor:default}
 button{all:unset;box-sizing:border-box;display:grid;place-items:center;width:30px;height:30px;border-radius:6px;cursor:pointer;color:#d5d7de}
 button:hover{background:#2b2e38;color:#fff}
 button:focus-visible{outline:2px solid #fff;outline-offset:-2px}
-button[aria-pressed=true]{background:#f5702a;color:#1a0d05}
+button[aria-pressed=true]{background:var(--accent);color:var(--on-accent)}
 .grip{cursor:grab;touch-action:none}
 .grip:active{cursor:grabbing;background:#2b2e38}
-.drop{position:absolute;height:4px;margin-top:-2px;border-radius:2px;background:#f5702a;box-shadow:0 0 0 2px #fff,0 1px 6px #0006;pointer-events:none}
+.drop{position:absolute;height:4px;margin-top:-2px;border-radius:2px;background:var(--accent);box-shadow:0 0 0 2px #fff,0 1px 6px #0006;pointer-events:none}
 .line{width:1px;height:18px;margin:0 3px;background:#3a3d48}
-.plus{position:absolute;width:28px;height:28px;margin:-14px 0 0 -14px;border-radius:50%;background:#f5702a;color:#1a0d05;box-shadow:0 0 0 3px #fff,0 2px 8px #0005}
-.plus:hover{background:#ff8040;color:#1a0d05}
+.plus{position:absolute;width:28px;height:28px;margin:-14px 0 0 -14px;border-radius:50%;background:var(--accent);color:var(--on-accent);box-shadow:0 0 0 3px #fff,0 2px 8px #0005}
+.plus:hover{background:var(--accent-hover);color:var(--on-accent)}
 form{display:flex;gap:2px}
 input{all:unset;box-sizing:border-box;width:210px;height:30px;padding:0 9px;border-radius:6px;background:#2b2e38;color:#fff;font:400 13px/1 system-ui,sans-serif;cursor:text}
-input:focus-visible{outline:2px solid #f5702a}
+input:focus-visible{outline:2px solid #fff}
 input::placeholder{color:#a9adb8}
 form button{width:auto;padding:0 10px}
 @media (pointer:coarse){button,.item-bar button{width:40px;height:40px}.plus{width:40px;height:40px;margin:-20px 0 0 -20px}}
@@ -157,7 +160,7 @@ form button{width:auto;padding:0 10px}
     grip: parts.grip,
     /** The line where a dragged block would land. */
     showDrop(box: Box | null) {
-      parts.chosen.style.background = box ? "#f5702a1f" : "";
+      parts.chosen.style.background = box ? "color-mix(in srgb, var(--accent) 12%, transparent)" : "";
       parts.drop.hidden = box === null;
       if (!box) return;
       put(parts.drop, Math.max(2, box.top), box.left + 12);

@@ -2,7 +2,7 @@ import type { TextKind } from "../../../../../domain/landing/editor/frame-messag
 import type { dragBlocks } from "./drag-blocks.ts";
 import type { FrameBlocks } from "./frame-blocks.ts";
 import type { FrameItem, FrameItems } from "./frame-items.ts";
-import type { Overlay, OverlayActions } from "./overlay.ts";
+import type { Overlay, OverlayActions, OverlayColors } from "./overlay.ts";
 import type { SentView } from "./sent-view.ts";
 import type { TextTools } from "./text-tools.ts";
 
@@ -18,6 +18,7 @@ export type FrameConfig = {
   aligned: string[];
   /** What an item of each list is called, by the kind of block and the list. */
   items: Record<string, Record<string, string>>;
+  colors: OverlayColors;
 };
 /** New HTML for blocks. `own` are blocks whose change came from the frame itself. */
 export type FramePatch = { order: { id: string; type: string }[]; html: Record<string, string>; own: string[] };
@@ -33,7 +34,7 @@ export function runFrame(
   items: FrameItems,
   showSent: (sent: SentView | null) => void,
   tools: TextTools,
-  makeOverlay: (actions: OverlayActions) => Overlay,
+  makeOverlay: (actions: OverlayActions, colors: OverlayColors) => Overlay,
   makeDraggable: typeof dragBlocks,
 ): void {
   /** The editor renders when it learns of a change, so it learns in pauses, or after a while of steady typing. */
@@ -56,46 +57,49 @@ export function runFrame(
   };
 
   const { blockAt, elementsOf, typeOf, boxOf } = blocks;
-  const overlay = makeOverlay({
-    isEditing: () => state.editing !== null,
-    onAdd(after) {
-      const block = state.isTouch ? state.selected : (state.hovered ?? state.selected);
-      if (block) tell({ landingFrame: "add", block, after });
+  const overlay = makeOverlay(
+    {
+      isEditing: () => state.editing !== null,
+      onAdd(after) {
+        const block = state.isTouch ? state.selected : (state.hovered ?? state.selected);
+        if (block) tell({ landingFrame: "add", block, after });
+      },
+      onKey: (key) => state.selected && tell({ landingFrame: "key", key, block: state.selected }),
+      onItem(action) {
+        const item = shownItem();
+        if (!item) return;
+        stop();
+        tell({ landingFrame: "item", block: item.block, item: item.path, action });
+        // The toolbar goes with the item.
+        const [list, place] = item.path.split(".");
+        const to = Number(place) + (action === "back" ? -1 : action === "forward" ? 1 : 0);
+        state.item = { block: item.block, path: `${list}.${to}` };
+      },
+      onText: (command) => runText(command),
+      onAlign: (value) => state.selected && tell({ landingFrame: "align", block: state.selected, value }),
+      onLink(address) {
+        if (!state.editing) return;
+        if (!address) document.execCommand("unlink");
+        else document.execCommand("createLink", false, address);
+        changed();
+      },
+      onLinkField(isOpen) {
+        const selection = getSelection();
+        if (isOpen) {
+          state.range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : null;
+          state.isLinking = true;
+          return;
+        }
+        state.editing?.element.focus();
+        if (state.range) {
+          selection?.removeAllRanges();
+          selection?.addRange(state.range);
+        }
+        state.isLinking = false;
+      },
     },
-    onKey: (key) => state.selected && tell({ landingFrame: "key", key, block: state.selected }),
-    onItem(action) {
-      const item = shownItem();
-      if (!item) return;
-      stop();
-      tell({ landingFrame: "item", block: item.block, item: item.path, action });
-      // The toolbar goes with the item.
-      const [list, place] = item.path.split(".");
-      const to = Number(place) + (action === "back" ? -1 : action === "forward" ? 1 : 0);
-      state.item = { block: item.block, path: `${list}.${to}` };
-    },
-    onText: (command) => runText(command),
-    onAlign: (value) => state.selected && tell({ landingFrame: "align", block: state.selected, value }),
-    onLink(address) {
-      if (!state.editing) return;
-      if (!address) document.execCommand("unlink");
-      else document.execCommand("createLink", false, address);
-      changed();
-    },
-    onLinkField(isOpen) {
-      const selection = getSelection();
-      if (isOpen) {
-        state.range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : null;
-        state.isLinking = true;
-        return;
-      }
-      state.editing?.element.focus();
-      if (state.range) {
-        selection?.removeAllRanges();
-        selection?.addRange(state.range);
-      }
-      state.isLinking = false;
-    },
-  });
+    config.colors,
+  );
 
   let frame = 0;
   let drawn = "";

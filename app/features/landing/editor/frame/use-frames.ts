@@ -8,6 +8,7 @@ import {
 import type { LoadedBrand } from "../../lib/brand.ts";
 import type { LandingDraft } from "../../lib/landing-draft.ts";
 import { blockHtml, editableDocument, frameId, isPatchable, shownDocument } from "./frame-document.ts";
+import type { OverlayColors } from "./overlay.ts";
 import type { FramePatch } from "./run-frame.ts";
 import type { SentView } from "./sent-view.ts";
 
@@ -55,7 +56,11 @@ export function useFrames({
   const scroll = useRef<number | null>(null);
   const make = (number: number): Frame => {
     const page = isEditable
-      ? editableDocument(draft, { scroll: scroll.current, selected: selected && frameId(selected) })
+      ? editableDocument(draft, {
+          scroll: scroll.current,
+          selected: selected && frameId(selected),
+          colors: overlayColors(),
+        })
       : shownDocument(draft, scroll.current ?? 0, brand);
     return { number, page, draft, ...(isEditable ? drawnBlocks(draft) : { html: new Map(), order: "" }) };
   };
@@ -169,6 +174,22 @@ export function useFrames({
       patch(newest);
     },
   };
+}
+
+/** The colors of the controls above the page: those of the workspace, as the browser computes them for its theme. */
+function overlayColors(): OverlayColors {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const computed = (token: string) => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colors = {
+    "--accent": computed("--accent"),
+    "--accent-hover": computed("--accent-hover"),
+    "--on-accent": computed("--on-accent"),
+  };
+  probe.remove();
+  return colors;
 }
 
 function drawnBlocks({ blocks }: LandingDraft): { html: Map<string, string>; order: string } {

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore } from "lucide-react";
+import { ArchiveRestore } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -11,28 +11,49 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 import { Link } from "~/ui/link.tsx";
 import { type AccountRecord, archiveAccount } from "./api.ts";
 
-type Props = { account: AccountRecord; variant?: "default" | "ghost" };
 /** Why an account can't be archived: how many of each are open. */
 type InUse = { invoices: number; retainers: number; domains: number };
 
-/** Archives the account after a question, with Undo, or restores it. The dialog says what stands in the way. */
-export function ArchiveButton({ account, variant = "ghost" }: Props) {
-  const { id, name, archived_at } = account;
-  const [isAsking, setAsking] = useState(false);
-  const [inUse, setInUse] = useState<InUse | null>(null);
-  const [isRefused, setRefused] = useState(false);
-  const undoToast = `archived-${id}`;
-  const shared = { invalidates: [queryKeys.accounts(), queryKeys.auditLog()] };
-  const restore = useAction({
+/** Opens an archived account again. */
+function useRestore({ id, name }: AccountRecord) {
+  return useAction({
     action: () => archiveAccount(id, false),
     successMessage: `${name} is open again`,
     errorMessage: "Couldn't restore the account",
-    ...shared,
+    invalidates: CHANGED,
   });
+}
+
+const CHANGED = [queryKeys.accounts(), queryKeys.auditLog()];
+const undoToastOf = ({ id }: AccountRecord) => `archived-${id}`;
+
+export function RestoreButton({ account }: { account: AccountRecord }) {
+  const restore = useRestore(account);
+  return (
+    <Button
+      loading={restore.busy}
+      onClick={() => {
+        toast.dismiss(undoToastOf(account));
+        void restore.run();
+      }}
+    >
+      <ArchiveRestore aria-hidden="true" />
+      <span>Restore account</span>
+    </Button>
+  );
+}
+
+type DialogProps = { account: AccountRecord; open: boolean; onClose: () => void };
+
+/** Archives the account after a question, with Undo. The dialog says what stands in the way. */
+export function ArchiveDialog({ account, open, onClose }: DialogProps) {
+  const { id, name, running } = account;
+  const [refused, setRefused] = useState<InUse | null>(null);
+  const restore = useRestore(account);
   const archive = useAction({
     action: () => archiveAccount(id, true),
     successMessage: {
-      id: undoToast,
+      id: undoToastOf(account),
       title: `${name} archived`,
       action: { label: "Undo", onClick: () => void restore.run() },
     },
@@ -41,65 +62,46 @@ export function ArchiveButton({ account, variant = "ghost" }: Props) {
       const refusal = error instanceof ServiceError ? error.refusal : null;
       if (refusal?.code !== "account_in_use") return false;
       const { invoices, retainers, domains } = refusal.facts;
-      setRefused(true);
-      setInUse({
+      setRefused({
         invoices: Number(invoices ?? 0),
         retainers: Number(retainers ?? 0),
         domains: Number(domains ?? 0),
       });
       return true;
     },
-    onSuccess: () => setAsking(false),
-    ...shared,
+    onSuccess: onClose,
+    invalidates: CHANGED,
   });
-  if (archived_at)
-    return (
-      <Button
-        variant={variant}
-        loading={restore.busy}
-        onClick={() => {
-          toast.dismiss(undoToast);
-          void restore.run();
-        }}
-      >
-        <ArchiveRestore aria-hidden="true" />
-        <span>Restore account</span>
-      </Button>
-    );
+  const { invoices, retainers, domains } = refused ?? running;
   return (
-    <>
-      <Button
-        variant={variant}
-        onClick={() => {
-          const { invoices, retainers, domains } = account.running;
-          setRefused(false);
-          setInUse(invoices + retainers + domains > 0 ? { invoices, retainers, domains } : null);
-          setAsking(true);
-        }}
-      >
-        <Archive aria-hidden="true" />
-        <span>Archive account…</span>
-      </Button>
-      <Dialog open={isAsking} onOpenChange={setAsking}>
-        <DialogContent>
-          <DialogTitle>Archive {name}?</DialogTitle>
-          <DialogDescription>
-            Its workspace closes for its members and for your reps there. Nothing is deleted, and you can restore it at
-            any time.
-          </DialogDescription>
-          {inUse && <InUseBanner account={account} inUse={inUse} />}
-          <Staying account={account} />
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button variant="danger" loading={archive.busy} onClick={() => void archive.run()}>
-              <span>{isRefused ? "Try again" : "Archive"}</span>
-            </Button>
-          </DialogFooter>
-        </DialogContent>
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        setRefused(null);
+        onClose();
+      }}
+    >
+      <DialogContent>
+        <DialogTitle>Archive {name}?</DialogTitle>
+        <DialogDescription>
+          Its workspace closes for its members and for your reps there. Nothing is deleted, and you can restore it at
+          any time.
+        </DialogDescription>
+        {invoices + retainers + domains > 0 && (
+          <InUseBanner account={account} inUse={{ invoices, retainers, domains }} />
+        )}
+        <Staying account={account} />
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="danger" loading={archive.busy} onClick={() => void archive.run()}>
+            <span>{refused ? "Try again" : "Archive"}</span>
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,27 @@
+import type { AuditEntry } from "./api.ts";
+import { describeEntry, type FieldChange, type KeyNames, sentenceText, storedChanges } from "./describe-entry.ts";
+
+const MAX_MATCHES = 3;
+
+/** A text as the search of the database compares it. */
+const folded = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The stored values that a search found and that the entry's line doesn't show, so that one sees why it was found. */
+export function matchedFields(
+  entry: AuditEntry,
+  query: string,
+  shown: readonly FieldChange[],
+  names: KeyNames = {},
+): FieldChange[] {
+  const line = folded(sentenceText(describeEntry(entry, undefined, names)));
+  const words = folded(query)
+    .split(/\s+/)
+    .filter((word) => word && !line.includes(word));
+  const isShown = (field: string) => shown.some((other) => other.field === field);
+  return storedChanges(entry, names)
+    .filter(({ field, before, after }) => {
+      const values = folded(`${before}\n${after}`);
+      return !isShown(field) && words.some((word) => values.includes(word));
+    })
+    .slice(0, MAX_MATCHES);
+}
