@@ -5285,6 +5285,7 @@ export type Database = {
         Args: {
           p_assignee?: string
           p_limit?: number
+          p_linked?: string
           p_offset?: number
           p_query?: string
           p_sort?: string

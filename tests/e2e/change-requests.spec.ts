@@ -244,6 +244,10 @@ test("A won deal that a sales person hands off starts the client's setup, takes 
   const note = page.getByRole("button", { name: new RegExp(`^Unread: ${lead.name} was won\\. .* asks you to set up`) });
   await note.click();
   await expect(page).toHaveURL(/\/admin\/requests#request-/);
+  // It is open and on top, however many wait longer.
+  await expect(page.getByRole("list", { name: "Requests" }).getByRole("listitem").first()).toContainText(
+    "They start on Monday.",
+  );
   await page.goto(`/admin/requests?q=${encodeURIComponent(lead.email)}&sort=activity`);
   await expect(page.getByLabel("Sort requests by")).toHaveValue("activity");
   const card = page.getByRole("group", { name: /^Request from Handed/ });

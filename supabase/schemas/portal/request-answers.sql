@@ -236,7 +236,7 @@ comment on function public.set_change_request_status(uuid, timestamptz, public.c
 'Sets the status of a request, for example when it was answered by phone. PT409: it changed since the caller read it.';
 
 create function private.search_change_requests(
-  p_query text, p_status text, p_sort text, p_limit integer, p_offset integer, p_assignee text
+  p_query text, p_status text, p_sort text, p_limit integer, p_offset integer, p_assignee text, p_linked uuid
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -251,25 +251,26 @@ begin
   if p_assignee not in ('anyone', 'me', 'nobody') then perform private.refuse('unknown_choice', '22023', 'Unknown assignee'); end if;
   with found as materialized (
     select request.id, request.status::text as status, request.created_at, private.waits_since(request) as waits_since,
+      request.id is not distinct from p_linked as is_linked,
       -- Answers and changes of the status both change the row.
       greatest(request.created_at, request.updated_at) as active_at
     from public.change_requests as request
     left join public.profiles as profile on profile.user_id = request.user_id
     left join public.accounts as account on account.id = request.account_id
     left join public.request_assignments as assigned on assigned.request_id = request.id
-    where case p_assignee when 'me' then assigned.user_id = auth.uid() when 'nobody' then assigned.user_id is null else true end and not exists (
+    where request.id = p_linked or case p_assignee when 'me' then assigned.user_id = auth.uid() when 'nobody' then assigned.user_id is null else true end and not exists (
       select from unnest(words) as word (pattern)
       where lower(request.message || ' ' || request.business_name || ' ') || lower(concat_ws(' ', account.name, profile.first_name, profile.last_name, profile.company, request.user_email))
         not like word.pattern
     )
   ), chosen as materialized (
-    select * from found where p_status = 'all' or found.status = p_status
+    select * from found where p_status = 'all' or found.status = p_status or found.is_linked
   ), page as (
     select request.*, placed.place, placed.waits_since, profile.first_name, profile.last_name, profile.company, account.email, assigned.user_id as assignee_id
     from (
       -- By wait, open requests come first, the longest wait on top. The others follow, newest first.
       select chosen.id, chosen.waits_since, row_number() over (
-        order by case when p_sort = 'activity' then chosen.active_at end desc, chosen.waits_since, chosen.created_at desc, chosen.id
+        order by chosen.is_linked desc, case when p_sort = 'activity' then chosen.active_at end desc, chosen.waits_since, chosen.created_at desc, chosen.id
       ) as place from chosen order by place limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
     ) as placed
     join public.change_requests as request on request.id = placed.id
@@ -301,14 +302,14 @@ $$;
 
 create function public.search_change_requests(
   p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0, p_sort text default 'wait',
-  p_assignee text default 'anyone'
+  p_assignee text default 'anyone', p_linked uuid default null
 ) returns jsonb
 language sql stable
 set search_path = ''
-return private.search_change_requests(p_query, p_status, p_sort, p_limit, p_offset, p_assignee);
+return private.search_change_requests(p_query, p_status, p_sort, p_limit, p_offset, p_assignee, p_linked);
 
-comment on function public.search_change_requests(text, text, integer, integer, text, text) is
-'For admins: a page of requests with their answers and their assignee ({id, name} or null): {rows, total, counts}. Assignee: anyone, me, nobody. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first).';
+comment on function public.search_change_requests(text, text, integer, integer, text, text, uuid) is
+'For admins: a page of requests with their answers and their assignee ({id, name} or null): {rows, total, counts}. Assignee: anyone, me, nobody. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first). p_linked comes first, whatever is searched.';
 
 grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
 grant execute on function private.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
@@ -316,5 +317,5 @@ grant execute on function public.reply_to_change_request(uuid, text, uuid) to au
 grant execute on function private.reply_to_change_request(uuid, text, uuid) to authenticated;
 grant execute on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
 grant execute on function private.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
-grant execute on function public.search_change_requests(text, text, integer, integer, text, text) to authenticated;
-grant execute on function private.search_change_requests(text, text, text, integer, integer, text) to authenticated;
+grant execute on function public.search_change_requests(text, text, integer, integer, text, text, uuid) to authenticated;
+grant execute on function private.search_change_requests(text, text, text, integer, integer, text, uuid) to authenticated;

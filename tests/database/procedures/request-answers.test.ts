@@ -81,6 +81,26 @@ onEveryDatabase("A change request", (given) => {
     });
   });
 
+  test("comes first in the list when a link names it, whatever is searched", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await become(db, world.people.admin);
+      const list = async (call: string) => {
+        const { rows } = await db.run<{ found: { rows: { id: string }[]; total: number } }>(`select ${call} as found`);
+        return { ids: rows[0]?.found.rows.map(({ id }) => id) ?? [], total: rows[0]?.found.total ?? 0 };
+      };
+      const all = await list("public.search_change_requests()");
+      for (const id of all.ids)
+        for (const order of ["wait", "activity"]) {
+          const { ids, total } = await list(`public.search_change_requests(p_sort => '${order}', p_linked => '${id}')`);
+          expect([ids[0], ids.toSorted(), total]).toEqual([id, all.ids.toSorted(), all.total]);
+          for (const search of ["p_query => 'zzz'", "p_status => 'closed'", "p_assignee => 'me'", "p_limit => 1"])
+            expect((await list(`public.search_change_requests(${search}, p_linked => '${id}')`)).ids[0]).toBe(id);
+        }
+      expect(await list("public.search_change_requests(p_linked => gen_random_uuid())")).toEqual(all);
+    });
+  });
+
   const attach = (db: Session, path: string, name: string, owner: string | null) =>
     db.run(
       `insert into storage.objects (bucket_id, name, version, owner_id, metadata, user_metadata)

@@ -90,6 +90,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   "list_accounts.p_sort": ["'name'"],
   "search_change_requests.p_sort": ["'wait'"],
   "search_change_requests.p_assignee": ["'anyone'"],
+  "search_change_requests.p_linked": ["null", "'{id}'"],
   "search_invoices.p_sort": ["'created'"],
   "search_invoices.p_client": ["null", "'{id}'"],
   "search_invoices.p_from": ["null"],

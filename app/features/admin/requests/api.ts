@@ -32,6 +32,8 @@ export type RequestSearchParams = {
   assignee: RequestAssignee;
   sort: RequestSort;
   page: number;
+  /** The request that a link names. It comes first, whatever is searched. */
+  linked: string | undefined;
 };
 
 export const PAGE_SIZE = 20;
@@ -85,6 +87,7 @@ export const requestsQuery = (params: RequestSearchParams) =>
           p_status: params.filter,
           p_sort: params.sort,
           p_assignee: params.assignee,
+          ...(params.linked && { p_linked: params.linked }),
           p_limit: PAGE_SIZE,
           p_offset: (params.page - 1) * PAGE_SIZE,
         },

@@ -38,6 +38,7 @@ export function RequestsScreen() {
     assignee: REQUEST_ASSIGNEES.find(({ value }) => value === read("assignee"))?.value ?? "anyone",
     sort: REQUEST_SORTS.find(({ value }) => value === read("sort"))?.value ?? "wait",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
+    linked: useLinkedRequest(),
   };
   const found = useQuery(requestsQuery(params));
   const ids = (found.data?.rows ?? []).map(({ id }) => id);
@@ -149,13 +150,14 @@ function RequestList({ requests, files, handoffs, isSearch }: ListProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOpen = (id: string) =>
     chosen.get(id) ?? (location.hash === hashOf(id) || (isSearch && requests.length === 1));
-  // A notification that is opened from this page leads to a request of the list.
+  const isThere = requests.some(({ id }) => hashOf(id) === location.hash);
+  // A notification that is opened from this page leads to a request of the list, as soon as the list has it.
   useEffect(() => {
-    if (location.state?.[OPENED_HERE]) return;
+    if (!isThere || location.state?.[OPENED_HERE]) return;
     const linked = document.getElementById(location.hash.slice(1));
     showLinkedRequest(linked);
     setChosen((before) => new Map([...before].filter(([id]) => hashOf(id) !== location.hash)));
-  }, [location]);
+  }, [location, isThere]);
   const toggle = (id: string) => {
     const opens = !isOpen(id);
     setChosen((before) => new Map(before).set(id, opens));
@@ -183,6 +185,17 @@ function RequestList({ requests, files, handoffs, isSearch }: ListProps) {
 
 const OPENED_HERE = "openedHere";
 const hashOf = (id: string) => `#request-${id}`;
+
+/** The id of the request that the link to this page names, until someone searches or filters. */
+function useLinkedRequest(): string | undefined {
+  const { hash, state, key } = useLocation();
+  const [seen, setSeen] = useState<{ key: string; id: string | undefined }>();
+  if (seen?.key === key) return seen.id;
+  const named = /^#request-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(hash)?.[1];
+  const id = seen && state?.[OPENED_HERE] ? seen.id : named;
+  setSeen({ key, id });
+  return id;
+}
 
 /** The arrow keys move between the lines of a list. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
