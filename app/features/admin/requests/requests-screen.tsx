@@ -192,7 +192,7 @@ function useLinkedRequest(): string | undefined {
   const [seen, setSeen] = useState<{ key: string; id: string | undefined }>();
   if (seen?.key === key) return seen.id;
   const named = /^#request-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(hash)?.[1];
-  const id = seen && state?.[OPENED_HERE] ? seen.id : named;
+  const id = state?.[OPENED_HERE] ? seen?.id : named;
   setSeen({ key, id });
   return id;
 }
