@@ -86,6 +86,18 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await page.reload();
   await expect(page.getByRole("region", { name: "Pools" }).getByLabel("Name")).toHaveValue("Closers");
   await expect(rule.getByRole("checkbox", { name: "Landing page" })).toBeChecked();
+
+  // Discard also replaces words that were typed after they were saved.
+  await rule.getByRole("button", { name: "Add condition" }).click();
+  await page.getByRole("menuitem", { name: "Campaign contains" }).click();
+  const words = rule.getByLabel("Campaign contains");
+  await words.fill("spring, summer");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Rules saved")).toBeVisible();
+  await words.fill("spring, summer, fall, ");
+  await expect(words).toHaveValue("spring, summer, fall, ");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(words).toHaveValue("spring, summer");
 });
 
 test("The value in a rule is an amount in the agency's currency", async ({ page, baseURL, checkAccessibility }) => {
