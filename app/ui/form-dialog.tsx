@@ -47,6 +47,7 @@ export function FormDialog(props: Props) {
   const { open = true, onClose, inAddress = false, Content = DialogContent, children, ...content } = props;
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
+  const isDiscarded = useRef(false);
   const [asking, setAsking] = useState<Question | null>(null);
   // The form was saved while it asked.
   if (asking && !open) setAsking(null);
@@ -57,9 +58,11 @@ export function FormDialog(props: Props) {
     }
     // Back during the question changes nothing.
     if (!asking) typing.current = document.activeElement;
+    isDiscarded.current = false;
     setAsking({ ...unsaved.current, onHold });
   };
   const discard = () => {
+    isDiscarded.current = true;
     asking?.discard?.();
     setAsking(null);
     // The next address closes it.
@@ -67,6 +70,8 @@ export function FormDialog(props: Props) {
     asking?.onHold?.proceed();
   };
   const keep = () => {
+    // The question closes when it is confirmed, too.
+    if (isDiscarded.current) return;
     asking?.onHold?.keep();
     setAsking(null);
   };
