@@ -45,9 +45,11 @@ export function useRowOptions({ rows, layout, currency, selection, total }: Opti
     const at = (wanted: string | null) => rows.findIndex((lead) => lead.id === wanted);
     const [from, to] = [at(anchor.current), at(id)];
     anchor.current = id;
-    if (range && from !== -1)
-      selection.add(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((lead) => lead.id));
-    else selection.toggle(id);
+    if (!range || from === -1) return selection.toggle(id);
+    // All rows between get the new state of this one, as in a list of mails.
+    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((lead) => lead.id);
+    if (selection.has(id)) selection.remove(between);
+    else selection.add(between);
   });
   const onEdit = useEventCallback((edit: Edit | null) => {
     setEditing(edit);
