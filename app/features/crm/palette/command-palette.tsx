@@ -91,9 +91,11 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event. In the
   // administration, clients are before leads.
   const pages = allPages.filter(({ label }) => fits(label));
-  // "boar" is the board, although the search also finds leads that resemble it, such as a bar.
+  // "boar" or "baord" is the board, although the search also finds leads that resemble it, such as a bar.
   const isPage =
-    word !== "" && pages.some(({ label }) => beginsWords(label, word)) && !leads.some((one) => beginsWith(one, word));
+    word !== "" &&
+    pages.some(({ label }) => isMistyped || beginsWords(label, word)) &&
+    !leads.some((one) => beginsWith(one, word));
   const isMeant = (label: string) => isActionMeant(label, lead, word);
   const fitting = actions.filter(({ label }) => fits(label));
   const shownActions = [

@@ -225,7 +225,7 @@ export function PageItems({ pages, onGo }: Pick<PageProps, "onGo"> & { pages: re
         <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
           <Icon aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
           {key && (
-            <span className="flex gap-1">
+            <span aria-hidden="true" className="flex gap-1">
               <KeyCaps keys={`g ${key}`} />
             </span>
           )}
