@@ -134,8 +134,10 @@ function RadioItem({ children, ...props }: ComponentProps<typeof Radix.RadioItem
   const item = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (item.current?.getAttribute("aria-checked") !== "true") return;
-    // Now the menu isn't at its place yet, and what is below it still keeps the focus.
-    const frame = requestAnimationFrame(() => item.current?.focus());
+    // After the menu's own effects, which let it have the focus, and before the next key.
+    queueMicrotask(() => item.current?.focus({ preventScroll: true }));
+    // The menu gets its place and height later.
+    const frame = requestAnimationFrame(() => item.current?.scrollIntoView({ block: "nearest" }));
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
