@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareText, shiftProblems, weekLines } from "./shifts.ts";
+import { nextShift, shareText, shiftProblems, weekLines } from "./shifts.ts";
 
 test("shifts of a day end after they start, and don't overlap", () => {
   expect(
@@ -25,6 +25,19 @@ test("shifts of a day end after they start, and don't overlap", () => {
   ).toEqual({
     sun: "Enter up to 6 shifts",
   });
+});
+
+test("a shift that is added to a day is valid as long as the day has time for it", () => {
+  for (let end = 1; end <= 1440; end += 1) {
+    const last: [string, string] = [
+      "00:00",
+      `${String(Math.floor(end / 60)).padStart(2, "0")}:${String(end % 60).padStart(2, "0")}`,
+    ];
+    const next = nextShift([last]);
+    if (end > 1320) expect(next).toEqual(["", ""]);
+    else expect(shiftProblems({ mon: [last, next] })).toEqual({});
+  }
+  expect(nextShift([["09:00", ""]])).toEqual(["", ""]);
 });
 
 test("days with the same shifts are named together", () => {

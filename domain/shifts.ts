@@ -20,6 +20,16 @@ export type ShiftHours = Partial<Record<ShiftDay, [string, string][]>>;
 const TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 export const MAX_SHIFTS = 6;
 
+export const isAllDay = (ranges: readonly [string, string][]): boolean =>
+  ranges.length === 1 && ranges[0]?.[0] === "00:00" && ranges[0][1] === "24:00";
+
+/** An hour after the last shift of a day, and an hour long. Empty where the day ends before. */
+export function nextShift(ranges: readonly [string, string][]): [string, string] {
+  const [hour = Number.NaN, minute = 0] = (ranges.at(-1)?.[1] ?? "").split(":").map(Number.parseFloat);
+  const at = (hours: number) => `${String(hours).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  return (hour + 2) * 60 + minute <= 1440 ? [at(hour + 1), at(hour + 2)] : ["", ""];
+}
+
 /** What is wrong with the hours of each day. Same rule as private.check_shift_hours. */
 export function shiftProblems(hours: ShiftHours): Partial<Record<ShiftDay, string>> {
   const problems: Partial<Record<ShiftDay, string>> = {};

@@ -75,6 +75,8 @@ export const shortcuts = {
       "j k": "Next or previous lead",
       e: "Edit cell",
       x: "Select",
+      "shift+ArrowDown shift+ArrowUp": "Select the next or previous lead, too",
+      "mod+a": "Select all loaded leads, then all matching ones",
       Escape: "Clear selection",
       a: "Assign",
       n: "Add note",

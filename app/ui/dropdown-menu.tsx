@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ComponentProps, createContext, use, useId, useState } from "react";
+import { type ComponentProps, createContext, use, useEffect, useId, useRef, useState } from "react";
 import { cn } from "./cn.ts";
 
 const ContainerContext = createContext<HTMLElement | undefined>(undefined);
@@ -8,7 +8,7 @@ const ContainerContext = createContext<HTMLElement | undefined>(undefined);
 /** Not modal: the page behind stays usable for pointers, scrolling and screen readers. */
 export function DropdownMenu({ onOpenChange, children, ...props }: ComponentProps<typeof Radix.Root>) {
   // Chosen once for each opening. A menu that moved while a dialog behind it goes would close.
-  const [container, setContainer] = useState<HTMLElement>();
+  const [container, setContainer] = useState(() => (props.defaultOpen ? landmark() : undefined));
   const change = (open: boolean) => {
     if (open) setContainer(landmark());
     onOpenChange?.(open);
@@ -123,7 +123,25 @@ export function DropdownMenuRadioItem({ reason, className, children, ...props }:
       </DropdownMenuItem>
     );
   return (
-    <Radix.RadioItem className={cn(ITEM, "pl-8", className)} {...props}>
+    <RadioItem className={cn(ITEM, "pl-8", className)} {...props}>
+      {children}
+    </RadioItem>
+  );
+}
+
+/** The chosen item is in sight when the menu opens, and arrow keys begin there. */
+function RadioItem({ children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+  const item = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (item.current?.getAttribute("aria-checked") !== "true") return;
+    // After the menu's own effects, which let it have the focus, and before the next key.
+    queueMicrotask(() => item.current?.focus({ preventScroll: true }));
+    // The menu gets its place and height later.
+    const frame = requestAnimationFrame(() => item.current?.scrollIntoView({ block: "nearest" }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Radix.RadioItem ref={item} {...props}>
       <Indicator />
       {children}
     </Radix.RadioItem>

@@ -8,18 +8,19 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Blocker, type Location, useBlocker } from "react-router";
+import { type Blocker, useBlocker } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogContent } from "./dialog.tsx";
 
 type UnsavedChanges = { description: string; discard?: (() => void) | undefined } | null;
 /** With the change of the address that waits for the answer, if one asks. */
-type Question = NonNullable<UnsavedChanges> & { blocker?: Blocker | undefined };
+type Question = NonNullable<UnsavedChanges> & { onHold?: OnHold | undefined };
+type OnHold = { keep: () => void; proceed: () => void };
 const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
 
 /**
  * Registers unsaved input with the surrounding dialog, such as "this note"; null when there is none. `discard` restores the
- * previous value, for forms that keep drafts.
+ * previous value, for forms that keep drafts. A form that opens another page after its save has none while it is busy.
  */
 export function useUnsavedChanges(description: string | null, discard?: () => void): void {
   const unsavedRef = use(UnsavedChangesContext);
@@ -35,33 +36,43 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
 type Props = ComponentProps<typeof DialogContent> & {
   open?: boolean;
   onClose: () => void;
-  /** Whether a change of the address closes the dialog. With unsaved input, the dialog asks first. */
-  closesWith?: ((from: Location, to: Location) => boolean) | undefined;
+  /** The address opens the dialog, so Back closes it by its address. */
+  inAddress?: boolean;
   /** DialogContent, or SheetContent for a form beside the page. */
   Content?: typeof DialogContent;
 };
 
-/** A dialog for text input. Escape, an outside click and Cancel ask before they discard the input. */
+/** A dialog for text input. Escape, an outside click, Cancel and Back ask before they discard the input. */
 export function FormDialog(props: Props) {
-  const { open = true, onClose, closesWith, Content = DialogContent, children, ...content } = props;
+  const { open = true, onClose, inAddress = false, Content = DialogContent, children, ...content } = props;
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
+  const isDiscarded = useRef(false);
   const [asking, setAsking] = useState<Question | null>(null);
   // The form was saved while it asked.
   if (asking && !open) setAsking(null);
-  const leave = (blocker?: Blocker) => {
-    if (!unsaved.current) return onClose();
-    typing.current = document.activeElement;
-    setAsking({ ...unsaved.current, blocker });
+  const leave = (onHold?: OnHold) => {
+    if (!unsaved.current) {
+      onHold?.keep();
+      return onClose();
+    }
+    // Back during the question changes nothing.
+    if (!asking) typing.current = document.activeElement;
+    isDiscarded.current = false;
+    setAsking({ ...unsaved.current, onHold });
   };
   const discard = () => {
+    isDiscarded.current = true;
     asking?.discard?.();
     setAsking(null);
-    onClose();
-    asking?.blocker?.proceed?.();
+    // The next address closes it.
+    if (!inAddress || !asking?.onHold) onClose();
+    asking?.onHold?.proceed();
   };
   const keep = () => {
-    asking?.blocker?.reset?.();
+    // The question closes when it is confirmed, too.
+    if (isDiscarded.current) return;
+    asking?.onHold?.keep();
     setAsking(null);
   };
   return (
@@ -69,7 +80,7 @@ export function FormDialog(props: Props) {
       {open && (
         <Content {...content}>
           <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
-          {closesWith && <AddressGuard unsaved={unsaved} closesWith={closesWith} onBlocked={leave} />}
+          <AddressGuard unsaved={unsaved} inAddress={inAddress} onBlocked={leave} />
         </Content>
       )}
       {asking && (
@@ -94,18 +105,36 @@ export function FormDialog(props: Props) {
 
 type GuardProps = {
   unsaved: RefObject<UnsavedChanges>;
-  closesWith: (from: Location, to: Location) => boolean;
-  onBlocked: (blocker: Blocker) => void;
+  inAddress: boolean;
+  onBlocked: (onHold: OnHold) => void;
 };
 
-/** Holds a change of the address that would close a dialog with unsaved input. */
-function AddressGuard({ unsaved, closesWith, onBlocked }: GuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.current !== null && closesWith(currentLocation, nextLocation),
-  );
-  const ask = useEffectEvent(onBlocked);
+/**
+ * Back closes the dialog and stays on the page. With unsaved input, another page waits until the input is discarded, and the
+ * browser asks before it closes the tab.
+ */
+function AddressGuard({ unsaved, inAddress, onBlocked }: GuardProps) {
+  const staysOnPage = useRef(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    staysOnPage.current = historyAction === "POP" && !inAddress;
+    if (staysOnPage.current) return true;
+    if (unsaved.current === null) return false;
+    if (historyAction === "POP") return true;
+    // Users who are signed out, or must pass the second step, are not blocked here.
+    const isSignedOut = nextLocation.pathname.split("/")[1] === "auth";
+    return !isSignedOut && nextLocation.pathname !== currentLocation.pathname;
+  });
+  const hold = useEffectEvent(({ reset, proceed }: Blocker) => {
+    const keep = () => reset?.();
+    onBlocked({ keep, proceed: () => (staysOnPage.current ? keep() : proceed?.()) });
+  });
   useEffect(() => {
-    if (blocker.state === "blocked") ask(blocker);
+    if (blocker.state === "blocked") hold(blocker);
   }, [blocker]);
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => unsaved.current && event.preventDefault();
+    addEventListener("beforeunload", onBeforeUnload);
+    return () => removeEventListener("beforeunload", onBeforeUnload);
+  }, [unsaved]);
   return null;
 }

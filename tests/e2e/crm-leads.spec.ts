@@ -99,26 +99,41 @@ test("A cell is edited with keys, Escape leaves it, and a conflict keeps the tex
   await expect.poll(async () => (await read(0))?.company).toBe("Mine");
 });
 
-test("Arrow keys move through the choices of a cell, and Enter saves one", async ({ page, baseURL }) => {
+test("A cell's menu begins at its value; keys move through it, Enter saves and Escape cancels", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
   const { word, read } = await given(baseURL ?? "", 1);
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/crm/leads?q=${word}`);
-  await page.getByRole("row").getByRole("button", { name: /New/ }).click();
-  const stage = page.getByRole("combobox", { name: `Stage of Lead0 ${word}` });
-  await stage.press("ArrowDown");
-  await stage.press("ArrowDown");
-  await expect(stage).toHaveValue("connected");
+  const row = page.getByRole("row", { name: new RegExp(`Lead0 ${word}`) });
+  await row.getByRole("button", { name: "New", exact: true }).click();
+  const option = (name: string) => page.getByRole("menuitemradio", { name, exact: true });
+  await expect(option("New")).toBeFocused();
+  await checkAccessibility();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(option("Connected")).toBeFocused();
   expect((await read(0))?.stage).toBe("new");
-  await stage.press("Enter");
+  await page.keyboard.press("Enter");
   await expect.poll(async () => (await read(0))?.stage).toBe("connected");
-  await page
-    .getByRole("row")
-    .getByRole("button", { name: /Connected/ })
-    .click();
-  await stage.press("ArrowUp");
-  await stage.press("Escape");
-  await expect(stage).toHaveCount(0);
+  const cell = row.getByRole("button", { name: "Connected", exact: true });
+  await expect(cell).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(option("Connected")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(cell).toBeFocused();
   expect((await read(0))?.stage).toBe("connected");
+  // Letters go to an option.
+  await row.getByTitle("Edit owner").click();
+  await expect(option("Maren Okafor")).toBeFocused();
+  await page.keyboard.type("im");
+  await expect(option("Imani Castellano")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(row.getByTitle("Edit owner")).toContainText("Imani");
 });
 
 test("A row's checkbox is checked by a click and by Space, and Shift checks all rows between", async ({
@@ -142,12 +157,24 @@ test("A row's checkbox is checked by a click and by Space, and Shift checks all 
   await page.keyboard.press("Space");
   await expect(box(1)).not.toBeChecked();
   await expect(bar).toContainText("2 selected");
+  // Shift also clears all rows between.
+  await box(0).click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("1 selected");
+  await box(0).click();
   await box(3).press("Space");
   await expect(box(3)).toBeChecked();
   await expect(bar).toContainText("3 selected");
   await page.keyboard.press("Escape");
   await expect(bar).toHaveCount(0);
   for (const at of [0, 1, 2, 3]) await expect(box(at)).not.toBeChecked();
+  // With keys: from row to row, and all of them.
+  await nameOf(page, 1, word).focus();
+  for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(`Shift+${key}`);
+  await expect(nameOf(page, 3, word)).toBeFocused();
+  for (const at of [1, 2, 3]) await expect(box(at)).toBeChecked();
+  await expect(bar).toContainText("3 selected");
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(bar).toContainText("4 selected");
 });
 
 test("Keys act on selected leads, and undo in a field does not affect leads", async ({ page, baseURL }) => {
@@ -161,7 +188,7 @@ test("Keys act on selected leads, and undo in a field does not affect leads", as
   await expect(page.getByRole("dialog", { name: "Assign 2 leads" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("3");
-  await expect(page.getByText("Moved 2 to Connected")).toBeVisible();
+  await expect(page.getByText("Moved 2 leads to Connected")).toBeVisible();
   const stages = async () => (await Promise.all([0, 1, 2].map(read))).map((lead) => lead?.stage).sort();
   expect(await stages()).toEqual(["connected", "connected", "new"]);
   // In a field, undo belongs to the field.
@@ -394,7 +421,7 @@ test("A filtered list and its count change with the click and with Undo, before 
   expect((await read(1))?.stage).toBe("new");
   release();
   await expect.poll(async () => (await read(1))?.stage).toBe("connected");
-  await expect(page.getByText("Moved 1 to Connected")).toBeVisible();
+  await expect(page.getByText("Moved 1 lead to Connected")).toBeVisible();
   await expect(head).toHaveText("2 leads");
   await hold("**/rpc/undo_lead_batch");
   await page.getByRole("button", { name: "Undo" }).click();

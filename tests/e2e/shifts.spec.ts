@@ -22,28 +22,34 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await lena.getByRole("button", { name: /^Edit hours/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Lena .*'s hours$/ });
   await dialog.getByLabel("Time zone").selectOption("Europe/Berlin");
-  for (let day = await dialog.getByRole("button", { name: /^Remove \w+ shift 1$/ }).count(); day > 1; day -= 1)
-    await dialog
-      .getByRole("button", { name: /^Remove \w+ shift 1$/ })
-      .last()
-      .click();
+  const monday = dialog.getByRole("group", { name: "Monday" });
+  const isOpen = (day: string) => dialog.getByRole("checkbox", { name: day });
   await dialog.getByRole("button", { name: "All day on Monday" }).click();
-  await expect(dialog.getByRole("group", { name: "Monday" })).toContainText("All day");
   await expect(dialog.getByLabel("Monday shift 1 from")).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Copy Monday to all days" }).click();
-  await expect(dialog.getByText("All day", { exact: true })).toHaveCount(7);
-  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])
-    await dialog.getByRole("button", { name: `Remove ${day} shift 1` }).click();
-  await dialog.getByRole("button", { name: "Add a shift on Monday" }).click();
+  await dialog.getByRole("button", { name: "Copy Monday to other days" }).click();
+  await page.getByRole("menuitem", { name: "Every day" }).click();
+  await expect(dialog.getByRole("button", { name: /^All day on/, pressed: true })).toHaveCount(7);
+  // A day that is open again has its times.
+  await dialog.getByRole("button", { name: "All day on Monday" }).click();
+  await dialog.getByLabel("Monday shift 1 from").fill("10:00");
+  await isOpen("Monday").uncheck();
+  await expect(monday).toContainText("Off");
+  await isOpen("Monday").check();
+  await expect(dialog.getByLabel("Monday shift 1 from")).toHaveValue("10:00");
+  for (const day of ["Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]) await isOpen(day).uncheck();
   await dialog.getByLabel("Monday shift 1 from").fill("09:00");
   await dialog.getByLabel("Monday shift 1 to").fill("12:00");
   await dialog.getByRole("button", { name: "Add a shift on Monday" }).click();
+  await expect(dialog.getByLabel("Monday shift 2 from")).toHaveValue("13:00");
+  await dialog.getByRole("button", { name: "Add a shift on Monday" }).click();
+  await dialog.getByRole("button", { name: "Remove Monday shift 3" }).click();
   await dialog.getByLabel("Monday shift 2 from").fill("11:00");
   await dialog.getByLabel("Monday shift 2 to").fill("17:00");
   await dialog.getByLabel("Share of new leads").fill("2");
   await expect(dialog.getByText(/They get \d of every \d new leads when everyone is on shift\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Save hours" }).click();
   await expect(dialog.getByText("Shifts of a day can't overlap")).toBeVisible();
+  await expect(dialog.getByLabel("Monday shift 1 from")).toBeFocused();
   await checkAccessibility();
   await dialog.getByLabel("Monday shift 2 from").fill("13:00");
   await dialog.getByRole("button", { name: "Save hours" }).click();
@@ -86,6 +92,18 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await page.reload();
   await expect(page.getByRole("region", { name: "Pools" }).getByLabel("Name")).toHaveValue("Closers");
   await expect(rule.getByRole("checkbox", { name: "Landing page" })).toBeChecked();
+
+  // Discard also replaces words that were typed after they were saved.
+  await rule.getByRole("button", { name: "Add condition" }).click();
+  await page.getByRole("menuitem", { name: "Campaign contains" }).click();
+  const words = rule.getByRole("textbox", { name: "Campaign contains" });
+  await words.fill("spring, summer");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Rules saved")).toBeVisible();
+  await words.fill("spring, summer, fall, ");
+  await expect(words).toHaveValue("spring, summer, fall, ");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(words).toHaveValue("spring, summer");
 });
 
 test("The value in a rule is an amount in the agency's currency", async ({ page, baseURL, checkAccessibility }) => {

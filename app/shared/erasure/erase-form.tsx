@@ -4,7 +4,6 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
-import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
@@ -70,7 +69,6 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const [missing, setMissing] = useState(false);
   const { busy, problem, run } = useErasePerson(person, preview, onErased);
-  useUnsavedChanges(busy ? "this erasure" : null);
   const blocked = preview.obstacles.length > 0;
   const matches = typed.trim().toLowerCase() === preview.confirm_with.trim().toLowerCase();
   const form = useRef<HTMLFormElement>(null);

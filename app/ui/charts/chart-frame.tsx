@@ -56,13 +56,3 @@ export function ChartMark({ to, label, first, children }: Props) {
     </a>
   );
 }
-
-/** Diagonal lines over a color: not final, or outside the target. */
-export function HatchPattern({ id, color }: { id: string; color: string }) {
-  return (
-    <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width="5" height="5" fill="var(--surface)" />
-      <rect width="2.4" height="5" fill={color} />
-    </pattern>
-  );
-}

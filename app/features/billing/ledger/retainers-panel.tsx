@@ -211,6 +211,7 @@ function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps)
       Content={SheetContent}
       aria-describedby={undefined}
       open={shown && defaults.data !== undefined}
+      inAddress
       onClose={onClose}
     >
       <SheetHeader>

@@ -49,7 +49,7 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
           {note && <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums">{note}</span>}
         </div>
         <div className="ml-auto flex items-center gap-3 text-ink-2 text-xs">
-          {legend}
+          {legend && <span className="phone:hidden">{legend}</span>}
           <div data-no-picture>
             <DropdownMenu>
               <DropdownMenuTrigger asChild>
@@ -75,6 +75,8 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
           </div>
         </div>
       </CardHeader>
+      {/* Beside the title, it would leave a phone's title no room. */}
+      {legend && <div className="px-4 pt-3 text-ink-2 text-xs md:hidden">{legend}</div>}
       <div className="p-4">{children}</div>
       <p hidden data-only-picture className="px-4 pb-3 text-ink-3 text-xs">
         {caption}
@@ -106,6 +108,20 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
         </div>
       )}
     </Card>
+  );
+}
+
+/** The two fills of charts whose axis has the target. */
+export function TargetLegend() {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 rounded-xs bg-c1" /> within target
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 rounded-xs bg-c2" /> over target
+      </span>
+    </span>
   );
 }
 

@@ -67,8 +67,8 @@ export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Ar
       isTable
       table={table}
       legend={
-        <span className="flex items-center gap-1.5 phone:hidden">
-          <span aria-hidden="true" className={cn("h-2.5 w-5 rounded-xs", HATCH)} /> still moving
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={cn("h-2.5 w-5 rounded-xs", HATCH)} /> may still grow
         </span>
       }
     >
@@ -115,7 +115,7 @@ export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Ar
                     {stages.map(({ key, label, position }) => {
                       const { reached = 0, moving = 0 } = row.cells[key] ?? {};
                       const isMoving = moving >= row.entered * 0.1 && row.week !== null;
-                      const name = `${row.label}: ${reached} of ${row.entered} reached ${label}${isMoving ? ", still moving" : ""}`;
+                      const name = `${row.label}: ${reached} of ${row.entered} reached ${label}${isMoving ? ", may still grow" : ""}`;
                       return (
                         <Bar
                           key={key}

@@ -1,12 +1,11 @@
-import { useId } from "react";
-import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
+import { ChartFrame, ChartMark } from "~/ui/charts/chart-frame.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { cn } from "~/ui/cn.ts";
 import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { AnswerSentence } from "./answer-sentence.tsx";
 import type { AnalyticsParams, Responses } from "./api.ts";
-import { ChartCard, NoData } from "./chart-card.tsx";
+import { ChartCard, NoData, TargetLegend } from "./chart-card.tsx";
 import { formatMinutes } from "./format.ts";
 import { answeredIn, rowLinks } from "./row-links.ts";
 
@@ -21,7 +20,6 @@ const LEFT = 34;
 
 /** First response times in working minutes, with the target, median and 90th percentile on the axis. */
 export function HistogramCard({ params, data }: { params: AnalyticsParams; data: Responses }) {
-  const hatch = useId();
   const [ref, width] = useWidth(430);
   const { all, target_seconds: target, histogram } = data;
   const ticks = niceTicks(Math.max(...histogram), 3);
@@ -54,6 +52,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
     <ChartCard
       title="First response time (minutes)"
       note={`${formatCount(all.answered)} answered`}
+      legend={all.answered > 0 && <TargetLegend />}
       table={[["Minutes", "Leads"], ...histogram.map((count, at) => [rangeText(at), count])]}
     >
       {all.answered === 0 ? (
@@ -61,9 +60,6 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
       ) : (
         <div ref={ref}>
           <ChartFrame label="First responses by minute" width={width} height={HEIGHT}>
-            <defs>
-              <HatchPattern id={hatch} color="var(--c2)" />
-            </defs>
             {ticks.map((tick) => (
               <g key={tick}>
                 <line x1={LEFT} x2={width} y1={yOf(tick)} y2={yOf(tick)} stroke="var(--grid)" />
@@ -89,7 +85,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
                     width={Math.max(step - 1.5, 1)}
                     height={BOTTOM - yOf(count)}
                     rx={2}
-                    fill={out ? `url(#${hatch})` : "var(--c1)"}
+                    fill={out ? "var(--c2)" : "var(--c1)"}
                   />
                 </ChartMark>
               );

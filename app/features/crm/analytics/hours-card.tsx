@@ -1,10 +1,9 @@
-import { useId } from "react";
-import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
+import { ChartFrame, ChartMark } from "~/ui/charts/chart-frame.tsx";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { formatHour } from "../../../../domain/format-date.ts";
 import type { AnalyticsParams, Responses } from "./api.ts";
-import { ChartCard, NoData } from "./chart-card.tsx";
+import { ChartCard, NoData, TargetLegend } from "./chart-card.tsx";
 import { formatMinutes } from "./format.ts";
 import { answeredAtHour, rowLinks } from "./row-links.ts";
 
@@ -15,7 +14,6 @@ const LEFT = 40;
 
 /** The median by hour of arrival, in the agency's time zone. An hour without data has no bar, because its median is not zero. */
 export function HoursCard({ params, data }: { params: AnalyticsParams; data: Responses }) {
-  const hatch = useId();
   const [ref, width] = useWidth(430);
   const { hours, target_seconds: target } = data;
   const known = new Map(hours.map((one) => [one.hour, one]));
@@ -28,6 +26,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
   return (
     <ChartCard
       title="Median response by hour of arrival"
+      legend={answered.length > 0 && <TargetLegend />}
       table={[
         ["Hour", "Leads", "Answered", "Median seconds", "90% within (seconds)", "Within target"],
         ...hours.map((one) => [
@@ -45,9 +44,6 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
       ) : (
         <div ref={ref}>
           <ChartFrame label="Median response by hour of arrival" width={width} height={HEIGHT}>
-            <defs>
-              <HatchPattern id={hatch} color="var(--c2)" />
-            </defs>
             {Array.from({ length: 24 }, (_, hour) => {
               const one = known.get(hour);
               const x = LEFT + hour * step;
@@ -67,7 +63,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                         width={Math.max(step - 2, 2)}
                         height={Math.max(BOTTOM - yOf(one.median), 1)}
                         rx={2}
-                        fill={one.median > target ? `url(#${hatch})` : "var(--c1)"}
+                        fill={one.median > target ? "var(--c2)" : "var(--c1)"}
                       />
                       {one.median > top && (
                         // An arrow shows that the bar is cut off at the top.

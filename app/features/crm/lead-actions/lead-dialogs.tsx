@@ -14,7 +14,6 @@ import { textObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
-import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { settleUndo } from "../lib/undo-stack.ts";
@@ -45,8 +44,6 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
     <FormDialog
       open={dialog !== null}
       onClose={onClose}
-      // An erasure goes to another page itself when it ends.
-      closesWith={dialog?.kind === "erase" ? undefined : leavesLead}
       // The other forms have a title but no description.
       {...(dialog && DESCRIBED.has(dialog.kind) ? {} : { "aria-describedby": undefined })}
       className={dialog && WIDE.has(dialog.kind) ? "md:max-w-[560px]" : undefined}

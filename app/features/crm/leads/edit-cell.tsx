@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { cn } from "~/ui/cn.ts";
+import { SelectMenu } from "~/ui/select-menu.tsx";
+import { SourceIcon } from "~/ui/source-icon.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
@@ -27,13 +31,13 @@ type Props = {
 const CONTROL =
   "absolute inset-x-0 inset-y-1 rounded-sm border border-accent bg-surface px-2 text-13 outline-0 focus-visible:outline-2 focus-visible:outline-focus aria-invalid:border-bad-dot";
 
-/** A cell in edit mode. Enter saves, Escape cancels. The typed text stays when it cannot be saved. */
+/** A cell in edit mode: a text that Enter saves, or an open menu. Escape cancels. The input stays when it can't be saved. */
 export function EditCell({ lead, field, label, currency, choices, onDone, onStage, onSaved }: Props) {
   const [typed, setTyped] = useState(() => shown(lead, field, currency));
-  const byKey = useRef(false);
-  const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const isChosen = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    control.current?.focus();
+    input.current?.focus();
   }, []);
   const saving = useAction({
     action: (changes: LeadChanges) => changeLeads([lead.id], changes, { seenVersion: lead.version }),
@@ -63,50 +67,44 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
     await saving.run(changes);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    byKey.current = true;
     if (event.key === "Escape") {
       event.stopPropagation();
       onDone();
     }
-    if (event.key === "Enter") {
+    // After a problem, the menu's button saves again instead of opening the menu.
+    if (event.key === "Enter" && (!choices || problem)) {
       event.preventDefault();
       void save(typed);
     }
   };
-  const common = {
-    ref: control,
-    "aria-label": `${label} of ${leadName(lead)}`,
-    "aria-invalid": problem ? true : undefined,
-    className: cn(CONTROL, "phone:text-base"),
-    value: typed,
-    onKeyDown,
-  };
+  const name = `${label} of ${leadName(lead)}`;
   return (
     <>
       {choices ? (
-        <select
-          {...common}
-          onPointerDown={() => {
-            byKey.current = false;
+        <SelectMenu
+          label={name}
+          value={typed}
+          options={choices.map((choice) => ({ ...choice, icon: iconOf(field, choice) }))}
+          defaultOpen
+          className={cn(CONTROL, "h-auto gap-1.5 phone:h-auto", problem && "border-bad-dot")}
+          onKeyDown={onKeyDown}
+          onChange={(value) => {
+            isChosen.current = true;
+            setTyped(value);
+            void save(value);
           }}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            // Arrow keys pass over choices that the user does not want, so only Enter or blur saves a choice made by key.
-            if (!byKey.current) void save(event.target.value);
-          }}
-          onBlur={() => !problem && !busy && void save(typed)}
-        >
-          {choices.map(({ value, label: name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onClose={() => !isChosen.current && onDone()}
+        />
       ) : (
         <input
-          {...common}
+          ref={input}
+          aria-label={name}
+          aria-invalid={problem ? true : undefined}
+          className={cn(CONTROL, "phone:text-base")}
+          value={typed}
           maxLength={320}
           inputMode={field === "value_cents" ? "decimal" : undefined}
+          onKeyDown={onKeyDown}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => !problem && void save(typed)}
         />
@@ -121,6 +119,12 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
       )}
     </>
   );
+}
+
+function iconOf(field: keyof LeadRow, { value, label }: Choice) {
+  if (field === "stage") return <StageIcon stage={value} />;
+  if (field === "source") return <SourceIcon source={value} />;
+  return value && <PersonAvatar userId={value} name={label} size={20} />;
 }
 
 function shown(lead: LeadRow, field: keyof LeadRow, currency: string): string {

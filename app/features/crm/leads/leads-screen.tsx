@@ -56,6 +56,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
     total: leads,
   });
   const { onToggle } = rowOptions;
+  const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   useLeadsShortcuts({
     rows,
     handle,
@@ -63,13 +64,17 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
     onToggle,
     onStage: toStage,
     selection,
+    onSelectAll: () => {
+      const isOffered = allLoaded && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE;
+      if (isOffered) selection.selectAllMatching();
+      else selection.add(rows.map(({ id }) => id));
+    },
     onSelectedStage: (stage) => void bulk.toStage(stage),
   });
   const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   // The rows of the next page, or of other filters, are still to come.
   const isLoading =
     found.hasNextPage || found.isPlaceholderData || (leads === undefined ? found.isFetching : leads > 0);
-  const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
     <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-96 flex-col phone:h-[calc(100dvh-7.5rem-var(--notices,0px))]">
       <ViewsBar
@@ -84,7 +89,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
         {columns.announcement}
       </p>
       <HeaderHint />
-      {allLoaded && !selection.isAllMatching && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE && (
+      {allLoaded && !selection.isAllMatching && leads && leads > rows.length && (
         <SelectAllMatching loadedCount={rows.length} totalCount={leads} onSelectAll={selection.selectAllMatching} />
       )}
       {found.isError && !found.data ? (
@@ -116,6 +121,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
           ids={selection.ids}
           busy={bulk.busy}
           done={bulk.done}
+          onCancel={bulk.cancel}
           onClear={selection.clear}
           onStage={(stage) => void bulk.toStage(stage)}
           onChange={(changes, text) => void bulk.change(changes, text)}
@@ -187,9 +193,13 @@ function SelectAllMatching({ loadedCount, totalCount, onSelectAll }: Props) {
       role="status"
     >
       {formatCount(loadedCount)} loaded leads selected.
-      <Button size="sm" variant="ghost" onClick={onSelectAll}>
-        Select all {formatCount(totalCount)} matching
-      </Button>
+      {totalCount > MAX_LEADS_PER_CHANGE ? (
+        ` Add a filter to select all: up to ${formatCount(MAX_LEADS_PER_CHANGE)} can change at a time.`
+      ) : (
+        <Button size="sm" variant="ghost" onClick={onSelectAll}>
+          Select all {formatCount(totalCount)} matching
+        </Button>
+      )}
     </p>
   );
 }
@@ -200,7 +210,7 @@ type Options = { params: LeadsParams; selection: Selection; rows: LeadRow[]; cou
 function useBulkChange({ params, selection, rows, count }: Options) {
   const actions = useLeadActions();
   const { stages } = useStages();
-  const { run, busy, done } = useChangeLeads();
+  const { run, busy, done, cancel } = useChangeLeads();
   const leadIds = async () => (selection.isAllMatching ? await listMatchingIds(params) : [...selection.ids]);
   const losing = useAction({
     action: leadIds,
@@ -210,11 +220,13 @@ function useBulkChange({ params, selection, rows, count }: Options) {
   const change = async (changes: LeadChanges, text: string) => {
     // Known leads change at once on the screen.
     const changed = await run({ leadIds: selection.isAllMatching ? leadIds : [...selection.ids], changes, text });
-    if (changed && !changed.answer.problem) selection.clear();
+    // After a part of them, the others are still to do.
+    if (changed && !changed.answer.problem && !changed.answer.isCanceled) selection.clear();
   };
   const toStage = (stage: string) => {
     const label = stages.find(({ key }) => key === stage)?.label ?? stage;
-    const move = () => change({ stage }, `Moved ${formatCount(count)} to ${label}`);
+    const leads = count === 1 ? "1 lead" : `${formatCount(count)} leads`;
+    const move = () => change({ stage }, `Moved ${leads} to ${label}`);
     if (stage === "won" && count > 1) {
       const chosen = rows.filter(({ id }) => selection.ids.has(id));
       const isKnown = !selection.isAllMatching && chosen.length === count;
@@ -224,5 +236,5 @@ function useBulkChange({ params, selection, rows, count }: Options) {
     if (stage !== "lost") return move();
     return losing.run();
   };
-  return { busy, done: busy ? done : 0, change, toStage };
+  return { busy, done: busy ? done : 0, cancel, change, toStage };
 }

@@ -13,6 +13,8 @@ type Options = {
   onToggle: (leadId: string, range: boolean) => void;
   onStage: (lead: LeadRow, stage: string) => void;
   selection: Selection;
+  /** First the loaded leads, then all matching ones. */
+  onSelectAll: () => void;
   /** Moves all selected leads. */
   onSelectedStage: (stage: string) => void;
 };
@@ -20,7 +22,7 @@ type Options = {
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row][data-lead]") ?? null;
 
 /**
- * j and k move between rows, arrow keys between cells. e edits, x selects, 1–8 move to a stage. Enter opens the lead, because
+ * j and k move between rows, arrow keys between cells. e edits, x and Shift with an arrow key select, 1–8 move to a stage. Enter opens the lead, because
  * its name is a link. a, n, t and l work as on other screens.
  */
 export function useLeadsShortcuts({
@@ -30,6 +32,7 @@ export function useLeadsShortcuts({
   onToggle,
   onStage,
   selection,
+  onSelectAll,
   onSelectedStage,
 }: Options): void {
   const actions = useLeadActions();
@@ -37,6 +40,14 @@ export function useLeadsShortcuts({
   const step = (by: number) => {
     const at = indexOf(focusedRow());
     handle.current?.focus(at === -1 ? 0 : at + by);
+  };
+  /** Selects the focused row and the next one. */
+  const extend = (by: number) => () => {
+    const at = indexOf(focusedRow());
+    const [here, next] = [rows[at], rows[at + by]];
+    if (!here || !next) return false;
+    selection.add([here.id, next.id]);
+    step(by);
   };
   const onRow = (act: (lead: LeadRow) => void) => () => {
     const lead = rows[indexOf(focusedRow())];
@@ -69,6 +80,9 @@ export function useLeadsShortcuts({
       ["ArrowRight"]: across(1),
       ["ArrowLeft"]: across(-1),
       x: onRow((lead) => onToggle(lead.id, false)),
+      ["shift+ArrowDown"]: extend(1),
+      ["shift+ArrowUp"]: extend(-1),
+      "mod+a": onSelectAll,
       a: isSelected ? assign : onRow((lead) => actions.assign([toLeadRef(lead)])),
       n: onRow((lead) => actions.addNote(toLeadRef(lead))),
       t: onRow((lead) => actions.addTask(toLeadRef(lead))),

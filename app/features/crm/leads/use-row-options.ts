@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
@@ -45,15 +45,23 @@ export function useRowOptions({ rows, layout, currency, selection, total }: Opti
     const at = (wanted: string | null) => rows.findIndex((lead) => lead.id === wanted);
     const [from, to] = [at(anchor.current), at(id)];
     anchor.current = id;
-    if (range && from !== -1)
-      selection.add(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((lead) => lead.id));
-    else selection.toggle(id);
+    if (!range || from === -1) return selection.toggle(id);
+    // All rows between get the new state of this one, as in a list of mails.
+    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((lead) => lead.id);
+    if (selection.has(id)) selection.remove(between);
+    else selection.add(between);
   });
+  const left = useRef<Edit | null>(null);
   const onEdit = useEventCallback((edit: Edit | null) => {
+    left.current = edit ? null : editing;
     setEditing(edit);
-    // The focus returns to the edited cell, so that arrow keys and e continue from there.
-    if (!edit && editing) requestAnimationFrame(() => cellOf(editing)?.focus());
   });
+  // The focus returns to the edited cell, so that arrow keys and e continue from there.
+  useEffect(() => {
+    const cell = left.current;
+    left.current = null;
+    if (!editing && cell) requestAnimationFrame(() => cellOf(cell)?.focus());
+  }, [editing]);
   const toStage = useEventCallback((lead: LeadRow, stage: string) => {
     actions.move([toLeadRef(lead)], stage);
   });

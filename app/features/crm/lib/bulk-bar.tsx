@@ -8,12 +8,13 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { IconButton } from "~/ui/icon-button.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { ProgressBar } from "~/ui/progress.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { addTags, removeTag } from "../../../../domain/lead-tags.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import { teamQuery, useStages } from "./api.ts";
-import type { LeadChanges } from "./change-leads.ts";
+import { BATCH_SIZE, type LeadChanges } from "./change-leads.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { TagPicker } from "./tag-picker.tsx";
 
@@ -29,6 +30,8 @@ type Props = {
   busy: boolean;
   /** The number of leads that a running change has processed. */
   done?: number;
+  /** Ends a change of many steps. */
+  onCancel?: () => void;
 };
 
 /** The bar disappears with the selection. The focus returns to where it was in the list, or to the list's first lead. */
@@ -45,8 +48,50 @@ const press = (keys: string) => () => {
 /** More leads than a screen shows are archived only after a question. */
 const MANY = 100;
 
-/** The actions on a selection, each with one Undo. */
-export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0 }: Props) {
+/** The actions on a selection, each with one Undo. Instead of them, a change of many steps shows its progress. */
+export function BulkBar(props: Props) {
+  const { count, busy, done = 0, onCancel, onClear } = props;
+  const [isCanceling, setCanceling] = useState(false);
+  if (isCanceling && !busy) setCanceling(false);
+  const isLong = busy && onCancel !== undefined && count > BATCH_SIZE;
+  return (
+    <div
+      role="toolbar"
+      ref={toLeads}
+      aria-label="Selected leads"
+      className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop phone:bottom-20"
+    >
+      <span className="num px-2 text-13" aria-live="polite">
+        {isLong ? `${formatCount(done)} of ${formatCount(count)} done` : `${formatCount(count)} selected`}
+      </span>
+      {isLong ? (
+        <>
+          <ProgressBar aria-label="Leads changed" value={done} max={count} className="w-32" />
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={isCanceling}
+            onClick={() => {
+              setCanceling(true);
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        </>
+      ) : (
+        <>
+          <BulkActions {...props} />
+          <IconButton label="Clear selection" size="sm" onClick={onClear}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+function BulkActions({ count, ids, onChange, onStage, onClear, busy }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
   const [asksArchive, setAsksArchive] = useState(false);
@@ -57,15 +102,7 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
     { help: shortcuts.selectedLeads },
   );
   return (
-    <div
-      role="toolbar"
-      ref={toLeads}
-      aria-label="Selected leads"
-      className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop phone:bottom-20"
-    >
-      <span className="num px-2 text-13" aria-live="polite">
-        {done > 0 && done < count ? `${formatCount(done)} of ${formatCount(count)}` : `${formatCount(count)} selected`}
-      </span>
+    <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="sm" loading={busy} data-bulk-assign="">
@@ -120,10 +157,7 @@ export function BulkBar({ count, ids, onChange, onStage, onClear, busy, done = 0
         variant="primary"
         onConfirm={archive}
       />
-      <IconButton label="Clear selection" size="sm" onClick={onClear}>
-        <X aria-hidden="true" />
-      </IconButton>
-    </div>
+    </>
   );
 }
 

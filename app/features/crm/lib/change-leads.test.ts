@@ -1,6 +1,24 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { rpc } from "~/shared/api.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { undoSteps } from "./change-leads.ts";
+import { BATCH_SIZE, changeLeads, undoSteps } from "./change-leads.ts";
+
+vi.mock("~/shared/api.ts", async (original) => ({ ...(await original<object>()), rpc: vi.fn() }));
+
+test("a canceled change ends after the step that runs, and keeps what Undo needs", async () => {
+  const controller = new AbortController();
+  const leads = Array.from({ length: 3 * BATCH_SIZE }, (_, at) => String(at));
+  vi.mocked(rpc).mockImplementation(async () => ({ batch_id: "", changed: BATCH_SIZE, skipped: 0 }));
+  const shown: number[] = [];
+  const onProgress = (done: number) => {
+    shown.push(done);
+    if (done > BATCH_SIZE) controller.abort();
+  };
+  const result = await changeLeads(leads, { stage: "won" }, { onProgress, signal: controller.signal });
+  expect(result).toMatchObject({ changed: 2 * BATCH_SIZE, isCanceled: true });
+  expect(result.batchIds).toHaveLength(2);
+  expect(shown).toEqual([BATCH_SIZE, 2 * BATCH_SIZE]);
+});
 
 test("undoes steps from the last to the first, and adds up their results", async () => {
   const order: string[] = [];

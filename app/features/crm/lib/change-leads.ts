@@ -19,20 +19,28 @@ export type LeadChanges = { [field: string]: Json };
 
 /**
  * Skipped leads are those that the caller may not change, or that need no change. `problem` is the error that stopped the
- * change. The steps before it are stored and can be undone.
+ * change, `isCanceled` says that the user did. The steps before it are stored and can be undone.
  */
-export type ChangeResult = { batchIds: string[]; changed: number; skipped: number; problem?: unknown };
+export type ChangeResult = {
+  batchIds: string[];
+  changed: number;
+  skipped: number;
+  problem?: unknown;
+  isCanceled?: boolean;
+};
 
 export const changedLeads = z.object({ batch_id: z.string(), changed: z.number(), skipped: z.number() });
 
 export const MAX_LEADS_PER_CHANGE = 10_000;
 
 /** A statement of this size blocks the embedded database for 0.2 s. Other requests can run between two statements. */
-const BATCH_SIZE = 200;
+export const BATCH_SIZE = 200;
 
 type Options = {
   seenVersion?: number | undefined;
   onProgress?: (done: number) => void;
+  /** Ends the change after the step that runs. */
+  signal?: AbortSignal;
   /** The slug of the leads' account, if it isn't the page's. */
   account?: string | undefined;
 };
@@ -44,10 +52,11 @@ type Options = {
 export async function changeLeads(
   leadIds: string[],
   changes: LeadChanges,
-  { seenVersion, onProgress, account }: Options = {},
+  { seenVersion, onProgress, signal, account }: Options = {},
 ): Promise<ChangeResult> {
   const total: ChangeResult = { batchIds: [], changed: 0, skipped: 0 };
   for (let at = 0; at < leadIds.length; at += BATCH_SIZE) {
+    if (signal?.aborted) return { ...total, isCanceled: true };
     const batchId = crypto.randomUUID();
     // Stored before the call, so that a change whose response was lost can be undone as well.
     total.batchIds.push(batchId);
@@ -107,6 +116,7 @@ type ChangeRequest = {
 export function useChangeLeads() {
   /** The number of leads that a large change has processed. */
   const [done, setDone] = useState(0);
+  const running = useRef<AbortController>(null);
   const client = useQueryClient();
   const predictions = useRef(new WeakMap<ChangeRequest, Prediction>());
   const change = useAction({
@@ -119,7 +129,9 @@ export function useChangeLeads() {
     },
     action: async ({ leadIds, changes, seenVersion, account }: ChangeRequest) => {
       const ids = typeof leadIds === "function" ? await leadIds() : leadIds;
-      return changeLeads(ids, changes, { onProgress: setDone, seenVersion, account }).finally(() => setDone(0));
+      running.current = new AbortController();
+      const { signal } = running.current;
+      return changeLeads(ids, changes, { onProgress: setDone, seenVersion, signal, account }).finally(() => setDone(0));
     },
     onSuccess: (result, request) => {
       showChangeToast(result, request, predictions.current.get(request));
@@ -129,7 +141,12 @@ export function useChangeLeads() {
     errorMessage: "Couldn't save the change",
     invalidates: [queryKeys.crm()],
   });
-  return { ...change, run: (request: ChangeRequest) => trackChange(change.run(request)), done };
+  return {
+    ...change,
+    run: (request: ChangeRequest) => trackChange(change.run(request)),
+    done,
+    cancel: () => running.current?.abort(),
+  };
 }
 
 function showChangeToast(
@@ -137,15 +154,18 @@ function showChangeToast(
   { text, account }: ChangeRequest,
   prediction: Prediction | undefined,
 ): void {
-  const { batchIds, changed, skipped, problem } = result;
+  const { batchIds, changed, skipped, problem, isCanceled } = result;
+  const isPartial = isCanceled || problem !== undefined;
   // Without a partial result, all leads return.
-  const predict = skipped === 0 && !problem ? prediction?.undo : undefined;
+  const predict = skipped === 0 && !isPartial ? prediction?.undo : undefined;
+  const only = changed === 1 ? "Only 1 lead changed" : `Only ${formatCount(changed)} leads changed`;
+  const rest = skipped > 0 ? `. ${formatCount(skipped)} skipped: already up to date, or not yours to edit` : "";
   // In one toast, because a second one would cover Undo.
   const whole =
-    skipped > 0 ? `${text}. ${formatCount(skipped)} skipped: already up to date, or not yours to edit` : text;
+    problem !== undefined ? problemText(problem, only) : isCanceled ? `Canceled. ${only}` : `${text}${rest}`;
   if (changed > 0) offerUndo({ text: whole, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
-  if (problem) toast.error(problemText(problem, `Only ${formatCount(changed)} changed`));
-  else if (changed === 0) toast.info("Nothing to change");
+  else if (problem !== undefined) toast.error(problemText(problem, "Nothing changed"));
+  else toast.info(isCanceled ? "Canceled. Nothing changed" : "Nothing to change");
 }
 
 /** Says why a change of a lead was refused. After a conflict it says who changed the lead and what they changed. */

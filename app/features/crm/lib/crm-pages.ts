@@ -19,10 +19,11 @@ import { crmPath } from "~/shared/workspace.ts";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import type { Role } from "../../../../domain/roles.ts";
 
-type CrmPage = NavPage & { tab: boolean; key?: string };
+/** `key` opens a page after G. */
+type KeyedPage = NavPage & { key?: string };
 
-/** `tab` pages are tabs on a phone. `key` opens a page after G. */
-export const crmPages = (): CrmPage[] => [
+/** `tab` pages are tabs on a phone. */
+export const crmPages = (): (KeyedPage & { tab: boolean })[] => [
   { to: crmPath(), label: "Today", Icon: Sun, tab: true, key: "t" },
   { to: crmPath("/board"), label: "Board", Icon: SquareKanban, tab: true, key: "b" },
   { to: crmPath("/leads"), label: "Leads", Icon: Table2, tab: true, key: "l" },
@@ -55,11 +56,11 @@ export const ACCOUNT_PAGES: NavPage[] = [
 ];
 
 /** The pages of the sidebar, in a client's account with the account's own. */
-export const sidebarPages = (workspace: Workspace | null): NavPage[] =>
+export const sidebarPages = (workspace: Workspace | null): KeyedPage[] =>
   workspace ? [...crmPages(), ...pagesOf(workspace)] : crmPages();
 
 /** All pages that the search finds: those of the sidebar and those that open from one of them. */
-export function searchablePages(workspace: Workspace | null): NavPage[] {
+export function searchablePages(workspace: Workspace | null): KeyedPage[] {
   const below: Record<string, NavPage> = {
     [crmPath("/calls")]: { to: crmPath("/calls/types"), label: "Meeting types", Icon: CalendarCog },
   };

@@ -7,6 +7,7 @@ export type Selection = {
   has: (id: string) => boolean;
   toggle: (id: string) => void;
   add: (ids: string[]) => void;
+  remove: (ids: string[]) => void;
   selectAllMatching: () => void;
   clear: () => void;
 };
@@ -35,6 +36,10 @@ export function useSelection(listKey: string): Selection {
       add: (more) =>
         set((next) => {
           for (const id of more) next.add(id);
+        }),
+      remove: (fewer) =>
+        set((next) => {
+          for (const id of fewer) next.delete(id);
         }),
       selectAllMatching: () => set(() => {}, true),
       clear: () => set((next) => next.clear()),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Plus, Search, Table2 } from "lucide-react";
+import { LoaderCircle, Plus, Search, Table2, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -9,6 +9,7 @@ import { getRecentLeads } from "~/shared/recent-leads.ts";
 import { searchText } from "~/shared/shell/search-button.tsx";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { Button } from "~/ui/button.tsx";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
@@ -21,17 +22,21 @@ import { hasOpenDialog } from "../lib/shortcuts.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import {
   beginsWith,
+  beginsWords,
+  contains,
   isActionMeant,
   isNamed,
   LeadItems,
+  LeadsSkeleton,
   leadActions,
   PageItems,
   PaletteGroup,
   PaletteItem,
   type PaletteLead,
   PaletteNote,
+  resembles,
   SettingItems,
-  useMatchingPages,
+  usePages,
   WorkspaceItems,
 } from "./palette-items.tsx";
 
@@ -73,14 +78,23 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     onClose();
   };
   const word = query.trim().toLowerCase();
-  const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
+  const allPages = usePages({ isAdmin, inCrm: crm !== null });
+  const names = [...allPages, ...actions]
+    .map(({ label }) => label)
+    .concat(
+      views.map(({ name }) => name),
+      "New lead",
+    );
+  // The search for leads forgives typing errors itself.
+  const isMistyped = !names.some((name) => contains(name, word));
+  const fits = (label: string) => contains(label, word) || (isMistyped && resembles(label, word));
   // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event. In the
   // administration, clients are before leads.
-  const pages = useMatchingPages({ isAdmin, inCrm: crm !== null, matches: fits });
-  // "boar" is the board, although the search also finds leads that resemble it, such as a bar.
+  const pages = allPages.filter(({ label }) => fits(label));
+  // "boar" or "baord" is the board, although the search also finds leads that resemble it, such as a bar.
   const isPage =
     word !== "" &&
-    pages.some(({ label }) => label.toLowerCase().startsWith(word)) &&
+    pages.some(({ label }) => isMistyped || beginsWords(label, word)) &&
     !leads.some((one) => beginsWith(one, word));
   const isMeant = (label: string) => isActionMeant(label, lead, word);
   const fitting = actions.filter(({ label }) => fits(label));
@@ -102,7 +116,11 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   }, [first, isPage, isActionFirst, searchedQuery, pending]);
   const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
   const pageItems = <PageItems pages={pages} onGo={(to) => then(() => void navigate(to))} />;
-  const leadItems = <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />;
+  const leadItems = leadSearch.isFirst ? (
+    <LeadsSkeleton />
+  ) : (
+    <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />
+  );
   const actionItems = (
     <PaletteGroup heading="Actions">
       {shownActions.map(({ id, label, key, Icon, stage, run }) => (
@@ -154,7 +172,24 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
                 placeholder={placeholder}
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-3"
               />
+              {pending && (
+                <LoaderCircle
+                  aria-hidden="true"
+                  // A quick answer shows none.
+                  className="size-4 shrink-0 animate-spin text-ink-3 transition-opacity delay-300 still:animate-none starting:opacity-0"
+                />
+              )}
               <Kbd>esc</Kbd>
+              <Radix.Close asChild>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label="Close"
+                  className="-mr-3 hidden phone:inline-flex touch:inline-flex"
+                >
+                  <X aria-hidden="true" />
+                </Button>
+              </Radix.Close>
             </div>
             {/* Before the list, which may only have options. */}
             {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
@@ -274,5 +309,6 @@ function useLeadSearch(query: string) {
   const leads: PaletteLead[] = query.trim() ? (found.data ?? []) : recent;
   // Enter must not use the list while it belongs to an earlier query.
   const pending = query.trim() !== "" && !found.isError && (searchedQuery !== query.trim() || found.isFetching);
-  return { searchedQuery, leads, pending, failed: found.isError, none: !pending && found.data?.length === 0 };
+  const isFirst = pending && found.data === undefined;
+  return { searchedQuery, leads, pending, isFirst, failed: found.isError, none: !pending && found.data?.length === 0 };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { beginsWith, isActionMeant, isNamed } from "./palette-items.tsx";
+import { beginsWith, isActionMeant, isNamed, resembles } from "./palette-items.tsx";
 
 test.each([
   ["boar", false],
@@ -33,4 +33,21 @@ test.each([
   ["tan", "Lantern Bookkeeping", true],
 ])("%s names a lead of %s: %s", (typed, company, named) => {
   expect(isNamed({ name: "Mei Tanaka", company, email: null }, typed)).toBe(named);
+});
+
+test("a label is found with any one typing error in a word of four letters or more, and with none in a shorter one", () => {
+  for (const label of ["Analytics", "Board", "Shifts & routing", "Import & export"]) {
+    for (const word of label.toLowerCase().split(/[^a-z]+/)) {
+      for (let at = 0; at < word.length; at += 1) {
+        const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+        const swapped = before + after.slice(0, 1) + word[at] + after.slice(1);
+        for (const typed of [before + after, `${before}x${after}`, `${before}x${word.slice(at)}`, swapped]) {
+          if (typed.length >= 4) expect(resembles(label, typed), `${typed}: ${label}`).toBe(true);
+        }
+      }
+    }
+  }
+  expect(resembles("Board", "bor")).toBe(false);
+  expect(resembles("Board", "baxxd")).toBe(false);
+  expect(resembles("Import & export", "imprt exprt")).toBe(true);
 });

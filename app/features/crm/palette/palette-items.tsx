@@ -21,6 +21,8 @@ import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
 import { workspaceSlug } from "~/shared/workspace.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
 import { accountPath, type MyAccount, myAccountsQuery } from "~/shared/workspace-query.ts";
+import { KeyCaps } from "~/ui/key-caps.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type Stage, useStages } from "../lib/api.ts";
@@ -87,9 +89,38 @@ type LeadWords = Pick<PaletteLead, "name" | "company" | "email">;
 export const beginsWith = ({ name, company, email }: LeadWords, typed: string) =>
   beginsWords([name, company, email].filter(Boolean).join(" "), typed);
 
-function beginsWords(text: string, typed: string): boolean {
+export function beginsWords(text: string, typed: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/** Whether the label contains each typed word, in any order. */
+export function contains(label: string, typed: string): boolean {
+  const text = label.toLowerCase();
+  return typed.split(/\s+/).every((part) => text.includes(part));
+}
+
+/** Whether each typed word is within one typing error of how a word of the label begins: "baord", "anlytics". */
+export function resembles(label: string, typed: string): boolean {
+  const words = wordsOf(label);
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part) || isOneErrorOff(part, word)));
+}
+
+/** Short words resemble too many others. */
+const LEAST_LETTERS = 4;
+
+function isOneErrorOff(typed: string, word: string): boolean {
+  if (typed.length < LEAST_LETTERS) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  const [rest, others] = [typed.slice(at), word.slice(at)];
+  // A letter too much, a missing one, a wrong one, or two that changed places.
+  return (
+    others.startsWith(rest.slice(1)) ||
+    others.slice(1).startsWith(rest) ||
+    others.slice(1).startsWith(rest.slice(1)) ||
+    (rest[0] === others[1] && rest[1] === others[0] && others.slice(2).startsWith(rest.slice(2)))
+  );
 }
 
 const wordsOf = (text: string) =>
@@ -135,6 +166,20 @@ export function LeadItems({ leads, match, onOpen }: Props) {
   );
 }
 
+/** Before the first answer, so that the rows below stay in place. */
+export function LeadsSkeleton() {
+  return (
+    <PaletteGroup heading="Leads">
+      {["w-2/5", "w-1/2", "w-1/3"].map((width) => (
+        <div key={width} aria-hidden="true" className="mx-1.5 flex h-[38px] items-center gap-2.5 pl-2.5 phone:h-11">
+          <Skeleton className="size-4 rounded-full" />
+          <Skeleton className={width} />
+        </div>
+      ))}
+    </PaletteGroup>
+  );
+}
+
 type PageProps = {
   isAdmin: boolean;
   inCrm: boolean;
@@ -163,21 +208,27 @@ export function WorkspaceItems({ matches, onGo }: Pick<PageProps, "matches" | "o
 
 const switchLabel = ({ name, role }: MyAccount) => (role === "billing" ? `Invoices of ${name}` : `Switch to ${name}`);
 
-type Page = { to: string; label: string; Icon: LucideIcon };
+type Page = { to: string; label: string; Icon: LucideIcon; key?: string };
 
-/** The matching pages of the navigation. Those of the area where the user is come first. */
-export function useMatchingPages({ isAdmin, inCrm, matches }: Omit<PageProps, "onGo">): Page[] {
+/** The pages of the navigation. Those of the area where the user is come first. */
+export function usePages({ isAdmin, inCrm }: Pick<PageProps, "isAdmin" | "inCrm">): Page[] {
   const sales = searchablePages(useWorkspace());
   const admin = isAdmin ? ADMIN_PAGES.filter(({ to }) => !sales.some((page) => page.to === to)) : [];
-  return (inCrm ? [...sales, ...admin] : [...admin, ...sales]).filter(({ label }) => matches(label));
+  // Their keys work in the CRM.
+  return inCrm ? [...sales, ...admin] : [...admin, ...sales.map(({ to, label, Icon }) => ({ to, label, Icon }))];
 }
 
 export function PageItems({ pages, onGo }: Pick<PageProps, "onGo"> & { pages: readonly Page[] }) {
   return (
     <PaletteGroup heading="Pages">
-      {pages.map(({ to, label, Icon }) => (
+      {pages.map(({ to, label, Icon, key }) => (
         <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
           <Icon aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+          {key && (
+            <span aria-hidden="true" className="flex gap-1">
+              <KeyCaps keys={`g ${key}`} />
+            </span>
+          )}
         </PaletteItem>
       ))}
     </PaletteGroup>

@@ -1,5 +1,4 @@
-import { Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { ZoneSelect } from "~/shared/zone-select.tsx";
@@ -7,18 +6,12 @@ import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
-import {
-  DAY_NAMES,
-  MAX_SHIFTS,
-  SHIFT_DAYS,
-  type ShiftDay,
-  type ShiftHours,
-  shareText,
-  shiftProblems,
-} from "../../../../domain/shifts.ts";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
+import { type ShiftDay, type ShiftHours, shareText, shiftProblems } from "../../../../domain/shifts.ts";
+import { orderedDays } from "../../../../domain/week-start.ts";
 import { type RotaValues, type ShiftPerson, saveRota, type TeamShifts } from "./api.ts";
+import { DayFields } from "./day-fields.tsx";
 import { hoursOf } from "./team-week.ts";
 
 type Props = { person: ShiftPerson; shifts: TeamShifts; onClose: () => void };
@@ -26,7 +19,7 @@ type Props = { person: ShiftPerson; shifts: TeamShifts; onClose: () => void };
 /** A person's week. Leaders also set how many leads they get. */
 export function HoursDialog(props: Props) {
   return (
-    <FormDialog aria-describedby={undefined} onClose={props.onClose} className="max-w-xl">
+    <FormDialog aria-describedby={undefined} onClose={props.onClose} className="max-w-2xl">
       <DialogTitle>{props.person.name}'s hours</DialogTitle>
       <HoursForm {...props} />
     </FormDialog>
@@ -44,6 +37,8 @@ function HoursForm({ person, shifts, onClose }: Props) {
   }));
   const [values, setValues] = useState(stored);
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   useUnsavedChanges(JSON.stringify(values) === JSON.stringify(stored) ? null : "these hours");
   const { run, busy, problem } = useAction({
     action: (next: RotaValues | null) => saveRota(person.user_id, next, seen),
@@ -62,7 +57,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(days).length > 0 || Object.values(problems).some(Boolean)) return;
+    if (Object.keys(days).length > 0 || Object.values(problems).some(Boolean)) return focusInvalid();
     void run({
       time_zone: values.zone,
       hours: values.hours,
@@ -74,22 +69,25 @@ function HoursForm({ person, shifts, onClose }: Props) {
     const { [day]: _, ...rest } = values.hours;
     setValues({ ...values, hours: ranges.length > 0 ? { ...rest, [day]: ranges } : rest });
   };
-  const copyDay = (day: ShiftDay) =>
-    setValues({ ...values, hours: Object.fromEntries(SHIFT_DAYS.map((each) => [each, values.hours[day] ?? []])) });
+  const copyDay = (day: ShiftDay, days: readonly ShiftDay[]) =>
+    setValues({
+      ...values,
+      hours: { ...values.hours, ...Object.fromEntries(days.map((each) => [each, values.hours[day] ?? []])) },
+    });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Time zone">
         <ZoneSelect value={values.zone} onChange={(zone) => setValues({ ...values, zone })} />
       </Field>
       <div>
-        {SHIFT_DAYS.map((day) => (
+        {orderedDays().map((day) => (
           <DayFields
             key={day}
             day={day}
             ranges={values.hours[day] ?? []}
             problem={tried ? days[day] : undefined}
             onChange={(ranges) => setDay(day, ranges)}
-            onCopy={() => copyDay(day)}
+            onCopy={(days) => copyDay(day, days)}
           />
         ))}
       </div>
@@ -143,99 +141,4 @@ function shareOf(typed: string, person: ShiftPerson, shifts: TeamShifts): string
   const others = shifts.people.filter(({ user_id }) => user_id !== person.user_id);
   const total = others.reduce((sum, { rota }) => sum + (rota?.weight ?? 1), Number(typed));
   return `They get ${shareText(Number(typed), total)} when everyone is on shift.`;
-}
-
-type DayProps = {
-  day: ShiftDay;
-  ranges: [string, string][];
-  problem: string | undefined;
-  onChange: (ranges: [string, string][]) => void;
-  /** Gives every day the shifts of this one. */
-  onCopy: () => void;
-};
-
-function DayFields({ day, ranges, problem, onChange, onCopy }: DayProps) {
-  const name = DAY_NAMES[day];
-  const isAllDay = ranges.length === 1 && ranges[0]?.[0] === "00:00" && ranges[0][1] === "24:00";
-  const change = (at: number, side: 0 | 1, value: string) =>
-    onChange(ranges.map((range, place) => (place === at ? (range.with(side, value) as [string, string]) : range)));
-  const add = () => onChange([...ranges, ranges.length === 0 ? ["09:00", "17:00"] : [ranges.at(-1)?.[1] ?? "", ""]]);
-  return (
-    <fieldset className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-1 border-line-soft border-b py-2 last:border-b-0">
-      <legend className="sr-only">{name}</legend>
-      <span aria-hidden="true" className="w-24 pt-2 text-13">
-        {name}
-      </span>
-      <div className="grid min-w-0 flex-1 gap-1.5">
-        {ranges.length === 0 && <span className="pt-2 text-13 text-ink-3">Free</span>}
-        {isAllDay && (
-          <span className="flex items-center gap-2">
-            <span className="flex-1 text-13">All day</span>
-            <IconButton label={`Remove ${name} shift 1`} size="sm" onClick={() => onChange([])}>
-              <X aria-hidden="true" />
-            </IconButton>
-          </span>
-        )}
-        {(isAllDay ? [] : ranges).map(([from, to], at) => (
-          // Ranges have no names but their places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a range is
-          <span key={at} className="flex items-center gap-2">
-            <Input
-              type="time"
-              aria-label={`${name} shift ${at + 1} from`}
-              aria-invalid={problem ? true : undefined}
-              value={from}
-              onChange={(event) => change(at, 0, event.currentTarget.value)}
-              className="w-30 phone:w-auto phone:flex-1"
-            />
-            <span className="text-13 text-ink-3">to</span>
-            <Input
-              type="time"
-              aria-label={`${name} shift ${at + 1} to`}
-              aria-invalid={problem ? true : undefined}
-              // A time field has no 24:00.
-              value={to === "24:00" ? "00:00" : to}
-              onChange={(event) =>
-                change(at, 1, event.currentTarget.value === "00:00" ? "24:00" : event.currentTarget.value)
-              }
-              className="w-30 phone:w-auto phone:flex-1"
-            />
-            <IconButton
-              label={`Remove ${name} shift ${at + 1}`}
-              size="sm"
-              onClick={() => onChange(ranges.toSpliced(at, 1))}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          </span>
-        ))}
-        <FieldError id={`${day}-problem`}>{problem}</FieldError>
-        <span className="-ml-2.5 flex flex-wrap gap-1 phone:-ml-3">
-          {!isAllDay && (
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`All day on ${name}`}
-              onClick={() => onChange([["00:00", "24:00"]])}
-            >
-              All day
-            </Button>
-          )}
-          {ranges.length > 0 && (
-            <Button size="sm" variant="ghost" aria-label={`Copy ${name} to all days`} onClick={onCopy}>
-              Copy to all days
-            </Button>
-          )}
-        </span>
-      </div>
-      <IconButton
-        label={`Add a shift on ${name}`}
-        size="sm"
-        disabled={isAllDay || ranges.length >= MAX_SHIFTS}
-        onClick={add}
-      >
-        <Plus aria-hidden="true" />
-      </IconButton>
-    </fieldset>
-  );
 }

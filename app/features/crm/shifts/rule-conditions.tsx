@@ -148,10 +148,19 @@ type WordsProps = { name: WordName; label: string; hint: string; words: string[]
 
 function WordsField({ name, label, hint, words, onChange }: WordsProps) {
   const choices = CHOICES[name];
+  const [typed, setTyped] = useState("");
+  // Discard replaces what was typed.
+  const isTyped = JSON.stringify(wordsOf(typed)) === JSON.stringify(words);
   if (!choices)
     return (
       <Field label={label} hint={hint}>
-        <Input defaultValue={words.join(", ")} onChange={({ currentTarget: { value } }) => onChange(wordsOf(value))} />
+        <Input
+          value={isTyped ? typed : words.join(", ")}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            onChange(wordsOf(value));
+          }}
+        />
       </Field>
     );
   return (

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { useAction } from "~/shared/use-action.ts";
+import { type Action, useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -16,7 +16,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import { isTooLarge } from "../../../../domain/landing/import/import-limits.ts";
 import { pagesPath } from "../lib/pages-path.ts";
-import { createPageFrom } from "../lib/starting-page.ts";
+import { createPageFrom, type StartingPage } from "../lib/starting-page.ts";
 import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
 import { type ImportedPage, type PageSource, readPage } from "./api.ts";
 
@@ -43,8 +43,18 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     explain: explainRefusal,
     onSuccess: setFound,
   });
-  useUnsavedChanges(found || html.trim() ? "this import" : null);
-  if (found) return <Result page={found} address={way === "address" ? address : ""} onBack={() => setFound(null)} />;
+  const navigate = useNavigate();
+  const create = useAction({
+    action: createPageFrom,
+    errorMessage: "Couldn't create the page",
+    invalidates: [queryKeys.landingList()],
+    onSuccess: (id) => navigate(pagesPath(id)),
+  });
+  useUnsavedChanges((found || html.trim()) && !create.busy ? "this import" : null);
+  if (found) {
+    const from = way === "address" ? address : "";
+    return <Result page={found} address={from} create={create} onBack={() => setFound(null)} />;
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const source = sourceOf(way, address, html);
@@ -143,15 +153,15 @@ function sourceOf(way: Way, address: string, html: string): PageSource | { probl
   return url.protocol === "https:" ? { address: url.href } : { problem: "Enter a URL that starts with https://" };
 }
 
+type ResultProps = {
+  page: ImportedPage;
+  address: string;
+  create: Action<StartingPage, string>;
+  onBack: () => void;
+};
+
 /** What was found, before a page is made of it. */
-function Result({ page, address, onBack }: { page: ImportedPage; address: string; onBack: () => void }) {
-  const navigate = useNavigate();
-  const create = useAction({
-    action: createPageFrom,
-    errorMessage: "Couldn't create the page",
-    invalidates: [queryKeys.landingList()],
-    onSuccess: (id) => navigate(pagesPath(id)),
-  });
+function Result({ page, address, create, onBack }: ResultProps) {
   const { title, description, blocks, notes } = page;
   const start = { id: title, title, description, theme: "default", blocks };
   return (

@@ -181,6 +181,7 @@ function NewPageDialog({ way, onImport, onClose }: NewPageProps) {
   return (
     <FormDialog
       open={isImport || way === "page"}
+      inAddress
       onClose={onClose}
       className={isImport ? "md:max-w-[640px]" : "md:max-w-[920px]"}
     >
