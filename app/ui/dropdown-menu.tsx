@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ComponentProps, createContext, use, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, createContext, type PointerEvent, use, useEffect, useId, useRef, useState } from "react";
 import { cn } from "./cn.ts";
 
 const ContainerContext = createContext<HTMLElement | undefined>(undefined);
@@ -51,6 +51,12 @@ function landmark(): HTMLElement | undefined {
   return document.querySelector("main") ?? undefined;
 }
 
+/** A menu that goes away no longer takes the focus from the field that its item opened, wherever the pointer is by then. */
+const leaveFocus = (event: PointerEvent) => {
+  if (event.currentTarget.closest("[role=menu][data-state=closed]")) event.preventDefault();
+};
+const WHILE_OPEN = { onPointerMove: leaveFocus, onPointerLeave: leaveFocus };
+
 type ItemProps = ComponentProps<typeof Radix.Item> & {
   variant?: "default" | "danger";
   /** A second line, such as why the item is disabled. A disabled item with a note takes the focus, so that everyone can read it. */
@@ -68,6 +74,7 @@ export function DropdownMenuItem({ variant = "default", note, className, childre
         note && "h-auto flex-wrap gap-y-0 py-1.5 phone:h-auto phone:min-h-11 touch:h-auto touch:min-h-11",
         className,
       )}
+      {...WHILE_OPEN}
       {...props}
       {...(note && { "aria-describedby": id })}
       {...(note && props.disabled && EXPLAINED)}
@@ -97,7 +104,7 @@ const EXPLAINED = {
 
 export function DropdownMenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
-    <Radix.CheckboxItem className={cn(ITEM, "pl-8", className)} {...props}>
+    <Radix.CheckboxItem className={cn(ITEM, "pl-8", className)} {...WHILE_OPEN} {...props}>
       <Indicator />
       {children}
     </Radix.CheckboxItem>
@@ -141,7 +148,7 @@ function RadioItem({ children, ...props }: ComponentProps<typeof Radix.RadioItem
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <Radix.RadioItem ref={item} {...props}>
+    <Radix.RadioItem ref={item} {...WHILE_OPEN} {...props}>
       <Indicator />
       {children}
     </Radix.RadioItem>
