@@ -22,8 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "America/New_York",
-    // Half of a browser's work here would be frames of animations; journeys about motion ask for it.
-    contextOptions: { reducedMotion: "reduce" },
+    // Half of a browser's work here would be frames of animations; journeys about motion ask for it, and TEST_MOTION=1 gives it to all.
+    contextOptions: { reducedMotion: process.env.TEST_MOTION ? "no-preference" : "reduce" },
     // Recording each test costs a third of the time: TEST_TRACE=1 records those that fail.
     trace: process.env.TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
