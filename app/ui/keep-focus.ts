@@ -52,9 +52,11 @@ export function keepFocus(): () => void {
   const focused = new Map<Element, { element: Element; path: string }>();
   /** The place in a list from which the focus came into a bar. */
   let from: Element | null = null;
-  const onFocus = ({ target, relatedTarget }: FocusEvent) => {
-    // A menu returns the focus by itself.
-    if (!(target instanceof Element) || target.closest("[role=menu]")) return;
+  const onFocus = ({ target: reached, relatedTarget }: FocusEvent) => {
+    // A menu stands for its button, to which it returns the focus by itself.
+    const menu = reached instanceof Element && reached.closest("[role=menu]");
+    const target = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : reached;
+    if (!(target instanceof Element)) return;
     focused.set(screenOf(target) ?? document.body, { element: target, path: location.pathname });
     const bar = barOf(target);
     if (

@@ -188,10 +188,13 @@ test("An account with an open invoice isn't archived until it is settled", async
   await expect(page.getByText("This account is archived")).toHaveCount(0);
   await expect(page.locator("body:has([data-sonner-toast]) main :focus")).toBeVisible();
 
+  // With animations, the menu is still there when the dialog opens, and its button is gone when the dialog closes.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("button", { name: /^More actions for/ }).click();
   await page.getByRole("menuitem", { name: "Archive account…" }).click();
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText(`${name} archived`)).toBeVisible();
+  await expect(page.locator("main :focus")).toBeVisible();
   await page.getByRole("button", { name: "Restore account" }).click();
   await expect(page.getByText(`${name} archived`)).toHaveCount(0);
   await expect(page.getByText("This account is archived")).toHaveCount(0);
