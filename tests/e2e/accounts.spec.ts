@@ -65,7 +65,10 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await dialog.getByLabel("Name").fill(name);
   await expect(taken).toBeVisible();
   await dialog.getByRole("link", { name }).click();
-  await page.getByRole("alertdialog", { name: "Discard this account?" }).getByRole("button", { name: "Discard" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Discard this account?" })
+    .getByRole("button", { name: "Discard" })
+    .click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
 
   await page.getByRole("button", { name: "Edit details" }).click();
