@@ -39,10 +39,19 @@ export function DropdownMenuContent({ className, align = "end", ...props }: Comp
           "data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in",
           className,
         )}
+        onPointerDownOutside={keepForButton}
+        onFocusOutside={keepForButton}
         {...props}
       />
     </Radix.Portal>
   );
+}
+
+/** The button opens and closes its menu by itself. While the menu goes away, a press on the button opens it again. */
+function keepForButton(event: Event): void {
+  const button = event.target instanceof Element && event.target.closest("[aria-haspopup=menu]");
+  if (button && document.querySelector(`[role=menu][aria-labelledby="${CSS.escape(button.id)}"]`))
+    event.preventDefault();
 }
 
 /** Menus render in the page's main landmark, so that screen readers can reach them. Over a dialog, they render beside it. */
