@@ -72,7 +72,7 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
             {Date.parse(absence.starts_at) > Date.parse(shifts.now) &&
               `from ${formatDayTime(absence.starts_at, { timeZone: zone })} `}
             until {formatDayTime(absence.ends_at, { timeZone: zone })}
-            {person.edits_absences && <RemoveAbsence absence={absence} />}
+            {person.edits_absences && <RemoveAbsence absence={absence} person={person} zone={zone} />}
           </p>
         ))}
       </div>
