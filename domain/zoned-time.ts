@@ -36,6 +36,9 @@ export function toWallTime(instant: number, zone: string): number {
 export const dayIn = (instant: number, zone: string): string =>
   new Date(toWallTime(instant, zone)).toISOString().slice(0, 10);
 
+/** The reader's day, YYYY-MM-DD, such as in the name of a file that they download. */
+export const localToday = (): string => dayIn(Date.now(), localZone());
+
 const offsetAt = (instant: number, zone: string): number =>
   toWallTime(instant, zone) - Math.floor(instant / 1000) * 1000;
 

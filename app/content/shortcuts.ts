@@ -58,6 +58,7 @@ export const shortcuts = {
     name: "Board",
     keys: {
       "j k": "Next or previous card",
+      "ArrowRight ArrowLeft": "Next or previous column",
       "1–8": "Move to stage 1–8",
       x: "Select",
       Escape: "Clear selection",
@@ -66,6 +67,7 @@ export const shortcuts = {
       n: "Add note",
       t: "Add task",
       l: "Log a call",
+      b: "Book a call",
     },
     roles: TEAM,
   },
@@ -82,6 +84,7 @@ export const shortcuts = {
       n: "Add note",
       t: "Add task",
       l: "Log a call",
+      b: "Book a call",
       "1–8": "Move to stage 1–8",
       "shift+ArrowLeft shift+ArrowRight": "Move the focused column",
       "alt+ArrowLeft alt+ArrowRight": "Resize the focused column",

@@ -1,12 +1,15 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent as FieldEvent, useEffect, useRef } from "react";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { useDebouncedText } from "./use-debounced-text.ts";
 
 type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
 
-/** A search field with live results. `/` focuses it from anywhere on the page. */
+/**
+ * A search field with live results. `/` focuses it from anywhere on the page. Escape clears it, and once more returns to where
+ * the focus was, such as a row.
+ */
 export function DebouncedSearchField({ label, value, onChange, className }: Props) {
   const [typed, setTyped] = useDebouncedText(value, onChange);
   const field = useRef<HTMLDivElement>(null);
@@ -20,6 +23,14 @@ export function DebouncedSearchField({ label, value, onChange, className }: Prop
     addEventListener("keydown", focus);
     return () => removeEventListener("keydown", focus);
   }, []);
+  const before = useRef<Element | null>(null);
+  const onKeyDown = (event: FieldEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (typed) return setTyped("");
+    event.currentTarget.blur();
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+  };
   return (
     <div ref={field} className={className ?? "relative min-w-0 flex-1 basis-56 md:max-w-80"}>
       <Search
@@ -33,6 +44,10 @@ export function DebouncedSearchField({ label, value, onChange, className }: Prop
           placeholder={label}
           value={typed}
           maxLength={200}
+          onFocus={({ relatedTarget }) => {
+            before.current = relatedTarget;
+          }}
+          onKeyDown={onKeyDown}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>

@@ -46,8 +46,23 @@ test("Leads are found despite a typing error, sorted, and counted exactly", asyn
   await expect(names(page)).toHaveText([`Lead0 ${word}`, `Lead1 ${word}`, `Lead2 ${word}`]);
   await page.reload();
   await expect(names(page)).toHaveCount(3);
-  await page.getByRole("searchbox", { name: "Search leads" }).fill("nobodyiscalledso");
+  const search = page.getByRole("searchbox", { name: "Search leads" });
+  await search.fill("nobodyiscalledso");
   await expect(page.getByText("No matching leads")).toBeVisible();
+  // Escape clears the field, and then leaves it for the list and its keys.
+  await search.press("Escape");
+  await expect(search).toHaveValue("");
+  await expect(search).toBeFocused();
+  await expect(names(page).first()).toBeVisible();
+  await search.press("Escape");
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(names(page).nth(1)).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(names(page).nth(1)).toBeFocused();
 });
 
 test("An export keeps the search and the scope", async ({ page, baseURL }) => {
@@ -134,6 +149,20 @@ test("A cell's menu begins at its value; keys move through it, Enter saves and E
   await expect(option("Imani Castellano")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(row.getByTitle("Edit owner")).toContainText("Imani");
+  // A stage that asks for a reason returns to its cell, with and without one.
+  const dialog = page.getByRole("dialog", { name: /as lost$/ });
+  for (const confirmed of [false, true]) {
+    await row.getByRole("button", { name: "Connected", exact: true }).click();
+    await page.keyboard.type("lost");
+    await expect(option("Lost")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel("Reason")).toBeFocused();
+    if (confirmed) await dialog.getByLabel("Reason").selectOption({ index: 1 });
+    await page.keyboard.press(confirmed ? "ControlOrMeta+Enter" : "Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(row.getByTitle("Edit stage")).toBeFocused();
+  }
+  await expect(row.getByTitle("Edit stage")).toContainText("Lost");
 });
 
 test("A row's checkbox is checked by a click and by Space, and Shift checks all rows between", async ({

@@ -78,6 +78,14 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await page.getByRole("button", { name: "Add rule" }).click();
   const rule = page.getByRole("listitem", { name: "Rule 1" });
   await expect(rule.getByText("Fits every lead.")).toBeVisible();
+  // The focus follows a rule that moves, also to the last and the first place.
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await button("Move rule 2 up").press("Enter");
+  await expect(button("Move rule 1 down")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button("Move rule 2 up")).toBeFocused();
+  await button("Remove rule 2").click();
   await rule.getByRole("button", { name: "Add condition" }).click();
   await page.getByRole("menuitem", { name: "Source" }).click();
   await rule.getByRole("checkbox", { name: "Landing page" }).check();
@@ -147,6 +155,21 @@ test("A person marks themselves as away in two clicks, and undoes it", async ({
   await expect(own.getByText(/^Away until/).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(own.getByText(/^Away until/)).toHaveCount(0);
+  // The undo key knows both changes, too.
+  await own.getByRole("button", { name: /^Mark .* as away$/ }).click();
+  await page.getByRole("button", { name: "Away today" }).click();
+  await expect(own.getByText(/^Away until/).first()).toBeVisible();
+  const end = await own
+    .getByText(/^Away until/)
+    .last()
+    .textContent();
+  // The sidebar has the name beside the end, and both in full in its title.
+  await expect(page.getByTitle(/^Lena .* is away until .*, .* Time$/)).toContainText(/Lena .*away until /);
+  await own.getByRole("button", { name: "Remove absence" }).click();
+  await expect(own.getByText(/^Away until/)).toHaveCount(0);
+  await expect(page.getByText("Absence removed")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(own.getByText(/^Away until/).last()).toHaveText(end ?? "");
   // Rules, and the hours of others, are for those who lead.
   await expect(page.getByRole("region", { name: "Rules" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Edit hours/ })).toHaveCount(1);

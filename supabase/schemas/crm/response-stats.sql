@@ -42,8 +42,9 @@ begin
     where each.account_id = private.workspace() and (each.state <> 'dropped' or each.booked_at is not null) and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
   ), figures as (
     select clock.key, count(*) filter (where not clock.is_booked) as leads, count(*) filter (where clock.is_booked) as booked, count(*) filter (where clock.state = 'answered') as answered,
-      percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
-      percentile_disc(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as p90,
+      -- As on Today and Analytics, so that no two screens show different medians of the same leads.
+      round(percentile_cont(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered'))::integer as median,
+      round(percentile_cont(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered'))::integer as p90,
       count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within",
       -- A lead that still has time is neither within the target nor over it.
       count(*) filter (where clock.state = 'answered' or not clock.is_booked and clock.due_at < now()) as decided

@@ -9,6 +9,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { localToday } from "../../../../domain/zoned-time.ts";
 
 /** Its parts are the database's own rows, which the file has as they are. */
 const ownData = z.record(z.string(), z.unknown());
@@ -34,8 +35,7 @@ export function OwnDataSection({ userId, email }: { userId: string; email: strin
   const download = useAction({
     action: async () => {
       const data = await rpc("own_data", {}, ownData);
-      const day = new Date().toISOString().slice(0, 10);
-      downloadFile(`my-data-${day}.json`, "application/json", JSON.stringify(data, null, 2));
+      downloadFile(`my-data-${localToday()}.json`, "application/json", JSON.stringify(data, null, 2));
     },
     isRead: true,
     successMessage: "Your data was downloaded",

@@ -7,7 +7,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
+import { localToday } from "../../../../domain/zoned-time.ts";
 import { type ExportProgress, exportData } from "./export-data.ts";
 
 /** Downloads all data that an admin can read as one JSON file, with progress and Cancel. */
@@ -21,7 +21,7 @@ export function ExportSection() {
       setProgress({ table: "", rows: 0, total: 0 });
       const { signal } = running.current;
       const file = await exportData({ signal, onProgress: setProgress }).finally(() => setProgress(null));
-      downloadFile(`upfunnel-export-${dayIn(Date.now(), localZone())}.json`, file.type, file);
+      downloadFile(`upfunnel-export-${localToday()}.json`, file.type, file);
     },
     successMessage: "Export ready",
     errorMessage: "Export stopped",

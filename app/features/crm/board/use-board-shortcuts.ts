@@ -26,7 +26,7 @@ function focusedCard(): { id: string; stage: string } | null {
 }
 
 /**
- * Arrow keys and j/k move between cards and columns. 1–8 move the card, x selects it, m opens its menu. a, n, t and l work as
+ * Arrow keys and j/k move between cards and columns. 1–8 move the card, x selects it, m opens its menu. a, n, t, l and b work as
  * on other screens.
  */
 export function useBoardShortcuts({
@@ -102,6 +102,7 @@ export function useBoardShortcuts({
       n: onCard((lead) => actions.addNote(toLeadRef(lead))),
       t: onCard((lead) => actions.addTask(toLeadRef(lead))),
       l: onCard((lead) => actions.askOutcome(toLeadRef(lead))),
+      b: onCard((lead) => actions.bookCall(toLeadRef(lead))),
     },
     { help: shortcuts.board },
   );

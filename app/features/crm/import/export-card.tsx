@@ -10,6 +10,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { EXPORT_COLUMNS, type ExportColumn } from "../../../../domain/export-columns.ts";
 import { type ExportFormat, leadFile } from "../../../../domain/lead-export.ts";
+import { localToday } from "../../../../domain/zoned-time.ts";
 import { countQuery } from "../lib/api.ts";
 import { filterSentence } from "../lib/filter-text.ts";
 import { countRules, type FilterGroup, readFilter } from "../lib/lead-filter.ts";
@@ -105,5 +106,5 @@ async function exportLeads({ format, columns, filter }: Export): Promise<void> {
   const more = filter.rules.length > 0 && { filter };
   const file = await callFunction("export-leads", { format, columns, ...more });
   if (!(file instanceof Blob)) throw new TypeError("The response isn't a file");
-  downloadFile(`${leadFile(format).name}-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", file);
+  downloadFile(`${leadFile(format).name}-${localToday()}.csv`, "text/csv", file);
 }

@@ -23,7 +23,7 @@ type Props = {
   choices: Choice[] | undefined;
   /** Also moves the focus. */
   onDone: () => void;
-  /** Opens a dialog for stages that need one, and then returns true. */
+  /** For stages that may need a dialog: returns true, and moves the lead after `onDone`. */
   onStage: (lead: LeadRow, stage: string) => boolean;
   onSaved: () => Promise<unknown>;
 };

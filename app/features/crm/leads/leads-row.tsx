@@ -19,7 +19,7 @@ export type RowOptions = {
   onToggle: (leadId: string, range: boolean) => void;
   onEdit: (edit: { id: string; field: keyof LeadRow } | null) => void;
   onSaved: () => Promise<unknown>;
-  /** Opens a dialog for stages that need one (Lost, Won), and then returns true. */
+  /** For stages that may need a dialog (Lost, Won): returns true, and moves the lead when its cell has the focus again. */
   onStage: (lead: LeadRow, stage: string) => boolean;
 };
 

@@ -23,7 +23,7 @@ const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row
 
 /**
  * j and k move between rows, arrow keys between cells. e edits, x and Shift with an arrow key select, 1–8 move to a stage. Enter opens the lead, because
- * its name is a link. a, n, t and l work as on other screens.
+ * its name is a link. a, n, t, l and b work as on other screens.
  */
 export function useLeadsShortcuts({
   rows,
@@ -87,6 +87,7 @@ export function useLeadsShortcuts({
       n: onRow((lead) => actions.addNote(toLeadRef(lead))),
       t: onRow((lead) => actions.addTask(toLeadRef(lead))),
       l: onRow((lead) => actions.askOutcome(toLeadRef(lead))),
+      b: onRow((lead) => actions.bookCall(toLeadRef(lead))),
       e: () => {
         const row = focusedRow();
         if (!row) return false;

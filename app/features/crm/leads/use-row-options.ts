@@ -56,11 +56,17 @@ export function useRowOptions({ rows, layout, currency, selection, total }: Opti
     left.current = edit ? null : editing;
     setEditing(edit);
   });
-  // The focus returns to the edited cell, so that arrow keys and e continue from there.
+  const afterEdit = useRef<(() => void) | null>(null);
+  // The focus returns to the edited cell, so that arrow keys and e continue from there, also after the dialog of a stage.
   useEffect(() => {
     const cell = left.current;
     left.current = null;
-    if (!editing && cell) requestAnimationFrame(() => cellOf(cell)?.focus());
+    if (editing || !cell) return;
+    requestAnimationFrame(() => {
+      cellOf(cell)?.focus();
+      afterEdit.current?.();
+      afterEdit.current = null;
+    });
   }, [editing]);
   const toStage = useEventCallback((lead: LeadRow, stage: string) => {
     actions.move([toLeadRef(lead)], stage);
@@ -87,7 +93,7 @@ export function useRowOptions({ rows, layout, currency, selection, total }: Opti
       onSaved,
       onStage: (lead, stage) => {
         if (stage !== "lost" && stage !== "won") return false;
-        toStage(lead, stage);
+        afterEdit.current = () => toStage(lead, stage);
         return true;
       },
     };

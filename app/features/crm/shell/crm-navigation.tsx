@@ -13,11 +13,12 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
 import { useSidebar } from "~/ui/sidebar-state.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatDayTime } from "../../../../domain/format-date.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import { type SavedView, savedViewsQuery } from "../lib/api.ts";
+import { awayUntil, shortAwayUntil } from "../lib/away-text.ts";
 import { ACCOUNT_PAGES, crmPages, homeOf, sidebarPages } from "../lib/crm-pages.ts";
-import type { Pulse, TeamMember } from "../lib/pulse.ts";
+import type { Pulse } from "../lib/pulse.ts";
 import { PREMIUM_PAGES } from "../workspace/offer-premium.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 import { WorkspaceLinks } from "./workspace-links.tsx";
@@ -56,7 +57,7 @@ export function CrmSidebar({ user, pulse }: Props) {
         unmarked={views.some(({ id }) => id === view) && crmPath("/leads")}
       />
       <SavedViews views={views} current={view} />
-      {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} />}
+      {pulse && <OnShift pulse={pulse} />}
       {user.role !== "admin" && <WorkspaceLinks />}
       <NavGroup label="Account" pages={[...homeOf(user.role, workspace !== null), ...ACCOUNT_PAGES]}>
         {!workspace && <SimulateLead />}
@@ -136,7 +137,8 @@ function NavCount({ count }: { count: number }) {
 }
 
 /** The team with today's median response times: who is on shift first, then the others and until when they are away. */
-function OnShift({ team, target }: { team: TeamMember[]; target: number }) {
+function OnShift({ pulse: { team, target_seconds: target, calendar, now } }: { pulse: Pulse }) {
+  const zone = calendar?.timeZone ?? localZone();
   if (team.length === 0) return null;
   const title = team.some((member) => member.on_shift) ? "On shift" : "Team";
   const sorted = [...team].sort((a, b) => Number(b.on_shift) - Number(a.on_shift));
@@ -147,12 +149,16 @@ function OnShift({ team, target }: { team: TeamMember[]; target: number }) {
         {sorted.slice(0, 8).map(({ user_id, name, median_seconds, on_shift, away_until }) => {
           const late = median_seconds !== null && median_seconds > target;
           return (
-            <li key={user_id} className="flex h-[30px] items-center gap-2 px-2 text-13 text-ink-2">
+            <li
+              key={user_id}
+              title={away_until ? `${name} is away until ${awayUntil(away_until, zone)}` : name}
+              className="flex h-[30px] items-center gap-2 px-2 text-13 text-ink-2"
+            >
               <PersonAvatar userId={user_id} name={name} size={20} />
               <span className={cn("min-w-0 flex-1 truncate", !on_shift && "text-ink-3")}>{name}</span>
               {!on_shift && (
                 <span className="shrink-0 text-2xs text-ink-3">
-                  {away_until ? `away until ${formatDayTime(away_until)}` : "off shift"}
+                  {away_until ? `away until ${shortAwayUntil(away_until, now, zone)}` : "off shift"}
                 </span>
               )}
               <span

@@ -101,10 +101,11 @@ export const saveRota = (userId: string, values: RotaValues | null, seen: string
   rpc("save_rota", { p_user_id: userId, p_rota: values as never, ...(seen !== null && { p_seen: seen }) });
 
 /** From now to the end of a day; of today without one. */
-export const addAbsence = (id: string, userId: string, until?: string) =>
+/** From now, or from the start of a later day, to the end of `until` or of today. */
+export const addAbsence = (id: string, userId: string, until?: string, from?: string) =>
   rpc(
     "add_absence",
-    { p_absence_id: id, p_user_id: userId, ...(until && { p_until: until }) },
+    { p_absence_id: id, p_user_id: userId, ...(until && { p_until: until }), ...(from && { p_from: from }) },
     z.object({ id: z.string(), starts_at: z.string(), ends_at: z.string() }),
   );
 

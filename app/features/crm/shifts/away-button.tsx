@@ -1,19 +1,19 @@
 import { CalendarOff, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { dayIn } from "../../../../domain/zoned-time.ts";
+import { offerUndo, settleUndo } from "../lib/undo-stack.ts";
 import { type Absence, addAbsence, removeAbsence, type ShiftPerson } from "./api.ts";
 
 /** Marks a person as away in two clicks: for today, or until the end of a day. */
 export function AwayButton({ person }: { person: ShiftPerson }) {
   const [open, setOpen] = useState(false);
-  const undo = useRemoval();
   const { run, busy, problem, setProblem } = useAction({
     action: (until: string | undefined, id) => addAbsence(id, person.user_id, until),
     errorMessage: "Couldn't save the absence",
@@ -22,8 +22,13 @@ export function AwayButton({ person }: { person: ShiftPerson }) {
     invalidates: [queryKeys.crm()],
     onSuccess: ({ id }, until) => {
       setOpen(false);
-      toast.success(until ? `${person.name} is away until the end of ${until}` : `${person.name} is away today`, {
-        action: { label: "Undo", onClick: () => void undo.run(id) },
+      offerUndo({
+        text: until ? `${person.name} is away until the end of ${until}` : `${person.name} is away today`,
+        change: id,
+        undo: async () => {
+          await removeAbsence(id);
+          return ONE;
+        },
       });
     },
   });
@@ -58,20 +63,30 @@ export function AwayButton({ person }: { person: ShiftPerson }) {
   );
 }
 
-const useRemoval = () =>
-  useAction({
-    action: (id: string) => removeAbsence(id),
-    successMessage: "Absence removed",
+/** `zone` is the person's, whose days an absence has. */
+export function RemoveAbsence({ absence, person, zone }: { absence: Absence; person: ShiftPerson; zone: string }) {
+  const { run } = useAction({
+    action: () => removeAbsence(absence.id),
     errorMessage: "Couldn't remove the absence",
     isFree: true,
     invalidates: [queryKeys.crm()],
+    onSuccess: () => {
+      settleUndo(absence.id);
+      offerUndo({
+        text: "Absence removed",
+        undo: async () => {
+          const [from, until] = [Date.parse(absence.starts_at), Date.parse(absence.ends_at) - 1];
+          await addAbsence(absence.id, person.user_id, dayIn(until, zone), dayIn(from, zone));
+          return ONE;
+        },
+      });
+    },
   });
-
-export function RemoveAbsence({ absence }: { absence: Absence }) {
-  const { run } = useRemoval();
   return (
-    <IconButton label="Remove absence" size="sm" onClick={() => void run(absence.id)}>
+    <IconButton label="Remove absence" size="sm" onClick={() => void run()}>
       <X aria-hidden="true" />
     </IconButton>
   );
 }
+
+const ONE = { restored: 1, kept: 0 };

@@ -1,7 +1,8 @@
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
-import { formatDayTime, formatTime, formatWeekdayTime } from "../../../../domain/format-date.ts";
+import { formatTime, formatWeekdayTime } from "../../../../domain/format-date.ts";
+import { awayUntil } from "../lib/away-text.ts";
 import type { TeamShifts } from "./api.ts";
 import { isAroundTheClock, type Turn, teamWeek, turns } from "./team-week.ts";
 
@@ -79,5 +80,5 @@ export function NowCard({ shifts }: { shifts: TeamShifts }) {
 function ownText({ person, next }: Turn, shifts: TeamShifts, text: (minute: number) => string): string {
   const starts = next === null ? "You have no shift this week or next week." : `Your next shift starts ${text(next)}.`;
   if (!person.away_until) return starts;
-  return `You're away until ${formatDayTime(person.away_until, { timeZone: shifts.time_zone })}. ${starts}`;
+  return `You're away until ${awayUntil(person.away_until, shifts.time_zone)}. ${starts}`;
 }

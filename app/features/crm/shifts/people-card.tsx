@@ -8,6 +8,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatDayTime } from "../../../../domain/format-date.ts";
 import { type ShiftHours, shareText, weekLines } from "../../../../domain/shifts.ts";
 import { zoneName } from "../../../../domain/time-zones.ts";
+import { awayUntil } from "../lib/away-text.ts";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
 import { AwayButton, RemoveAbsence } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
@@ -58,7 +59,7 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
       <div className="min-w-0 flex-1 basis-56 text-13">
         <p className="flex flex-wrap items-center gap-2">
           <span className="truncate font-medium text-sm">{person.name}</span>
-          <ShiftChip person={person} zone={zone} />
+          <ShiftChip person={person} zone={shifts.time_zone} />
         </p>
         <p className="text-pretty text-ink-3">
           {rota ? weekLines(rota.hours as ShiftHours).join(" · ") || "No shifts" : "The account's hours"} ·{" "}
@@ -70,9 +71,9 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
             <CalendarOff aria-hidden="true" className="size-3.5 shrink-0" />
             Away{" "}
             {Date.parse(absence.starts_at) > Date.parse(shifts.now) &&
-              `from ${formatDayTime(absence.starts_at, { timeZone: zone })} `}
-            until {formatDayTime(absence.ends_at, { timeZone: zone })}
-            {person.edits_absences && <RemoveAbsence absence={absence} />}
+              `from ${formatDayTime(absence.starts_at, { timeZone: shifts.time_zone })} `}
+            until {awayUntil(absence.ends_at, shifts.time_zone)}
+            {person.edits_absences && <RemoveAbsence absence={absence} person={person} zone={zone} />}
           </p>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
@@ -29,14 +30,34 @@ export function RuleRow(props: Props) {
     const [kind = "pool", id = ""] = value.split(" ");
     onChange({ ...rule, to: kind === "pool" ? { pool: id } : { person: id } });
   };
+  const [up, down] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const moved = useRef(0);
+  const move = (by: number) => {
+    moved.current = by;
+    onMove(by);
+  };
+  // The focus follows the rule. At the end of the list, the pressed arrow is disabled and the other one has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rule has its new place
+  useLayoutEffect(() => {
+    if (moved.current === 0) return;
+    const [pressed, other] = moved.current < 0 ? [up, down] : [down, up];
+    moved.current = 0;
+    (pressed.current?.disabled ? other : pressed).current?.focus();
+  }, [number]);
   return (
     <li aria-label={`Rule ${number}`} className="grid gap-3 border-line-soft border-b px-4 py-4 last:border-b-0">
       <div className="flex items-center gap-1">
         <h3 className="flex-1 font-medium text-13">Rule {number}</h3>
-        <IconButton label={`Move rule ${number} up`} size="sm" disabled={number === 1} onClick={() => onMove(-1)}>
+        <IconButton
+          ref={up}
+          label={`Move rule ${number} up`}
+          size="sm"
+          disabled={number === 1}
+          onClick={() => move(-1)}
+        >
           <ArrowUp aria-hidden="true" />
         </IconButton>
-        <IconButton label={`Move rule ${number} down`} size="sm" disabled={isLast} onClick={() => onMove(1)}>
+        <IconButton ref={down} label={`Move rule ${number} down`} size="sm" disabled={isLast} onClick={() => move(1)}>
           <ArrowDown aria-hidden="true" />
         </IconButton>
         <IconButton label={`Remove rule ${number}`} size="sm" onClick={onRemove}>

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { awayUntil, shortAwayUntil } from "./away-text.ts";
+
+const ZONE = "America/New_York";
+const NOW = "2026-11-28T20:00:00Z";
+
+test("The end of an absence names the account's zone", () => {
+  expect(awayUntil("2026-11-29T08:00:00Z", ZONE)).toBe("Nov 29, 3:00 AM, Eastern Time");
+});
+
+test("A narrow place shows the time today, the weekday within a week, and later the day", () => {
+  const shown = (end: string) => shortAwayUntil(end, NOW, ZONE);
+  expect(shown("2026-11-29T02:00:00Z")).toBe("9:00 PM");
+  expect(shown("2026-11-29T05:00:00Z")).toBe("Sun");
+  expect(shown("2026-12-05T19:59:00Z")).toBe("Sat");
+  expect(shown("2026-12-06T05:00:00Z")).toBe("Dec 6");
+});

@@ -1,0 +1,16 @@
+import { zoneText } from "../../../../domain/format-booking.ts";
+import { formatDayTime, formatMonthDay, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
+import { dayIn } from "../../../../domain/zoned-time.ts";
+
+const WEEK = 7 * 86_400_000;
+
+/** Until when someone is away, in the account's zone: 'Nov 29, 2:00 AM, Eastern Time'. */
+export const awayUntil = (end: string, zone: string): string =>
+  `${formatDayTime(end, { timeZone: zone })}, ${zoneText(zone, end)}`;
+
+/** The same in a word, for a narrow place: '2:00 AM' today, 'Sun' within a week, else 'Dec 12'. */
+export function shortAwayUntil(end: string, now: string, zone: string): string {
+  const at = Date.parse(end);
+  if (dayIn(at, zone) === dayIn(Date.parse(now), zone)) return formatTime(end, { timeZone: zone });
+  return (at - Date.parse(now) < WEEK ? formatWeekday : formatMonthDay)(end, { timeZone: zone });
+}
