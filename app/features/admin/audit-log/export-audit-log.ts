@@ -1,5 +1,6 @@
 import { downloadFile } from "~/shared/download-file.ts";
 import { csvLine } from "../../../../domain/csv-writer.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import { type AuditEntry, type AuditFilter, listAuditEntries } from "./api.ts";
 import { changedFields, describeEntry, type KeyNames, sentenceText, TABLE_NAMES } from "./describe-entry.ts";
 
@@ -17,7 +18,7 @@ export async function exportAuditLog(filter: AuditFilter, names: KeyNames) {
     all.push(...page.entries);
     below = page.next;
   } while (below !== null && all.length < MAX_ENTRIES);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayIn(Date.now(), localZone());
   downloadFile(`audit-log-${day}.csv`, "text/csv", auditAsCsv(all, names));
   return { count: all.length, isComplete: below === null };
 }

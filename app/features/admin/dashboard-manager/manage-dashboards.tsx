@@ -14,6 +14,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import {
   type ClientDashboard,
   type DashboardSort,
@@ -127,7 +128,7 @@ function ExportButton() {
   const download = useAction({
     action: async () => {
       const dashboards = await listAllDashboards();
-      const day = new Date().toISOString().slice(0, 10);
+      const day = dayIn(Date.now(), localZone());
       downloadFile(`dashboards-export-${day}.json`, "application/json", JSON.stringify(dashboards, null, 2));
       return dashboards.length;
     },

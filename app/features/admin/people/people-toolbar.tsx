@@ -6,6 +6,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type PeopleFilter, type Person, searchPeople } from "./api.ts";
 import { toCsv } from "./to-csv.ts";
@@ -87,7 +88,7 @@ async function exportPeople(filter: PeopleFilter): Promise<void> {
     all.push(...people);
     if (people.length === 0 || all.length >= total) break;
   }
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayIn(Date.now(), localZone());
   downloadFile(`people-${day}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
 }
 
