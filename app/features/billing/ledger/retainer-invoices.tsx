@@ -19,7 +19,7 @@ export function RetainerInvoices({ retainer }: { retainer: RetainerListItem }) {
   const found = useQuery(retainerInvoicesQuery(retainer.id));
   const [isWhole, setWhole] = useState(false);
   return (
-    <section aria-label="Invoices" className="grid gap-2 border-line border-b pb-4 text-13">
+    <section aria-label="Invoices" className="mb-4 grid gap-2 border-line border-b pb-4 text-13">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <Fact label="Next charge">{retainer.next_charge ? formatDay(retainer.next_charge) : "No further charge"}</Fact>
         <Fact label="Invoices">{formatCount(retainer.invoices)}</Fact>
