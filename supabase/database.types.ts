@@ -3878,6 +3878,16 @@ export type Database = {
           value_cents: number
         }[]
       }
+      count_leads_to_reassign: {
+        Args: {
+          p_reassign_to?: string
+          p_user_id: string
+        }
+        Returns: {
+          to_owner: number
+          to_others: number
+        }[]
+      }
       create_account: {
         Args: {
           p_name: string

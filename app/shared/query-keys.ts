@@ -26,6 +26,7 @@ export const queryKeys = {
   retainerSearch: (params: object) => ["billing", "retainers", params] as const,
   clientSearch: (query: string) => ["billing", "client-search", query] as const,
   billableClients: (query: string, withAccounts: boolean) => ["billing", "clients", query, withAccounts] as const,
+  retainerInvoices: (retainerId: string) => ["billing", "retainer-invoices", retainerId] as const,
   clientRetainers: (clientId: string) => ["billing", "retainers-of", clientId] as const,
   billingDetails: (userId: string) => ["billing-details", userId] as const,
   billingDefaults: () => ["billing", "defaults"] as const,

@@ -17,6 +17,9 @@ type UnsavedChanges = { description: string; discard?: (() => void) | undefined 
 type Question = NonNullable<UnsavedChanges> & { onHold?: OnHold | undefined };
 type OnHold = { keep: () => void; proceed: () => void };
 const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
+/** The dialog behind: only the front one answers a change of the address. */
+type Behind = { hasUnsaved: () => boolean; setCovered: (isCovered: boolean) => void };
+const BehindContext = createContext<Behind | null>(null);
 
 /**
  * Registers unsaved input with the surrounding dialog, such as "this note"; null when there is none. `discard` restores the
@@ -49,6 +52,19 @@ export function FormDialog(props: Props) {
   const typing = useRef<Element | null>(null);
   const isDiscarded = useRef(false);
   const [asking, setAsking] = useState<Question | null>(null);
+  const [isCovered, setCovered] = useState(false);
+  const behind = use(BehindContext);
+  const cover = behind?.setCovered;
+  useEffect(() => {
+    if (!open || !cover) return;
+    cover(true);
+    return () => cover(false);
+  }, [open, cover]);
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => unsaved.current && event.preventDefault();
+    addEventListener("beforeunload", onBeforeUnload);
+    return () => removeEventListener("beforeunload", onBeforeUnload);
+  }, []);
   // The form was saved while it asked.
   if (asking && !open) setAsking(null);
   const leave = (onHold?: OnHold) => {
@@ -79,8 +95,12 @@ export function FormDialog(props: Props) {
     <Dialog open={open} onOpenChange={(next) => !next && leave()}>
       {open && (
         <Content {...content}>
-          <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
-          <AddressGuard unsaved={unsaved} inAddress={inAddress} onBlocked={leave} />
+          <BehindContext
+            value={{ hasUnsaved: () => unsaved.current !== null || Boolean(behind?.hasUnsaved()), setCovered }}
+          >
+            <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
+          </BehindContext>
+          {!isCovered && <AddressGuard unsaved={unsaved} behind={behind} inAddress={inAddress} onBlocked={leave} />}
         </Content>
       )}
       {asking && (
@@ -105,21 +125,23 @@ export function FormDialog(props: Props) {
 
 type GuardProps = {
   unsaved: RefObject<UnsavedChanges>;
+  behind: Behind | null;
   inAddress: boolean;
   onBlocked: (onHold: OnHold) => void;
 };
 
 /**
- * Back closes the dialog and stays on the page. With unsaved input, another page waits until the input is discarded, and the
- * browser asks before it closes the tab.
+ * Back closes the dialog and stays on the page. With unsaved input, another page waits until the input is discarded. With unsaved
+ * input in the dialog behind, it only closes the front one.
  */
-function AddressGuard({ unsaved, inAddress, onBlocked }: GuardProps) {
+function AddressGuard({ unsaved, behind, inAddress, onBlocked }: GuardProps) {
   const staysOnPage = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     staysOnPage.current = historyAction === "POP" && !inAddress;
     if (staysOnPage.current) return true;
-    if (unsaved.current === null) return false;
-    if (historyAction === "POP") return true;
+    if (historyAction === "POP") return unsaved.current !== null;
+    staysOnPage.current = Boolean(behind?.hasUnsaved());
+    if (unsaved.current === null && !staysOnPage.current) return false;
     // Users who are signed out, or must pass the second step, are not blocked here.
     const isSignedOut = nextLocation.pathname.split("/")[1] === "auth";
     return !isSignedOut && nextLocation.pathname !== currentLocation.pathname;
@@ -131,10 +153,5 @@ function AddressGuard({ unsaved, inAddress, onBlocked }: GuardProps) {
   useEffect(() => {
     if (blocker.state === "blocked") hold(blocker);
   }, [blocker]);
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent) => unsaved.current && event.preventDefault();
-    addEventListener("beforeunload", onBeforeUnload);
-    return () => removeEventListener("beforeunload", onBeforeUnload);
-  }, [unsaved]);
   return null;
 }

@@ -217,6 +217,13 @@ test("Clients has two views, people and accounts; one search finds both, and eac
   // The record is the person's, and the account is a link below.
   await expect(page.getByRole("heading", { name: /^Jonas/, level: 2 })).toBeVisible();
   await expect(page.getByRole("paragraph").filter({ hasText: "@" }).getByRole("link", { name: account })).toBeVisible();
+  const retainer = page.getByRole("region", { name: "Retainers" }).getByRole("listitem").getByRole("link").first();
+  const opened = (await retainer.textContent()) ?? "";
+  await retainer.click();
+  await expect(page.getByRole("dialog", { name: opened })).toBeVisible();
+  await page.goBack();
+  const request = page.getByRole("region", { name: "Requests" }).getByRole("listitem").getByRole("link").first();
+  await expect(request).toHaveAttribute("href", /^\/admin\/requests#request-[0-9a-f-]{36}$/);
   await page.getByRole("link", { name: "All clients" }).click();
   await expect(page).toHaveURL(/\/admin\/clients$/);
   // The people of an account are found by its name, too.

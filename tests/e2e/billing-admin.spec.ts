@@ -765,6 +765,11 @@ test("A retainer that starts today sends its first invoice at once, and can be c
   await page.getByRole("searchbox").fill(name);
   await page.getByRole("button", { name }).click();
   await expect(page.getByRole("dialog", { name })).toBeVisible();
+  const drawer = page.getByRole("dialog", { name });
+  await expect(drawer.getByRole("definition").first()).not.toBeEmpty();
+  const issued = drawer.getByRole("list", { name: "Invoices of this retainer" }).getByRole("listitem");
+  await expect(issued).toHaveText(/^INV-\d+.*\$800\.00$/);
+  await expect(issued.getByRole("link")).toHaveAttribute("href", /^\/admin\/billing\/[0-9a-f-]+$/);
   await page.getByRole("dialog", { name }).getByLabel("Monthly amount").fill("900");
   await page.getByRole("button", { name: "Save retainer" }).click();
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("$900.00");

@@ -48,3 +48,48 @@ for (const [email, path, open, label] of FORMS)
     await expect(dialog).toHaveCount(0);
     await isThere();
   });
+
+test("Of two forms, one over the other, Back closes the front one, and the one behind still asks", async ({
+  page,
+  baseURL,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("one blocker at a time")) warnings.push(message.text());
+  });
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin/billing?tab=retainers&status=active");
+  await page.getByRole("table", { name: "Retainers" }).getByRole("row").nth(1).getByRole("button").first().click();
+  await expect(page).toHaveURL(/retainer=/);
+  const behind = page.getByRole("dialog").filter({ has: page.getByRole("textbox", { name: "What it covers" }) });
+  const field = page.getByRole("textbox", { name: "What it covers", includeHidden: true });
+  await field.fill("Two campaigns");
+  const front = page.getByRole("dialog", { name: /^End / });
+  const question = page.getByRole("alertdialog", { name: /^Discard / });
+  await page.getByRole("button", { name: "End retainer" }).click();
+  await expect(front).toBeVisible();
+  await page.goBack();
+  await expect(front).toHaveCount(0);
+  await expect(field).toHaveValue("Two campaigns");
+  await expect(question).toHaveCount(0);
+
+  // The front form asks about its own input.
+  await page.getByRole("button", { name: "End retainer" }).click();
+  await front.getByLabel("End date").fill("2099-12-31");
+  await page.goBack();
+  await page
+    .getByRole("alertdialog", { name: "Discard these details?" })
+    .getByRole("button", { name: "Discard" })
+    .click();
+  await expect(front).toHaveCount(0);
+  await expect(field).toHaveValue("Two campaigns");
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(field).toHaveValue("Two campaigns");
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(behind).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/billing\?tab=retainers&status=active$/);
+  expect(warnings).toEqual([]);
+});

@@ -111,8 +111,9 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   await expect(dialog.getByText("Choose a new owner")).toBeVisible();
   await expect(dialog.getByLabel(/New owner for their 1 open lead/)).toBeFocused();
   await dialog.getByLabel(/New owner for their 1 open lead/).selectOption("unassigned");
+  await expect(dialog).toContainText("1 open lead becomes unassigned, or goes to the next host of a booked call.");
   await dialog.getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByText("1 open lead reassigned.")).toBeVisible();
+  await expect(page.getByText("1 open lead is no longer theirs.")).toBeVisible();
   await expect(rowOf(page, email).getByText("inactive").last()).toBeVisible();
   // Their session has ended, and its token is refused at once.
   expect((await theirs.client.from("leads").select("id")).status).toBe(401);
@@ -168,7 +169,7 @@ test("Making a sales rep an admin asks first, decides about their open leads, an
   dialog = await ask();
   await dialog.getByLabel("Owner for their 1 open lead").selectOption("unassigned");
   await dialog.getByRole("button", { name: "Make admin" }).click();
-  await expect(page.getByText("1 open lead reassigned.")).toBeVisible();
+  await expect(page.getByText("1 open lead is no longer theirs.")).toBeVisible();
   expect((await client.from("leads").select("id").eq("user_id", id)).data).toEqual([]);
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { book } from "../../support/booked-calls.ts";
+import { addMeetingType } from "../../support/bookings.ts";
 import { createClientAccount } from "../../support/client-accounts.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import {
@@ -48,6 +50,7 @@ const ADMIN_ONLY = [
   "select public.reactivate_user(gen_random_uuid())",
   "select public.change_user_role(gen_random_uuid(), 'admin')",
   "select * from public.search_people()",
+  "select * from public.count_leads_to_reassign(gen_random_uuid())",
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
@@ -147,9 +150,50 @@ onEveryDatabase("An admin and the people", (given) => {
       expect(await as(db, admin, "select open_leads from public.search_people(p_user_id => $1)", [owner.id])).toEqual([
         { open_leads: 0 },
       ]);
-      expect(await as(db, admin, "select public.deactivate_user($1) as moved", [owner.id])).toEqual([{ moved: 0 }]);
+      expect(await as(db, admin, "select public.deactivate_user($1) as moved", [owner.id])).toEqual([{ moved: 1 }]);
       expect(await rolesOf(db, owner)).toBe("client inactive");
       expect((await readLead(db, rows[0]?.id ?? "")).user_id).toBeNull();
+    }),
+  );
+
+  test(
+    "all open leads that move are counted, before and after, those of client accounts and with booked calls, too",
+    inside(async (db, people) => {
+      const [sales, taker] = [people["active sales"] as Person, people["other active sales"] as Person];
+      const colleague = await createPerson(db, "active sales");
+      const ember = (await createClientAccount(db, "Ember")).id;
+      const heron = (await createClientAccount(db, "Heron")).id;
+      const lend = "insert into public.account_loans (account_id, user_id) values ($1, $2)";
+      for (const [account, rep] of [
+        [ember, sales],
+        [ember, taker],
+        [heron, sales],
+      ] as const)
+        await db.run(lend, [account, rep.id]);
+      const open = await leadsOf(db, sales);
+      for (const account of [ember, heron, heron])
+        await db.run("insert into public.leads (account_id, user_id, first_name) values ($1, $2, 'Ann')", [
+          account,
+          sales.id,
+        ]);
+      const lead = await addLeadRow(db, sales, { first_name: "Booked" });
+      const type = await addMeetingType(db, [sales.id ?? "", colleague.id ?? ""]);
+      await book(db, { lead, hosts: [sales.id ?? ""], in: 48 * 60, type: type.id });
+      const admin = people.admin as Person;
+      expect(
+        await as(db, admin, "select * from public.count_leads_to_reassign($1, $2)", [sales.id, taker.id]),
+      ).toMatchObject([{ to_owner: open + 2, to_others: 2 }]);
+      expect(await as(db, admin, "select * from public.count_leads_to_reassign($1)", [sales.id])).toMatchObject([
+        { to_owner: 0, to_others: open + 4 },
+      ]);
+      expect(await as(db, admin, "select public.deactivate_user($1, $2) as moved", [sales.id, taker.id])).toEqual([
+        { moved: open + 4 },
+      ]);
+      expect(await leadsOf(db, sales)).toBe(0);
+      // The call has another host; its lead has the owner who was chosen.
+      expect((await readLead(db, lead)).user_id).toBe(taker.id);
+      const hosts = await db.run("select user_id from public.booking_hosts where user_id = $1", [colleague.id]);
+      expect(hosts.rows.length).toBe(1);
     }),
   );
 

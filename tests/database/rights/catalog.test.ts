@@ -150,6 +150,7 @@ const FUNCTIONS = `
   public.client_record             | authenticated
   public.count_failed_emails       | authenticated
   public.count_leads_matching      | authenticated
+  public.count_leads_to_reassign   | authenticated
   public.create_account            | authenticated
   public.create_account_from_lead  | authenticated
   public.create_calendar_feed      | authenticated

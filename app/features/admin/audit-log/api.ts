@@ -75,12 +75,13 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests, pages] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
     loadInvoices(parsed),
     loadRequests(parsed),
+    loadPages(parsed),
   ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
@@ -95,9 +96,10 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       account_slug: accounts.get(entry.account_id ?? "")?.slug ?? null,
       invoice_number: invoices.get(invoiceIdOf(entry)) ?? null,
       request_business: requests.get(requestIdOf(entry)) ?? null,
+      page_title: pages.get(pageIdOf(entry)) ?? null,
       known: Object.fromEntries(
         idsOf(entry).flatMap((id) => {
-          const name = names.get(id) || accounts.get(id)?.name || invoices.get(id);
+          const name = names.get(id) || accounts.get(id)?.name || invoices.get(id) || pages.get(id);
           return name ? [[id, name]] : [];
         }),
       ) as Record<string, string>,
@@ -175,6 +177,17 @@ async function loadRequests(entries: SubjectOf[]): Promise<Map<string, string>> 
   if (ids.length === 0) return new Map();
   const found = await runQuery((db) => db.from("change_requests").select("id, business_name").in("id", ids));
   return new Map(found.map(({ id, business_name }) => [id, business_name]));
+}
+
+/** The landing page of a test, a domain or a preview link. */
+const pageIdOf = ({ before, after }: SubjectOf) => String((after ?? before)?.["page_id"] ?? "");
+
+/** The titles of the published landing pages that entries are about, by id. The agency doesn't read the drafts of all accounts. */
+async function loadPages(entries: SubjectOf[]): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.map(pageIdOf).filter(isUuid))];
+  if (ids.length === 0) return new Map();
+  const found = await runQuery((db) => db.from("landing_pages").select("id, title").in("id", ids));
+  return new Map(found.map(({ id, title }) => [id, title]));
 }
 
 /** Everyone who can have entries: the agency's people, also those who have left. */

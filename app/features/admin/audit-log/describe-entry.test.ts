@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AuditEntry } from "./api.ts";
 import { isCounting, rawChanges } from "./audited-rows.ts";
@@ -31,6 +32,7 @@ const entry = {
   known: {} as Record<string, string>,
   invoice_number: null as string | null,
   request_business: null as string | null,
+  page_title: null as string | null,
   account_id: null as string | null,
   write_id: 1 as number | null,
   action: "update",
@@ -214,6 +216,17 @@ test("landing pages and settings have sentences", () => {
   expect(changed("landing_tests", { state: "running" }, { state: "stopped" }, noSubject)).toBe(
     "stopped a test of a landing page",
   );
+  const onPage = { ...noSubject, page_title: "Spring" };
+  expect(added("landing_tests", { state: "running" }, onPage)).toBe("started a test of the landing page “Spring”");
+  expect(changed("landing_tests", { state: "running" }, { state: "stopped", winner_version: 2 }, onPage)).toBe(
+    "ended a test of the landing page “Spring” with a winner",
+  );
+  expect(changed("landing_previews", { revoked_at: null }, { revoked_at: "2026-11-12" }, onPage)).toBe(
+    "ended a preview link of the landing page “Spring”",
+  );
+  expect(deleted("landing_domains", { domain: "a.example" }, onPage)).toBe(
+    "disconnected the domain a.example from the landing page “Spring”",
+  );
   expect(changed("lead_routing", {}, {}, noSubject)).toBe("changed who gets new leads");
   expect(changed("rotas", {}, {})).toBe("changed the shifts of DANA");
   expect(changed("retention_settings", { label: "Emails" }, { keep_days: 1 }, noSubject)).toBe(
@@ -229,15 +242,16 @@ test("landing pages and settings have sentences", () => {
   expect(deleted("mfa_factors", {})).toBe("removed the authenticator app of DANA");
 });
 
+const WATCHED = globSync("supabase/schemas/**/*.sql").flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(/call private\.watch\('public\.(\w+)'/g)].map(([, table = ""]) => table),
+);
+
 test("every table that the log watches has a name in the filter and no sentence has an odd end", () => {
-  const tables = globSync("supabase/schemas/**/*.sql").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/call private\.watch\('public\.(\w+)'/g)].map(([, table = ""]) => table),
-  );
-  expect(tables.length).toBeGreaterThan(25);
-  expect(tables.filter((table) => !(table in TABLE_NAMES))).toEqual([]);
+  expect(WATCHED.length).toBeGreaterThan(25);
+  expect(WATCHED.filter((table) => !(table in TABLE_NAMES))).toEqual([]);
   const named = ["email", "name", "label", "domain", "business_name", "retainer_name", "title", "alt", "description"];
   const row = { ...Object.fromEntries(named.map((field) => [field, "Acme"])), role: "sales", id: CLIENT };
-  for (const table_name of tables)
+  for (const table_name of WATCHED)
     for (const action of ["insert", "update", "delete"])
       for (const subject of ["client@example.com", null]) {
         const text = say({
@@ -249,6 +263,78 @@ test("every table that the log watches has a name in the filter and no sentence 
         });
         expect(text, `${table_name} ${action}`).not.toMatch(/undefined|null|\b(of|for|to|from|as)$|\s{2}/);
       }
+});
+
+/** Fields that a sentence depends on, with their values. */
+const TOLD_FIELDS: Record<string, unknown[]> = {
+  status: [
+    "draft",
+    "pending",
+    "active",
+    "paid",
+    "void",
+    "published",
+    "open",
+    "answered",
+    "closed",
+    "paused",
+    "inactive",
+  ],
+  state: ["running", "stopped", "waiting", "approved", "declined"],
+  kind: ["payment", "refund", "reversal", "reminded", "resent"],
+  stage: ["new", "won"],
+  role: ["admin", "owner"],
+  label: ["Old", "New"],
+  name: ["Old", "New"],
+  accent: ["red", "blue"],
+  credited_amount: [0, 5],
+  winner_version: [null, 2],
+  emails: [1, 2],
+  ...Object.fromEntries(
+    [
+      "archived_at",
+      "revoked_at",
+      "accepted_at",
+      "is_active",
+      "is_spam",
+      "merged_into",
+      "client_account_id",
+      "lead_id",
+    ].map((field) => [field, [null, "2026-11-21"]]),
+  ),
+  user_id: [null, CLIENT, entry.actor_id],
+};
+const row = fc.record(
+  Object.fromEntries(Object.entries(TOLD_FIELDS).map(([field, values]) => [field, fc.constantFrom(...values)])),
+  { requiredKeys: [] },
+);
+
+test("what you did is told in the past tense, with words that fit “You”", () => {
+  const irregular = "gave|made|resent|sent|took|withdrew";
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...WATCHED, "outbox"),
+      fc.constantFrom("insert", "update", "delete", "view"),
+      fc.tuple(row, row),
+      fc.constantFrom("client@example.com", null),
+      fc.constantFrom(CLIENT, entry.actor_id),
+      (table_name, action, [before, after], subject, row_id) => {
+        const one = {
+          ...entry,
+          table_name,
+          action: action === "view" && !["accounts", "profiles"].includes(table_name) ? "update" : action,
+          subject,
+          row_id,
+          before: action === "insert" ? null : before,
+          after: action === "delete" ? null : after,
+        };
+        const text = sentenceText(describeEntry(one as AuditEntry, entry.actor_id));
+        expect(text, `${table_name} ${action}`).toMatch(new RegExp(`^You (\\w+ed|${irregular}) `));
+        expect(text).not.toContain("their own");
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });
 
 test("a revert asks before visitors of a landing page notice it", () => {
@@ -424,6 +510,8 @@ test("a sentence links to the invoice, account, request, lead or landing page th
   expect(to("leads", { first_name: "Lucas" })).toBe("/crm/leads/7");
   expect(to("leads", { first_name: "Lucas" }, acme)).toBe("/workspace/acme/leads/7");
   expect(to("landing_pages", { title: "Spring" })).toBe("/admin/landing-pages/7");
+  expect(to("landing_tests", { page_id: "9" }, { page_title: "Spring" })).toBe("/admin/landing-pages/9");
+  expect(to("landing_tests", { page_id: "9" })).toBe("/admin/landing-pages/9");
   // The record of a deletion is gone.
   expect(to("invoices", { invoice_number: "INV-7" }, { action: "delete" })).toBeUndefined();
 });

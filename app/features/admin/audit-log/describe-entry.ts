@@ -124,7 +124,7 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
     const email = textOf(entry, "email");
     if (entry.action === "insert") return `allowed ${email} to become an admin`;
     if (entry.action === "delete" || turned(entry, "is_active") === "off")
-      return `no longer allows ${email} to become an admin`;
+      return `stopped allowing ${email} to become an admin`;
     return `changed the admin email ${email}`;
   },
   agency_settings: () => "changed the agency settings",
@@ -173,9 +173,9 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
     `changed the brand of ${account ? `${account}'s landing pages` : "the landing pages"}`,
   landing_domains: (entry) => {
     const domain = textOf(entry, "domain");
-    if (entry.action === "insert") return `connected the domain ${domain} to a landing page`;
-    if (entry.action === "delete") return `disconnected the domain ${domain} from its landing page`;
-    return `changed the domain ${domain} of a landing page`;
+    if (entry.action === "insert") return `connected the domain ${domain} to ${pageOf(entry)}`;
+    if (entry.action === "delete") return `disconnected the domain ${domain} from ${pageOf(entry)}`;
+    return `changed the domain ${domain} of ${pageOf(entry)}`;
   },
   landing_publish_requests: (entry) => {
     const page = `the landing page ${quoted(textOf(entry, "title"), "without a title")}`;
@@ -184,18 +184,18 @@ const DEEDS: Record<string, (entry: AuditEntry, names: KeyNames) => Deed> = {
     return `${verbs[String(entry.after?.["state"])] ?? "withdrew the request to publish"} ${page}`;
   },
   landing_previews: (entry) => {
-    if (entry.action === "insert") return "made a preview link for a landing page";
+    if (entry.action === "insert") return `made a preview link for ${pageOf(entry)}`;
     return entry.action === "delete" || turned(entry, "revoked_at") === "on"
-      ? "ended a preview link of a landing page"
-      : "changed a preview link of a landing page";
+      ? `ended a preview link of ${pageOf(entry)}`
+      : `changed a preview link of ${pageOf(entry)}`;
   },
-  landing_tests: ({ action, before, after }) => {
-    if (action === "insert") return "started a test of a landing page";
+  landing_tests: (entry) => {
+    const { action, before, after } = entry;
+    const test = `a test of ${pageOf(entry)}`;
+    if (action === "insert") return `started ${test}`;
     if (action === "update" && before?.state !== after?.state)
-      return after?.winner_version
-        ? "ended a test of a landing page with a winner"
-        : "stopped a test of a landing page";
-    return `${VERBS[action]} a test of a landing page`;
+      return after?.winner_version ? `ended ${test} with a winner` : `stopped ${test}`;
+    return `${VERBS[action]} ${test}`;
   },
   landing_pictures: (entry) => {
     const verbs: Record<string, string> = {
@@ -317,6 +317,9 @@ function invoiceDeed({ action, before, after }: AuditEntry): Deed {
 
 /** The invoice that an entry is about: 'INV-7', or 'an invoice' for a draft. */
 const invoiceOf = ({ invoice_number: number }: AuditEntry) => number ?? "an invoice";
+
+/** The landing page of a test, a domain or a preview link. */
+const pageOf = ({ page_title: title }: AuditEntry) => (title ? `the landing page “${short(title)}”` : "a landing page");
 
 /** The request that an entry is about. */
 const requestOf = ({ request_business: business }: AuditEntry) =>
@@ -525,7 +528,7 @@ export function recordOf(entry: AuditEntry): { name: string; to: string } | null
     case "landing_domains":
     case "landing_previews":
     case "landing_tests":
-      return link("a landing page", "/admin/landing-pages/", row.page_id);
+      return link(short(entry.page_title) || "a landing page", "/admin/landing-pages/", row.page_id);
     default:
       return null;
   }

@@ -22,6 +22,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   account_slug: null,
   invoice_number: null,
   request_business: null,
+  page_title: null,
   known: {},
   action: "insert",
   table_name,

@@ -89,7 +89,7 @@ const listRetainers = (whose: string) =>
   runQuery((db) =>
     db
       .from("retainers")
-      .select("id, retainer_name, status, monthly_amount, currency, start_date, end_date")
+      .select("id, client_id, retainer_name, status, monthly_amount, currency, start_date, end_date")
       .or(whose)
       .order("created_at", { ascending: false })
       .limit(ROWS),

@@ -15,7 +15,8 @@ import type { ClientDetails } from "./api.ts";
 
 type Props = { details: ClientDetails };
 
-const ROW_LINK = `num text-ink no-underline hover:underline ${rowLinkClasses}`;
+const LIST_LINK = `text-ink no-underline hover:underline ${rowLinkClasses}`;
+const ROW_LINK = `num ${LIST_LINK}`;
 
 /** A part payment is rare, so the balance leaves its room to the description. The invoice's page has it. */
 const WIDE_ONLY = "@max-[659px]/list:hidden";
@@ -91,13 +92,19 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
       }}
     >
       <ul>
-        {retainers.map(({ id, retainer_name, status, monthly_amount, currency, start_date, end_date }) => (
+        {retainers.map(({ id, client_id, retainer_name, status, monthly_amount, currency, start_date, end_date }) => (
           <li
             key={id}
-            className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
+            className="relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b px-4 py-2 text-13 last:border-b-0 hover:bg-hover"
           >
             <div className="grid min-w-0 flex-1 basis-48">
-              <span className="truncate">{retainer_name}</span>
+              <Link asChild className={`truncate ${LIST_LINK}`}>
+                <RouterLink
+                  to={retainerPath(id, client_id === client.id ? `${retainer_name} ${client.email}` : retainer_name)}
+                >
+                  {retainer_name}
+                </RouterLink>
+              </Link>
               <span className="text-ink-3 text-xs">
                 {formatDay(start_date)} – {end_date ? formatDay(end_date) : "Ongoing"}
               </span>
@@ -114,6 +121,10 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
   );
 }
 
+/** The list of retainers, narrowed so that it has this one, with its drawer. */
+const retainerPath = (id: string, words: string) =>
+  `/admin/billing?${new URLSearchParams({ tab: "retainers", q: words, retainer: id })}`;
+
 const REQUEST_TONES = { open: "warn", answered: "ok", closed: "neutral" } as const;
 
 export function RequestsCard({ details: { client, requests } }: Props) {
@@ -127,10 +138,12 @@ export function RequestsCard({ details: { client, requests } }: Props) {
         {requests.map(({ id, request_type, message, status, created_at, assignee }) => (
           <li
             key={id}
-            className="flex min-h-11 items-center gap-4 border-line-soft border-b px-4 py-2 text-13 last:border-b-0"
+            className="relative flex min-h-11 items-center gap-4 border-line-soft border-b px-4 py-2 text-13 last:border-b-0 hover:bg-hover"
           >
             <div className="grid min-w-0 flex-1">
-              <span className="truncate">{message}</span>
+              <Link asChild className={`truncate ${LIST_LINK}`}>
+                <RouterLink to={`/admin/requests#request-${id}`}>{message}</RouterLink>
+              </Link>
               <span className="text-ink-3 text-xs">
                 {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
                 {assignee && <> · assigned to {assignee}</>}

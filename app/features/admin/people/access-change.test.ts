@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RoleRow } from "../../../../domain/roles.ts";
-import { type AccessChange, accessQuestion, leadsOutcome, reverseOf } from "./access-change.ts";
+import { type AccessChange, accessQuestion, leadsOutcome, leadsText, reverseOf } from "./access-change.ts";
 
 const NOBODY_REQUIRED = { admin: false, sales: false };
 const person = (roles: RoleRow[], more = {}) => ({
@@ -97,4 +97,15 @@ test("Undo restores exactly what was there, or isn't offered", () => {
     { role: "client", status: "active" },
   ]);
   expect(reverseOf(both, "admin")).toBeNull();
+});
+
+test("the dialog says where open leads go, those of client accounts, too", () => {
+  expect(leadsText({ toOwner: 29, toOthers: 4 }, "Theo")).toBe(
+    "29 open leads go to Theo. 4 open leads of client accounts become unassigned, or go to the next host of a booked call.",
+  );
+  expect(leadsText({ toOwner: 1, toOthers: 0 }, "Theo")).toBe("1 open lead goes to Theo.");
+  expect(leadsText({ toOwner: 0, toOthers: 1 }, null)).toBe(
+    "1 open lead becomes unassigned, or goes to the next host of a booked call.",
+  );
+  expect(leadsText({ toOwner: 0, toOthers: 0 }, null)).toBe("");
 });

@@ -1,3 +1,4 @@
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { type Role, type RoleRow, roleNoun } from "../../../../domain/roles.ts";
 
@@ -11,6 +12,9 @@ type Subject = {
   twoStep: boolean;
   onlyOwnerOf: readonly string[];
 };
+
+/** How many open leads the chosen owner gets, and how many of accounts where they don't work go to others. */
+export type ReassignedLeads = { toOwner: number; toOthers: number };
 
 /** Which roles the agency lets in only with a second factor. */
 export type RequiredFactors = { admin: boolean; sales: boolean };
@@ -30,7 +34,6 @@ const GAINS: Record<Role, string> = {
   client: "They only see the client portal.",
 };
 const NEW_ACCOUNT = "If they belong to no account yet, they get one in their own name, which you can rename.";
-const LEADS_OF_CLIENT = "Open leads that they own in their account become unassigned.";
 const MAKE_LABELS: Record<Role, string> = { admin: "Make admin", sales: "Make sales rep", client: "Make client" };
 
 /** The question before a change of access: who, what they gain, what they lose. */
@@ -40,10 +43,7 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
     case "deactivate":
       return {
         title: `Deactivate ${name}?`,
-        effects: [
-          "They're signed out everywhere and lose access right away. You can reactivate them at any time.",
-          ...(rolesIn(person, "active").includes("client") ? [LEADS_OF_CLIENT] : []),
-        ],
+        effects: ["They're signed out everywhere and lose access right away. You can reactivate them at any time."],
         ...(person.onlyOwnerOf.length > 0 && { warning: ownerWarning(person) }),
         confirmLabel: "Deactivate",
         takesRights: true,
@@ -115,6 +115,22 @@ export function leadsOutcome(person: Subject, change: AccessChange): "must move"
   if (person.openLeads === 0 || change === "approve" || change === "reactivate") return null;
   if (change === "deactivate" || change === "client") return "must move";
   return rolesIn(person, "active").includes("sales") ? "may move" : "stay";
+}
+
+/** Where a person's open leads go, before they go there. `owner` is the new owner's name, if one is chosen. */
+export function leadsText({ toOwner, toOthers }: ReassignedLeads, owner: string | null): string {
+  const leads = (count: number) => `${formatCount(count)} open ${count === 1 ? "lead" : "leads"}`;
+  const goes = (count: number) => (count === 1 ? "goes" : "go");
+  const parts = [];
+  if (owner && toOwner > 0) parts.push(`${leads(toOwner)} ${goes(toOwner)} to ${owner}.`);
+  if (toOthers > 0) {
+    const whose = owner ? " of client accounts" : "";
+    const becomes = toOthers === 1 ? "becomes" : "become";
+    parts.push(
+      `${leads(toOthers)}${whose} ${becomes} unassigned, or ${goes(toOthers)} to the next host of a booked call.`,
+    );
+  }
+  return parts.join(" ");
 }
 
 /** The change that restores what the person had. Null when only several changes, or an approval, would. */

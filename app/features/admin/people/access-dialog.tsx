@@ -7,8 +7,8 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { agencySettingsQuery } from "../settings/api.ts";
-import { type AccessChange, accessQuestion, leadsOutcome } from "./access-change.ts";
-import { assigneesQuery, type LeadReassignment, type Person } from "./api.ts";
+import { type AccessChange, accessQuestion, leadsOutcome, leadsText } from "./access-change.ts";
+import { assigneesQuery, type LeadReassignment, leadsToReassignQuery, type Person } from "./api.ts";
 import { useAccessChange } from "./use-person-actions.ts";
 import { useRefusal } from "./use-refusal.tsx";
 
@@ -24,6 +24,15 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const [taker, setTaker] = useState(leads === "may move" ? KEEP : "");
   const [missing, setMissing] = useState(false);
   const content = useRef<HTMLDivElement>(null);
+  const { data: assignees } = useQuery(assigneesQuery());
+  // Leads of client accounts can't stay either, but need no choice.
+  const isMoving = leads === null ? change === "deactivate" || change === "client" : taker !== "" && taker !== KEEP;
+  const { data: moving } = useQuery({
+    ...leadsToReassignQuery(person.userId, reassignmentOf(taker)),
+    enabled: isMoving && leads !== "stay",
+  });
+  const owner = assignees?.people.find(({ userId }) => userId === taker)?.name ?? null;
+  const destination = isMoving && moving ? leadsText(moving, owner) : "";
   const focusInvalid = useFocusInvalid(content);
   const refusal = useRefusal();
   const save = useAccessChange(person, refusal.onRefused);
@@ -45,6 +54,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
         <DialogTitle className="wrap-anywhere">{title}</DialogTitle>
         <DialogDescription>
           {effects.join(" ")}
+          {leads === null && destination && ` ${destination}`}
           {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
         </DialogDescription>
         {warning && (
@@ -55,6 +65,8 @@ export function AccessDialog({ person, change, onClose }: Props) {
         {(leads === "must move" || leads === "may move") && (
           <AssigneeField
             person={person}
+            others={assignees?.people ?? []}
+            hint={destination}
             value={taker}
             onChange={setTaker}
             mayKeep={leads === "may move"}
@@ -82,23 +94,20 @@ const countLeads = ({ openLeads }: Person) => `${openLeads} open ${openLeads ===
 
 type AssigneeProps = {
   person: Person;
+  others: Person[];
+  hint: string;
   value: string;
   onChange: (value: string) => void;
   mayKeep: boolean;
   error?: string;
 };
 
-function AssigneeField({ person, value, onChange, mayKeep, error }: AssigneeProps) {
-  const { data } = useQuery(assigneesQuery());
+function AssigneeField({ person, others, hint, value, onChange, mayKeep, error }: AssigneeProps) {
   return (
-    <Field
-      label={`${mayKeep ? "Owner" : "New owner"} for their ${countLeads(person)}`}
-      error={error}
-      hint={value === UNASSIGNED && "Booked calls move to another host who is free, who gets their leads."}
-    >
+    <Field label={`${mayKeep ? "Owner" : "New owner"} for their ${countLeads(person)}`} error={error} hint={hint}>
       <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
         {mayKeep ? <option value={KEEP}>{person.name} keeps them</option> : <option value="">Choose…</option>}
-        {data?.people
+        {others
           .filter(({ userId }) => userId !== person.userId)
           .map(({ userId, name, openLeads }) => (
             <option key={userId} value={userId}>

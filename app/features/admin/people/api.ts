@@ -4,7 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
-import type { AccessChange } from "./access-change.ts";
+import type { AccessChange, ReassignedLeads } from "./access-change.ts";
 
 const personRoles = z.array(
   z.object({
@@ -61,6 +61,19 @@ export const assigneesQuery = () =>
     queryKey: [...queryKeys.people(), "takers"],
     queryFn: () =>
       searchPeople({ query: "", role: "sales", status: "active", sort: "name", descending: false }, 0, MAX_ASSIGNEES),
+  });
+
+/** Where the open leads of a person would go. */
+export const leadsToReassignQuery = (userId: string, { reassignTo }: LeadReassignment) =>
+  queryOptions({
+    queryKey: [...queryKeys.people(), "leads", userId, reassignTo ?? null],
+    queryFn: async (): Promise<ReassignedLeads> => {
+      const [leads] = await rpc("count_leads_to_reassign", {
+        p_user_id: userId,
+        ...(reassignTo && { p_reassign_to: reassignTo }),
+      });
+      return { toOwner: leads?.to_owner ?? 0, toOthers: leads?.to_others ?? 0 };
+    },
   });
 
 /** One person; null when there is no such person. */

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { roleNoun } from "../../../../domain/roles.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type AccessChange, reverseOf } from "./access-change.ts";
@@ -43,14 +44,14 @@ export function useAccessChange(person: Person, onRefused: OnRefused) {
   const { userId, name } = person;
   const action = useAction({
     action: ({ change, leads }: AccessInput) => changeAccess(userId, change, leads),
-    successMessage: (moved, { change, isUndo }) => {
+    successMessage: (moved, { change, leads, isUndo }) => {
       const title = doneText(name, change, isUndo);
       if (isUndo) return title;
       const reverse = moved === 0 ? reverseOf(person, change) : null;
       return {
         title,
         ...(change === "approve" && { description: `${name} can sign in now.` }),
-        ...(moved > 0 && { description: `${moved} open ${moved === 1 ? "lead" : "leads"} reassigned.` }),
+        ...(moved > 0 && { description: movedText(moved, leads) }),
         ...(reverse && {
           duration: 8_000,
           action: { label: "Undo", onClick: () => void action.run({ change: reverse, leads: {}, isUndo: true }) },
@@ -64,6 +65,11 @@ export function useAccessChange(person: Person, onRefused: OnRefused) {
     invalidates: INVALIDATES,
   });
   return action;
+}
+
+function movedText(moved: number, { reassignTo }: LeadReassignment): string {
+  const leads = `${formatCount(moved)} open ${moved === 1 ? "lead" : "leads"}`;
+  return reassignTo ? `${leads} reassigned.` : `${leads} ${moved === 1 ? "is" : "are"} no longer theirs.`;
 }
 
 function doneText(name: string, change: AccessChange, isUndo = false): string {

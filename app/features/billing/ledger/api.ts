@@ -4,6 +4,8 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { readableStatus } from "../../../../domain/invoice-balance.ts";
+import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
 import { invoiceAttention } from "../lib/invoice-attention.ts";
 import { paidTogether } from "../lib/paid-together.ts";
 
@@ -277,6 +279,30 @@ export const retainerSearchQuery = (params: RetainerSearchParams) =>
         retainerSearchResult,
       ),
     placeholderData: keepPreviousData,
+    staleTime: STALE_TIME_MS,
+  });
+
+/** The invoices that a retainer issued, newest first. */
+export const retainerInvoicesQuery = (retainerId: string) =>
+  queryOptions({
+    queryKey: queryKeys.retainerInvoices(retainerId),
+    queryFn: async () => {
+      const [charges, today] = await Promise.all([
+        runQuery((db) =>
+          db
+            .from("retainer_charges")
+            .select("charge_date, invoices(id, invoice_number, status, amount, currency, due_date, refund)")
+            .eq("retainer_id", retainerId)
+            .order("charge_date", { ascending: false }),
+        ),
+        agencyToday(),
+      ]);
+      return charges.map(({ charge_date, invoices: invoice }) => ({
+        ...invoice,
+        charge_date,
+        status: readableStatus({ ...invoice, status: shownInvoiceStatus(invoice, today) }),
+      }));
+    },
     staleTime: STALE_TIME_MS,
   });
 

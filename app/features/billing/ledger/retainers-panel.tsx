@@ -29,6 +29,7 @@ import {
   retainerSearchQuery,
 } from "./api.ts";
 import { RetainerForm } from "./retainer-form.tsx";
+import { RetainerInvoices } from "./retainer-invoices.tsx";
 
 /** All retainers of all clients, their monthly total, and the editor for one. */
 export function RetainersPanel() {
@@ -188,7 +189,18 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
         {end_date ? formatDay(end_date) : "Ongoing"}
       </TableCell>
       <TableCell hideOnPhone numeric className="text-ink-2">
-        {retainer.invoices}
+        {retainer.invoices === 0 ? (
+          0
+        ) : (
+          <button
+            type="button"
+            onClick={onOpen}
+            aria-label={`Show ${formatCount(retainer.invoices)} ${retainer.invoices === 1 ? "invoice" : "invoices"}`}
+            className="relative z-1 cursor-pointer text-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
+          >
+            {formatCount(retainer.invoices)}
+          </button>
+        )}
       </TableCell>
     </TableRow>
   );
@@ -218,6 +230,7 @@ function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps)
         <SheetTitle>{retainer ? retainer.retainer_name : "New retainer"}</SheetTitle>
       </SheetHeader>
       <SheetBody>
+        {retainer && <RetainerInvoices key={retainer.id} retainer={retainer} />}
         {defaults.data && (
           <RetainerForm
             key={retainerParam}
