@@ -316,7 +316,7 @@ test("C adds a new lead, a known address is named, and nothing is stored twice",
   await expect(notice).toBeFocused();
   const bottom = await notice.evaluate((shown) => shown.getBoundingClientRect().bottom);
   expect(bottom).toBeLessThan((await dialog.getByRole("button", { name: "Add lead" }).boundingBox())?.y ?? 0);
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Open existing lead" }).click();
   await expect(page.getByRole("dialog", { name: "Otto" })).toBeVisible();
 });
