@@ -78,6 +78,15 @@ test("A bare date stays the day that it names, in every time zone", () => {
   expect(formatDay("2026-11-12", { timeZone: "Pacific/Pago_Pago" })).toBe("Nov 12, 2026");
 });
 
+test("A range of moments has the days of the region's zone, and one of bare dates those that it names", () => {
+  setViewerLocale("en-US");
+  const region = { timeZone: "America/New_York" };
+  const evening = ["2026-11-10T15:00:00Z", "2026-11-13T02:30:00Z"] as const;
+  expect(plain(formatDayRange(...evening, region))).toBe("Nov 10 – 12, 2026");
+  expect(plain(formatDayRange(...evening, { timeZone: "UTC" }))).toBe("Nov 10 – 13, 2026");
+  expect(plain(formatDayRange("2026-11-10", "2026-11-12", region))).toBe("Nov 10 – 12, 2026");
+});
+
 test("An email names the agency's region, whatever the viewer's is", () => {
   setViewerLocale("en-US");
   const evening = new Date("2026-11-12T23:30:00Z");

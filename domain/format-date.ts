@@ -29,9 +29,9 @@ const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 /** 'Nov 12, 2026' */
 export const formatDay = formatter(DAY);
 
-/** 'Nov 1 – 30, 2026', from bare dates, both included. */
-export const formatDayRange = (from: string, to: string, { locale }: Region = {}): string =>
-  formatOf(DAY, { locale, timeZone: "UTC" }).formatRange(new Date(from), new Date(to));
+/** 'Nov 1 – 30, 2026', from two bare dates or two moments, both included. */
+export const formatDayRange = (from: string, to: string, region: Region = {}): string =>
+  formatOf(DAY, isBare(from) ? { ...region, timeZone: "UTC" } : region).formatRange(new Date(from), new Date(to));
 
 /** 'November 12, 2026' */
 export const formatLongDay = formatter({ day: "numeric", month: "long", year: "numeric" });

@@ -50,7 +50,7 @@ export function useAgencyContact() {
   return useQuery(agencyContactQuery);
 }
 
-/** The region for days of invoices, payments and plans. Until it is known, the reader's own zone. */
+/** The region for days of invoices, payments, plans and landing tests. Until it is known, the reader's own zone. */
 export function useBillingRegion(): Region {
   const { data } = useAgencyContact();
   return { timeZone: data?.time_zone };

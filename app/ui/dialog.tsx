@@ -15,7 +15,7 @@ export const overlayClasses =
 export const dialogClasses = [
   "on-raised fixed z-50 grid scroll-pb-20 gap-4 overflow-y-auto overscroll-contain bg-raised p-5 text-ink shadow-pop outline-none forced:border",
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-xl",
-  "phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:translate-x-0 phone:translate-y-0",
+  "phone:scroll-pb-36 phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:translate-x-0 phone:translate-y-0",
   "phone:rounded-t-sheet phone:rounded-b-none phone:pb-[max(1.25rem,env(safe-area-inset-bottom))] phone:[--from-y:24px]",
   "data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in",
 ].join(" ");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BLOCK_KINDS, BLOCK_TYPES } from "./block-kinds.ts";
 import type { Block, BlockField, BlockValue, PlainField } from "./block-types.ts";
-import { blocksToHtml, newBlock, newItem, readBlocks } from "./blocks.ts";
+import { blocksToHtml, newBlock, newItem, placeAtEnd, readBlocks } from "./blocks.ts";
 import { safeAddress } from "./markup.ts";
 import { linkedPicture, type Picture } from "./picture.ts";
 
@@ -134,6 +134,15 @@ describe("Blocks of landing pages", () => {
     expect(readBlocks([{ id: "a", type: "carousel" }])).toBeNull();
     expect(readBlocks([{ type: "constructor" }])).toBeNull();
     expect(readBlocks([{ type: "html" }])).toEqual([{ id: "block-0", type: "html", html: "" }]);
+  });
+
+  it("that are added without a place come above a footer that closes the page", () => {
+    const placeIn = (...types: Parameters<typeof newBlock>[0][]) =>
+      placeAtEnd(types.map((type, place) => newBlock(type, String(place))));
+    expect(placeIn("hero", "text", "footer")).toBe(2);
+    expect(placeIn("footer")).toBe(0);
+    expect(placeIn("footer", "text")).toBe(2);
+    expect(placeIn()).toBe(0);
   });
 
   it("leave an html block unchanged", () => {

@@ -36,6 +36,10 @@ function hasPicture(block: Block): boolean {
   return block.type === "hero" ? block.picture === "image" : block.type === "picture" && block.picture !== null;
 }
 
+/** Where a block goes that is added without a place: the end, but above a footer that closes the page. */
+export const placeAtEnd = (blocks: readonly Block[]): number =>
+  blocks.at(-1)?.type === "footer" ? blocks.length - 1 : blocks.length;
+
 /** A new block with example content. */
 export function newBlock(type: BlockType, id: string): Block {
   const block: Block = { id, type };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { answerProblem } from "../../domain/booking-answers.ts";
+import { answerProblem, EMAIL } from "../../domain/booking-answers.ts";
 import { preferredLanguage } from "../../domain/language.ts";
 import { requiredFieldText } from "../../domain/submission-rules.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
@@ -13,14 +13,13 @@ import {
   localeOf,
   pageResponse,
   type Refused,
-  readCookie,
   readFields,
   readId,
   readTime,
   toBooking,
 } from "./booking-parts.ts";
 import { FIELDS_WRONG } from "./form-script.ts";
-import { formOf, loadVisitor, ownCallAt } from "./known-visitor.ts";
+import { formOf, loadVisitor, ownCall } from "./known-visitor.ts";
 import { dayOf, monthOf } from "./month.ts";
 import { renderAbout, renderSheet } from "./page-about.ts";
 import {
@@ -108,9 +107,9 @@ async function showDetails(
 ): Promise<Response> {
   const query = asked.url.searchParams;
   const isFree = answer.times.includes(at / 1000);
-  const own = isFree ? null : await ownCallAt(parts, asked, account, at);
-  if (own) return toBooking(asked.request, own);
   const visitor = await loadVisitor(parts, account, formOf(asked, query.get("after")));
+  const own = isFree ? null : await ownCall(parts, asked, account, visitor.email);
+  if (own?.at === at) return toBooking(asked.request, own.key);
   return renderForm(parts, asked, answer, {
     zone: callZone(answer.type.location, answer.account, query.get("zone")),
     at: isFree ? at : null,
@@ -193,10 +192,11 @@ async function sendForm(
   const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
   if (!verdict.allowed) return again({ problems: {}, alert: { ...FAILED, title: "Too many tries" }, status: 429 });
   const problems = problemsOf(answer.type, visitor, sent);
+  const own = await ownCall(parts, asked, account, visitor.email ?? readEmail(sent.email));
   if (Object.keys(problems).length > 0) {
     // Someone who goes back after booking sends the first, wrong form again.
-    const own = at === null ? null : await ownCallAt(parts, asked, account, at);
-    return own ? toBooking(asked.request, own) : again({ problems, alert: FIELDS_WRONG, status: 400 });
+    if (own && own.at === at) return toBooking(asked.request, own.key);
+    return again({ problems, alert: FIELDS_WRONG, status: 400 });
   }
   if (at === null) return again({ problems: {}, alert: alertOf("slot_not_free"), at: null, status: 409 });
   // Only a program fills in the hidden field. It takes no time from a person.
@@ -208,7 +208,7 @@ async function sendForm(
       p_sent: {
         starts_at: new Date(at).toISOString(),
         submission_id: submission,
-        booked_key: readCookie(asked.request, "booked"),
+        booked_key: own?.key ?? null,
         name: visitor.name ?? sent.name ?? "",
         email: visitor.email ?? sent.email ?? "",
         phone: visitor.phone ?? sent.phone ?? "",
@@ -238,6 +238,9 @@ function refusalOf({ code, field }: Refused): Pick<Form, "problems" | "alert" | 
   const name = field && ["name", "email", "phone"].includes(field) ? field : `answer-${field}`;
   return { problems: field ? { [name]: requiredFieldText } : {}, alert: field ? FIELDS_WRONG : FAILED, status: 400 };
 }
+
+/** An email that can be someone's. Undefined for a mistake. */
+const readEmail = (typed: string | undefined) => (typed && EMAIL.test(typed.trim()) ? typed.trim() : undefined);
 
 function problemsOf(type: BookableType, visitor: Visitor, sent: Record<string, string>): Record<string, string> {
   const problems: Record<string, string> = {};

@@ -32,18 +32,22 @@ export async function loadVisitor(
   };
 }
 
-/** The key of the call that this browser has booked at this time. Nobody else has taken it then. */
-export async function ownCallAt(
+/**
+ * The call that this browser has booked, with its key and start. Several people can share a browser, so it is nobody's call if the
+ * visitor has another email. `email` is undefined while nobody knows it.
+ */
+export async function ownCall(
   parts: BookingParts,
   asked: BookingRequest,
   account: string,
-  at: number,
-): Promise<string | null> {
+  email: string | undefined,
+): Promise<{ key: string; at: number } | null> {
   const key = readCookie(asked.request, "booked");
   if (!key) return null;
-  const { data } = await ask<{ account: BookingAccount; booking: { state: string; startsAt: string } }>(
+  const { data } = await ask<{ account: BookingAccount; booking: { state: string; startsAt: string; email: string } }>(
     parts.service.rpc("managed_booking", { p_key: key }),
   );
-  const isOwn = data?.account.slug === account && data.booking.state === "booked";
-  return isOwn && Date.parse(data.booking.startsAt) === at ? key : null;
+  if (data?.account.slug !== account || data.booking.state !== "booked") return null;
+  const isOther = email !== undefined && email.trim().toLowerCase() !== data.booking.email.toLowerCase();
+  return isOther ? null : { key, at: Date.parse(data.booking.startsAt) };
 }

@@ -167,9 +167,13 @@ async function bookTwice(page: Page, url: string): Promise<void> {
   }
   await isBooked();
   await expect(page).toHaveURL(link);
+  const form = { at, name: "Ann Lee", email, phone, "answer-sell": "Aligners" };
+  // Two people who share a browser and a number: the second one doesn't see the call of the first.
+  const shared = await page.request.post(PAGE, { form: { ...form, email: newVisitor() } });
+  expect(await shared.text()).toContain("You already have a call at this time");
+  expect(shared.url()).not.toMatch(/\/booking\//);
   // Another browser may belong to anyone, so it is told nothing but that.
   await page.context().clearCookies();
-  const form = { at, name: "Ann Lee", email, phone, "answer-sell": "Aligners" };
   const told = await (await page.request.post(PAGE, { form })).text();
   expect(told).toContain("You already have a call at this time");
   expect(told).not.toMatch(/\/booking\//);
@@ -352,6 +356,7 @@ test.describe("Without scripts", () => {
   test("with one host, a visitor who goes back is led to the call that takes the time", async ({ page }) => {
     await page.goto("/book/ember-coaching/clarity-call?zone=Europe/Berlin");
     await pickTime(page);
+    const at = new URL(page.url()).searchParams.get("at") ?? "";
     await page.getByLabel("Your name").fill("Ann Lee");
     await page.getByLabel("Email").fill(newVisitor());
     await book(page);
@@ -360,6 +365,16 @@ test.describe("Without scripts", () => {
     await page.goBack();
     await expect(page).toHaveURL(link);
     await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
+    // Someone else in this browser, whose form is incomplete first.
+    const other = newVisitor();
+    for (const [name, status] of [
+      ["", 400],
+      ["Bea Roe", 409],
+    ] as const) {
+      const answer = await page.request.post("/book/ember-coaching/clarity-call", { form: { at, name, email: other } });
+      expect(answer.status()).toBe(status);
+      expect(await answer.text()).toContain(`value="${other}"`);
+    }
   });
 
   test("the time zone can be changed, and a call or a link that does not exist says so", async ({

@@ -57,6 +57,9 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   await dialog(page).getByRole("button", { name: "Add a variant" }).click();
   await start.click();
   await expect(dialog(page).getByText("Choose a version for each variant.")).toBeVisible();
+  const unchosen = dialog(page).getByRole("group", { name: "Variant 3" }).getByLabel("Version");
+  await expect(unchosen).toBeFocused();
+  await expect(unchosen).toHaveAttribute("aria-invalid", "true");
   await checkAccessibility();
   await dialog(page).getByRole("button", { name: "Remove variant 3" }).click();
   await expect(percents.nth(1)).toHaveValue("50");

@@ -210,6 +210,10 @@ test("A person is invited to the sales team and joins through the link, which wo
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await expect(other.getByText("This invitation is no longer valid.")).toBeVisible();
+  // Most who open a used link have joined with it. Another browser isn't told whose it was.
+  await other.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other.getByLabel("Email")).toBeFocused();
+  await expect(other.getByLabel("Email")).toHaveValue("");
   await page.reload();
   await expect(row.getByText("accepted", { exact: true })).toBeVisible();
 });

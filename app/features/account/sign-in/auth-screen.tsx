@@ -42,7 +42,16 @@ export function AuthScreen() {
   const [callback, answer] = useAuthCallback();
   const { user } = useSession();
   const [sent, setSent] = useSentSignUp(user !== null);
-  const [knownEmail, setKnownEmail] = useState("");
+  const [knownEmail, setKnownEmail] = useState<string | null>(null);
+  const signInInstead = (email: string) => {
+    setKnownEmail(email);
+    setTab("signin");
+  };
+  const chooseTab = (value: string) => {
+    // The focus stays on the tab.
+    setKnownEmail((known) => known || null);
+    setTab(value as AuthTab);
+  };
   const lookup = useInvitation();
   const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind), lookup);
   // The link of another invitation is another sign-up, and one that is used up was confirmed.
@@ -62,9 +71,9 @@ export function AuthScreen() {
     <AuthLayout heading={isWaiting ? CHECK_INBOX : HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
       {callback.kind !== "failed" && !leaving && <EndedNotice />}
-      {!isWaiting && <InvitationNotice {...lookup} tab={tab} />}
+      {!isWaiting && <InvitationNotice {...lookup} tab={tab} onSignIn={() => signInInstead(sent?.email ?? "")} />}
       <NoScript />
-      <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)} className="noscript:hidden">
+      <Tabs value={tab} onValueChange={chooseTab} className="noscript:hidden">
         <TabsList aria-label="Sign in or sign up">
           <TabsTrigger value="signin">Sign In</TabsTrigger>
           {/* Disabled until the page is hydrated, because earlier clicks are lost. */}
@@ -86,10 +95,7 @@ export function AuthScreen() {
             leaving={leaving}
             hidden={isWaiting}
             lookup={lookup}
-            onSignInInstead={(email) => {
-              setKnownEmail(email);
-              setTab("signin");
-            }}
+            onSignInInstead={signInInstead}
             onCreated={(account) => setSent({ ...account, sentAt: Date.now() })}
           />
         </TabsContent>

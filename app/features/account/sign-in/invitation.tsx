@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
 import { invitedTo } from "../../../../domain/invitation-words.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { findInvitation, type Invitation } from "./api.ts";
@@ -45,7 +46,8 @@ export function InvitationNotice({
   failed,
   invitation,
   tab,
-}: InvitationLookup & { tab: "signin" | "signup" }) {
+  onSignIn,
+}: InvitationLookup & { tab: "signin" | "signup"; onSignIn: () => void }) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation) {
     const { role, account, invitedBy, email } = invitation;
@@ -67,8 +69,13 @@ export function InvitationNotice({
       </Banner>
     );
   return (
-    <Banner tone="warn" title="This invitation is no longer valid.">
-      It was used or revoked, or it has expired. Ask for a new one, or sign {tab === "signup" ? "up" : "in"} without it.
+    <Banner
+      tone="warn"
+      title="This invitation is no longer valid."
+      action={tab === "signup" && <Button onClick={onSignIn}>Sign in</Button>}
+    >
+      It was used or revoked, or it has expired. If you joined with it, sign in. Otherwise, ask for a new one
+      {tab === "signup" && ", or sign up without it"}.
     </Banner>
   );
 }

@@ -13,8 +13,8 @@ import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
   leaving: boolean;
-  /** The email that sign-up found to have an account already, or empty. */
-  knownEmail: string;
+  /** The email that a button of the sign-up led here with, empty if it is unknown. Null for people who came another way. */
+  knownEmail: string | null;
   /** The email that an invitation is for, or empty. */
   invitedEmail: string;
   onForgot: (email: string) => void;
@@ -48,7 +48,9 @@ export function SignInForm({ leaving, knownEmail, invitedEmail, onForgot }: Prop
   });
   useEffect(() => {
     // The button that led here is gone.
-    if (knownEmail) element.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
+    if (knownEmail === null) return;
+    const field = knownEmail ? "password" : "email";
+    element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   }, [knownEmail, element]);
   const forgot = () => onForgot(String(new FormData(element.current ?? undefined).get("email") ?? ""));
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
@@ -232,9 +232,15 @@ function useKnownLeadHint(field: "email" | "phone", typed: string, onOpen: Props
 
 type KnownLeadProps = { known: KnownLead; onOpen: (leadId: string) => void; onCreateAnyway: () => void };
 
+/** The answer of the button at the end of the form. It takes the focus, because it may be out of sight on a phone. */
 function KnownLeadBanner({ known: { text, leadId }, onOpen, onCreateAnyway }: KnownLeadProps) {
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    banner.current?.focus({ preventScroll: true });
+    banner.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <Banner tone="warn" role="alert" title={text}>
+    <Banner ref={banner} tabIndex={-1} tone="warn" role="alert" title={text}>
       <div className="flex flex-wrap gap-2 pt-1">
         {leadId && (
           <Button size="sm" onClick={() => onOpen(leadId)}>

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from "react";
 import { SearchField } from "~/shared/search-field.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
-import { BLOCK_KINDS, BLOCK_TYPES } from "../../../../domain/landing/block-kinds.ts";
+import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { BlockType } from "../../../../domain/landing/block-types.ts";
+import { findBlocks } from "../../../../domain/landing/find-blocks.ts";
 import { BlockSketch } from "./block-sketch.tsx";
 
 type Props = { open: boolean; onClose: () => void; onAdd: (type: BlockType) => void };
@@ -10,13 +11,9 @@ type Props = { open: boolean; onClose: () => void; onAdd: (type: BlockType) => v
 /** All kinds of blocks, each with a picture. */
 export function BlockLibrary({ open, onClose, onAdd }: Props) {
   const [text, setText] = useState("");
-  const words = text.trim().toLowerCase();
-  const has = (part: string) => part.toLowerCase().includes(words);
-  // Names first, so that Enter adds the block that was typed.
-  const found = [
-    ...BLOCK_TYPES.filter((type) => has(BLOCK_KINDS[type].label)),
-    ...BLOCK_TYPES.filter((type) => !has(BLOCK_KINDS[type].label) && has(BLOCK_KINDS[type].about)),
-  ];
+  const found = findBlocks(text);
+  // Enter adds the first one.
+  const isSearch = text.trim() !== "";
   const close = () => {
     setText("");
     onClose();
@@ -33,7 +30,7 @@ export function BlockLibrary({ open, onClose, onAdd }: Props) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (words && found[0]) add(found[0]);
+            if (isSearch && found[0]) add(found[0]);
           }}
           onKeyDown={walkTiles}
         >
@@ -61,7 +58,7 @@ export function BlockLibrary({ open, onClose, onAdd }: Props) {
             </li>
           ))}
         </ul>
-        {words && found[0] && (
+        {isSearch && found[0] && (
           <p className="text-ink-3 text-xs phone:hidden">Enter adds {BLOCK_KINDS[found[0]].label}.</p>
         )}
         {found.length === 0 && <p className="text-13 text-ink-3">No matching blocks</p>}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { Block, BlockItem, BlockType } from "../../../../domain/landing/block-types.ts";
-import { blocksToHtml, newBlock } from "../../../../domain/landing/blocks.ts";
+import { blocksToHtml, newBlock, placeAtEnd } from "../../../../domain/landing/blocks.ts";
 import { itemsOf } from "../../../../domain/landing/render-parts.ts";
 import { withBlocks } from "../lib/landing-draft.ts";
 import type { EditorState } from "./use-editor.ts";
@@ -131,8 +131,8 @@ export function useBlocks(editor: EditorState) {
     list,
     /** The id of the block whose fields are shown. */
     selected: isThere ? selected : null,
-    /** New blocks follow the selected one. */
-    nextPlace: isThere ? placeOf(selected ?? "") + 1 : list.length,
+    /** New blocks follow the selected one. Without one, they are the last, above the footer. */
+    nextPlace: isThere ? placeOf(selected ?? "") + 1 : placeAtEnd(list),
     /** Describes the last action to screen readers. */
     announcement,
     parked,

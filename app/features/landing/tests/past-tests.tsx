@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -29,6 +30,7 @@ export function PastTests({ pageId, tests, currency, onShowLeads }: Props) {
 
 function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> & { test: PageTest }) {
   const results = evaluateTest(test.variants, test.goal);
+  const region = useBillingRegion();
   return (
     <Card className="overflow-hidden">
       <CardHeader className="flex-wrap py-2.5">
@@ -37,7 +39,7 @@ function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> 
         </CardTitle>
         <OutcomeChip results={results} />
         <span className="text-ink-3 text-xs">
-          {GOALS[test.goal].label}, {formatDayRange(test.startedAt, test.stoppedAt ?? test.startedAt)}
+          {GOALS[test.goal].label}, {formatDayRange(test.startedAt, test.stoppedAt ?? test.startedAt, region)}
           {test.onlySource && `, only visitors from ${test.onlySource}`}
         </span>
       </CardHeader>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -11,6 +11,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { ReadOnlyText } from "~/ui/read-only-text.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { TEST_GOALS, type TestGoal } from "../../../../domain/landing/tests/results.ts";
 import { type Version, versionsQuery } from "../editor/api.ts";
 import { type EditorState, useHasChanges } from "../editor/use-editor.ts";
@@ -60,14 +61,19 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
     invalidates: [queryKeys.landingTests(page.id), queryKeys.landingVersions(page.id)],
     onSuccess: onClose,
   });
+  const rows = useRef<HTMLFieldSetElement>(null);
+  const focusInvalid = useFocusInvalid(rows);
+  const [isChecked, setChecked] = useState(false);
   const change = (at: number, next: Partial<DraftVariant>) => {
     start.setProblem(null);
     setVariants((all) => all.map((each, place) => (place === at ? { ...each, ...next } : each)));
   };
   const submit = () => {
     const problem = variantsProblem(variants);
-    if (problem) start.setProblem(problem);
-    else void start.run();
+    if (!problem) return void start.run();
+    start.setProblem(problem);
+    setChecked(true);
+    focusInvalid();
   };
   return (
     <>
@@ -86,7 +92,7 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
           ))}
         </NativeSelect>
       </Field>
-      <fieldset className="grid gap-2.5">
+      <fieldset ref={rows} className="grid gap-2.5">
         <legend className="mb-1.5 font-medium text-13">Variants</legend>
         {variants.map((variant, at) => (
           <VariantRow
@@ -95,6 +101,7 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
             at={at}
             versions={versions}
             live={page.version}
+            isChecked={isChecked}
             onChange={(next) => change(at, next)}
             onRemove={
               variants.length > 2 && at > 0
@@ -141,11 +148,13 @@ type RowProps = {
   at: number;
   versions: readonly Version[];
   live: number;
+  /** Marks a version that is not chosen yet. */
+  isChecked: boolean;
   onChange: (next: Partial<DraftVariant>) => void;
   onRemove: (() => void) | undefined;
 };
 
-function VariantRow({ variant, at, versions, live, onChange, onRemove }: RowProps) {
+function VariantRow({ variant, at, versions, live, isChecked, onChange, onRemove }: RowProps) {
   const name = `Variant ${at + 1}`;
   return (
     <fieldset
@@ -161,6 +170,7 @@ function VariantRow({ variant, at, versions, live, onChange, onRemove }: RowProp
         ) : (
           <NativeSelect
             value={variant.version ?? "draft"}
+            aria-invalid={(isChecked && variant.version === 0) || undefined}
             onChange={(event) =>
               onChange({ version: event.target.value === "draft" ? null : Number(event.target.value) })
             }

@@ -195,11 +195,17 @@ form button{width:auto;padding:0 10px}
       const middle = box.left + box.width / 2;
       const room = parts.before.offsetWidth / 2 + 4;
       put(parts.before, Math.max(room, box.top), middle);
-      // On a narrow page the toolbar reaches the middle, so the + goes beside it.
+      // On a narrow page the toolbar reaches the middle, so the + goes beside it, or above one that fills the page.
       const bar = parts.bar.getBoundingClientRect();
       const plus = parts.before.getBoundingClientRect();
-      if (!parts.bar.hidden && plus.right > bar.left && plus.bottom > bar.top && plus.top < bar.bottom)
-        put(parts.before, Math.max(room, box.top), bar.left - room - 4);
+      if (!parts.bar.hidden && plus.right > bar.left && plus.bottom > bar.top && plus.top < bar.bottom) {
+        const [beside, above, below] = [bar.left - room - 4, scrollY + bar.top - room, scrollY + bar.bottom + room];
+        if (beside >= room) put(parts.before, Math.max(room, box.top), beside);
+        else if (above >= room) put(parts.before, above, middle);
+        // At the top of the page, the edge is better than a place above the words of the block.
+        else if (bar.left >= plus.width) put(parts.before, Math.max(room, box.top), plus.width / 2);
+        else put(parts.before, below, middle);
+      }
       put(parts.after, box.top + box.height, box.left + box.width / 2);
     },
     /** The outline and the toolbar of an item of a list. */
