@@ -26,8 +26,9 @@ export const isAllDay = (ranges: readonly [string, string][]): boolean =>
 /** An hour after the last shift of a day, and an hour long. Empty where the day ends before. */
 export function nextShift(ranges: readonly [string, string][]): [string, string] {
   const [hour = Number.NaN, minute = 0] = (ranges.at(-1)?.[1] ?? "").split(":").map(Number.parseFloat);
-  const at = (hours: number) => `${String(hours).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-  return (hour + 2) * 60 + minute <= 1440 ? [at(hour + 1), at(hour + 2)] : ["", ""];
+  const from = (hour + 1) * 60 + minute;
+  const at = (minutes: number) => (minutes === 1440 ? "24:00" : new Date(minutes * 60_000).toISOString().slice(11, 16));
+  return from + 60 <= 1440 ? [at(from), at(from + 60)] : ["", ""];
 }
 
 /** What is wrong with the hours of each day. Same rule as private.check_shift_hours. */
