@@ -57,3 +57,11 @@ export class TooManyRequests extends Error {
 export function accountOf(body: Record<string, unknown>): string {
   return typeof body.email === "string" ? body.email.trim().toLowerCase().slice(0, 320) : "";
 }
+
+/** A request with this body. An empty body is not sent. */
+export function withBody(request: Request, body: Record<string, unknown>): Request {
+  if (request.method === "GET" || Object.keys(body).length === 0) return request;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/json");
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
+}

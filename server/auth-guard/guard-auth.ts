@@ -2,9 +2,9 @@ import { BodyTooLarge } from "../../supabase/functions/_shared/read-body.ts";
 import { authError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { BadRequest } from "../request/bad-request.ts";
 import { readPath } from "../request/read-target.ts";
-import { type AuthGuardDeps, type AuthRequest, TooManyRequests } from "./auth-context.ts";
+import { type AuthGuardDeps, type AuthRequest, TooManyRequests, withBody } from "./auth-context.ts";
 import { findRoute } from "./auth-routes.ts";
-import { buildRequest, MAX_BODY_BYTES, readAuthRequest, withBody } from "./read-auth-request.ts";
+import { buildRequest, MAX_BODY_BYTES, readAuthRequest } from "./read-auth-request.ts";
 
 /**
  * Guards the embedded library's auth endpoints. It reads each request once, counts it by address and by account, and

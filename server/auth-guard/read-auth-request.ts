@@ -44,14 +44,6 @@ export function buildRequest(
   return new Request(url, { method, headers: pickHeaders(headers, HEADERS) });
 }
 
-/** A request with this body. An empty body is not sent. */
-export function withBody(request: Request, body: Record<string, unknown>): Request {
-  if (request.method === "GET" || Object.keys(body).length === 0) return request;
-  const headers = new Headers(request.headers);
-  headers.set("content-type", "application/json");
-  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
-}
-
 /** Browsers and the library parse unusual addresses differently, so only plain addresses of this site are forwarded. */
 function isOwn(target: string, siteUrl: string): boolean {
   if (target.length > 2000 || !/^[!-~]+$/.test(target) || /[\\@]/.test(target) || !URL.canParse(target)) return false;

@@ -2,10 +2,9 @@ import { isCommonPassword } from "../../domain/common-passwords.ts";
 import { networkOf } from "../../supabase/functions/_shared/client-address.ts";
 import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
-import { type AuthRequest, accountOf } from "./auth-context.ts";
+import { type AuthRequest, accountOf, withBody } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
 import { finishSession } from "./finish-session.ts";
-import { withBody } from "./read-auth-request.ts";
 import { lockSignUps, markContested, type Replacement, replaceUnconfirmed, withdrawSignUp } from "./replace-sign-up.ts";
 
 const MAX_NAME_LENGTH = 100;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { Hono } from "hono";
+import { withBody } from "../../server/auth-guard/auth-context.ts";
 import { findRoute, type Route } from "../../server/auth-guard/auth-routes.ts";
-import { readAuthRequest, withBody } from "../../server/auth-guard/read-auth-request.ts";
+import { readAuthRequest } from "../../server/auth-guard/read-auth-request.ts";
 import { BadRequest } from "../../server/request/bad-request.ts";
 import { readPath } from "../../server/request/read-target.ts";
 import { jsonObjects, queries } from "./query-spellings.ts";
