@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Blocker, useBlocker } from "react-router";
+import { type Blocker, type Location, useBlocker } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogContent } from "./dialog.tsx";
 
@@ -36,18 +36,23 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
   });
 }
 
+type Leaves = (from: Location, to: Location) => boolean;
+const leavesPage: Leaves = (from, to) => from.pathname !== to.pathname;
+
 type Props = ComponentProps<typeof DialogContent> & {
   open?: boolean;
   onClose: () => void;
   /** The address opens the dialog, so Back closes it by its address. */
   inAddress?: boolean;
+  /** Whether a change of the address goes on without this dialog: by default, to another page. */
+  leaves?: Leaves;
   /** DialogContent, or SheetContent for a form beside the page. */
   Content?: typeof DialogContent;
 };
 
 /** A dialog for text input. Escape, an outside click, Cancel and Back ask before they discard the input. */
 export function FormDialog(props: Props) {
-  const { open = true, onClose, inAddress = false, Content = DialogContent, children, ...content } = props;
+  const { open = true, onClose, inAddress = false, leaves, Content = DialogContent, children, ...content } = props;
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
   const isDiscarded = useRef(false);
@@ -100,7 +105,7 @@ export function FormDialog(props: Props) {
           >
             <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
           </BehindContext>
-          {!isCovered && <AddressGuard unsaved={unsaved} behind={behind} inAddress={inAddress} onBlocked={leave} />}
+          {!isCovered && <AddressGuard {...{ unsaved, behind, inAddress, leaves }} onBlocked={leave} />}
         </Content>
       )}
       {asking && (
@@ -127,6 +132,7 @@ type GuardProps = {
   unsaved: RefObject<UnsavedChanges>;
   behind: Behind | null;
   inAddress: boolean;
+  leaves: Leaves | undefined;
   onBlocked: (onHold: OnHold) => void;
 };
 
@@ -134,7 +140,7 @@ type GuardProps = {
  * Back closes the dialog and stays on the page. With unsaved input, another page waits until the input is discarded. With unsaved
  * input in the dialog behind, it only closes the front one.
  */
-function AddressGuard({ unsaved, behind, inAddress, onBlocked }: GuardProps) {
+function AddressGuard({ unsaved, behind, inAddress, leaves = leavesPage, onBlocked }: GuardProps) {
   const staysOnPage = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     staysOnPage.current = historyAction === "POP" && !inAddress;
@@ -144,7 +150,7 @@ function AddressGuard({ unsaved, behind, inAddress, onBlocked }: GuardProps) {
     if (unsaved.current === null && !staysOnPage.current) return false;
     // Users who are signed out, or must pass the second step, are not blocked here.
     const isSignedOut = nextLocation.pathname.split("/")[1] === "auth";
-    return !isSignedOut && nextLocation.pathname !== currentLocation.pathname;
+    return !isSignedOut && leaves(currentLocation, nextLocation);
   });
   const hold = useEffectEvent(({ reset, proceed }: Blocker) => {
     const keep = () => reset?.();

@@ -105,6 +105,15 @@ test("Back closes a window over the drawer, then the drawer, but asks first abou
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(title).toBeFocused();
   await expect(title).toHaveValue("Send deck");
+  // Another lead is the same page with another drawer.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("berta");
+  await page
+    .getByRole("option", { name: /^Berta/ })
+    .first()
+    .click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(title).toHaveValue("Send deck");
   await page.goBack();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(title).toHaveCount(0);

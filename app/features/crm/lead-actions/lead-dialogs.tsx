@@ -14,6 +14,7 @@ import { textObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { settleUndo } from "../lib/undo-stack.ts";
@@ -44,6 +45,7 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
     <FormDialog
       open={dialog !== null}
       onClose={onClose}
+      leaves={leavesLead}
       // The other forms have a title but no description.
       {...(dialog && DESCRIBED.has(dialog.kind) ? {} : { "aria-describedby": undefined })}
       className={dialog && WIDE.has(dialog.kind) ? "md:max-w-[560px]" : undefined}

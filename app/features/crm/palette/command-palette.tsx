@@ -91,11 +91,13 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event. In the
   // administration, clients are before leads.
   const pages = allPages.filter(({ label }) => fits(label));
-  // "boar" or "baord" is the board, although the search also finds leads that resemble it, such as a bar.
+  // "boar" or "baord" is the board, although the search also finds leads that resemble it, such as a bar. Its whole name is the
+  // board even if a lead begins with it.
   const isPage =
     word !== "" &&
-    pages.some(({ label }) => isMistyped || beginsWords(label, word)) &&
-    !leads.some((one) => beginsWith(one, word));
+    (pages.some(({ label }) => label.toLowerCase() === word) ||
+      (pages.some(({ label }) => isMistyped || beginsWords(label, word)) &&
+        !leads.some((one) => beginsWith(one, word))));
   const isMeant = (label: string) => isActionMeant(label, lead, word);
   const fitting = actions.filter(({ label }) => fits(label));
   const shownActions = [
