@@ -119,6 +119,7 @@ test("The last owner can't step down or leave while others are in the account", 
   // Both say why before anything is sent, also by keyboard.
   const member = page.getByRole("menuitemradio", { name: /^Member/ });
   await page.keyboard.press("End");
+  await expect(page.getByRole("menuitemradio").last()).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(member).toBeFocused();
   await expect(member).toHaveAccessibleDescription("Make someone else an owner first: an account needs one");
