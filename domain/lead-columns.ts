@@ -4,6 +4,7 @@ import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
 import { SOURCE_NAMES } from "./lead-sources.ts";
 import { type DateOrder, foreignCurrency, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
 import { truncateText } from "./truncate-text.ts";
+import { withoutAccents } from "./without-accents.ts";
 import { foreignCurrencyOfHeader } from "./written-currency.ts";
 
 /** A field's name in files. The owner is a person's name there. */
@@ -37,9 +38,7 @@ export type LeadMapping = (LeadColumn | null)[];
 
 /** 'E-mail', 'Email' and 'EMAIL' are the same name, and so are 'E-Mail Address ' and 'email_address'. */
 const normalizeHeader = (header: string) =>
-  header
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+  withoutAccents(header)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")

@@ -44,7 +44,7 @@ type Props = ComponentProps<typeof DialogContent> & {
   onClose: () => void;
   /** The address opens the dialog, so Back closes it by its address. */
   inAddress?: boolean;
-  /** Whether a change of the address goes on without this dialog: by default, to another page. */
+  /** Whether a change of the address closes the dialog. By default, another page does. */
   leaves?: Leaves;
   /** DialogContent, or SheetContent for a form beside the page. */
   Content?: typeof DialogContent;
@@ -52,7 +52,15 @@ type Props = ComponentProps<typeof DialogContent> & {
 
 /** A dialog for text input. Escape, an outside click, Cancel and Back ask before they discard the input. */
 export function FormDialog(props: Props) {
-  const { open = true, onClose, inAddress = false, leaves, Content = DialogContent, children, ...content } = props;
+  const {
+    open = true,
+    onClose,
+    inAddress = false,
+    leaves = leavesPage,
+    Content = DialogContent,
+    children,
+    ...content
+  } = props;
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
   const isDiscarded = useRef(false);
@@ -105,7 +113,9 @@ export function FormDialog(props: Props) {
           >
             <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
           </BehindContext>
-          {!isCovered && <AddressGuard {...{ unsaved, behind, inAddress, leaves }} onBlocked={leave} />}
+          {!isCovered && (
+            <AddressGuard unsaved={unsaved} behind={behind} inAddress={inAddress} leaves={leaves} onBlocked={leave} />
+          )}
         </Content>
       )}
       {asking && (
@@ -132,7 +142,7 @@ type GuardProps = {
   unsaved: RefObject<UnsavedChanges>;
   behind: Behind | null;
   inAddress: boolean;
-  leaves: Leaves | undefined;
+  leaves: Leaves;
   onBlocked: (onHold: OnHold) => void;
 };
 
@@ -140,7 +150,7 @@ type GuardProps = {
  * Back closes the dialog and stays on the page. With unsaved input, another page waits until the input is discarded. With unsaved
  * input in the dialog behind, it only closes the front one.
  */
-function AddressGuard({ unsaved, behind, inAddress, leaves = leavesPage, onBlocked }: GuardProps) {
+function AddressGuard({ unsaved, behind, inAddress, leaves, onBlocked }: GuardProps) {
   const staysOnPage = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     staysOnPage.current = historyAction === "POP" && !inAddress;

@@ -1,10 +1,11 @@
+import { withoutAccents } from "../../../../domain/without-accents.ts";
 import type { AuditEntry } from "./api.ts";
 import { describeEntry, type FieldChange, type KeyNames, sentenceText, storedChanges } from "./describe-entry.ts";
 
 const MAX_MATCHES = 3;
 
 /** A text as the search of the database compares it. */
-const folded = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const folded = (text: string) => withoutAccents(text).toLowerCase();
 
 /** The stored values that a search found and that the entry's line doesn't show, so that one sees why it was found. */
 export function matchedFields(

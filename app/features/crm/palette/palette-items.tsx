@@ -25,6 +25,7 @@ import { KeyCaps } from "~/ui/key-caps.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { withoutAccents } from "../../../../domain/without-accents.ts";
 import { type Stage, useStages } from "../lib/api.ts";
 import { searchablePages } from "../lib/crm-pages.ts";
 import type { LeadActions } from "../lib/lead-actions.ts";
@@ -124,9 +125,7 @@ function isOneErrorOff(typed: string, word: string): boolean {
 }
 
 const wordsOf = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  withoutAccents(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
 

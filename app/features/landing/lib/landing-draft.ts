@@ -1,5 +1,6 @@
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, readBlocks } from "../../../../domain/landing/blocks.ts";
+import { withoutAccents } from "../../../../domain/without-accents.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 
 /** The editable part of a page. Its content is rendered from the blocks, or written by hand if `blocks` is null. */
@@ -62,9 +63,7 @@ export function stripUnstorable(text: string): string {
 
 /** 'Café, 30 % off!' becomes 'cafe-30-off'. */
 export function slugify(title: string): string {
-  return title
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+  return withoutAccents(title)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
