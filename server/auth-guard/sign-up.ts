@@ -46,9 +46,10 @@ export async function signUp(given: AuthRequest): Promise<Response> {
   );
   if (response.ok || response.status === 400 || response.status === 422) return response;
   // The library answers 429 for a known email, and two parallel sign-ups end in a unique violation.
-  return (await accountExists(call))
-    ? userExists()
-    : authError(500, "unexpected_failure", "Couldn't create the account. Please try again.");
+  if (await accountExists(call)) return userExists();
+  if (await hasEndedInvitation(call))
+    return authError(422, "validation_failed", "This invitation has expired. Ask for a new one.");
+  return authError(500, "unexpected_failure", "Couldn't create the account. Please try again.");
 }
 
 /**
@@ -120,6 +121,17 @@ function checkMetadata(data: unknown): string | undefined {
   if (account_type !== undefined && account_type !== "sales" && account_type !== "client")
     return "Please select an account type: sales or client";
   return undefined;
+}
+
+/** Whether the sign-up names an invitation that isn't open for its address. The database refuses it, and the library says only 500. */
+async function hasEndedInvitation({ deps, body }: AuthRequest): Promise<boolean> {
+  const rows = await query(
+    deps.connection,
+    `select 1 from (select $1::text::jsonb ->> 'invitation_token' as token) as sent
+     where sent.token is not null and (private.open_invitation(sent.token, $2)).id is null`,
+    [JSON.stringify(body.data ?? {}), accountOf(body)],
+  );
+  return rows.length > 0;
 }
 
 async function accountExists({ deps, body }: AuthRequest): Promise<boolean> {
