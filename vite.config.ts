@@ -42,6 +42,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
+    // scripts/build.ts empties the directory. This build would delete the empty database in it, which tests read at that moment.
+    emptyOutDir: false,
     // The code editor of landing pages is this large. It loads when someone opens it.
     chunkSizeWarningLimit: 600,
     // One page loads a module at once and another one on demand: each page still gets only what it needs.
