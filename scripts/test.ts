@@ -15,6 +15,7 @@ const ORDER = [
 ];
 const lanesOf = (name: string) => (name === "e2e" ? LANES : 1);
 const SLOW_FILES = 10;
+const LAST_LINES = 60;
 const nameOf = (part: string) => part.split(" ")[0] ?? part;
 
 const named = process.argv.slice(2);
@@ -28,7 +29,7 @@ const wanted = (names: string[]) => names.filter((name) => named.length === 0 ||
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-type Result = Count & Pick<Job, "cpuSeconds" | "fileSeconds"> & { name: string; wallSeconds: number };
+type Result = Count & Pick<Job, "cpuSeconds" | "fileSeconds"> & { name: string; wallSeconds: number; output: string };
 const results: Result[] = [];
 const secondsSince = (begun: number) => (performance.now() - begun) / 1000;
 
@@ -38,19 +39,27 @@ async function runPart(name: string, alone: boolean): Promise<void> {
   const begun = performance.now();
   console.log(`\n— ${name}`);
   const write = (chunk: Buffer) => {
+    kept.push(chunk);
     if (alone) process.stdout.write(chunk);
-    else kept.push(chunk);
   };
   const job: Job = { write, cpuSeconds: 0, fileSeconds: new Map() };
   const count = await (parts[name] as Part)(job);
-  process.stdout.write(Buffer.concat(kept));
+  const output = Buffer.concat(kept).toString();
+  if (!alone) process.stdout.write(output);
   const wallSeconds = secondsSince(begun);
   console.log(`— ${name}: ${count.passed} passed, ${count.failed} failed in ${wallSeconds.toFixed(0)} s`);
-  results.push({ name, ...job, ...count, wallSeconds });
+  results.push({ name, ...job, ...count, wallSeconds, output });
+}
+
+/** Says at the end again why a part failed: logs are read from there, and a service that keeps them may keep only their end. */
+function printFailures(): void {
+  for (const { name, failed, output } of results) {
+    if (failed > 0) console.log(`\n— ${name} failed:\n${output.trimEnd().split("\n").slice(-LAST_LINES).join("\n")}`);
+  }
 }
 
 /** Prints the time of each part, and the slowest files. */
-function printCosts(total: Omit<Result, "fileSeconds">): void {
+function printCosts(total: Omit<Result, "fileSeconds" | "output">): void {
   const line = (name: string, ...cells: string[]) =>
     console.log(name.padEnd(16) + cells.map((cell) => cell.padStart(9)).join(""));
   console.log();
@@ -85,6 +94,7 @@ const sum = (read: (result: Result) => number) => results.reduce((total, result)
 const passed = sum((result) => result.passed);
 const failed = sum((result) => result.failed);
 const cpuSeconds = sum((result) => result.cpuSeconds);
+if (!isOne) printFailures();
 printCosts({ name: "all", wallSeconds: secondsSince(begun), cpuSeconds, passed, failed });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
