@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { test as base, expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
 import { borrowContext, returnContext } from "./kept-context.ts";
+import { endAdmins } from "./new-admin.ts";
 
 type Watch = {
   /** Allows a console error that a test provokes on purpose. */
@@ -57,6 +58,7 @@ export const test = base.extend<Watch & { watched: undefined }>({
         if (/^(https?|wss?):$/.test(url.protocol) && url.hostname !== host) complaints.push(`request to ${url.href}`);
       });
       await use(undefined);
+      await endAdmins();
       expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
     },
     { auto: true },
