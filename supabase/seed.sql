@@ -1512,10 +1512,40 @@ delete from private.outbox;
 
 drop table demo_steps, demo_leads, demo_client_leads, demo_people, demo_blocks;
 
--- The audit log starts with people's changes, without those of the seed.
+-- The audit log has what the admin did by hand so far, in the order in which it happened, without the changes of the seed itself.
 alter table public.audit_log disable trigger refuse_audit_change;
 truncate public.audit_log restart identity;
 alter table public.audit_log enable trigger refuse_audit_change;
+
+insert into public.audit_log (happened_at, actor_id, actor_email, action, table_name, row_id, subject, before, after, write_id)
+select deed.at + abs(hashtext(deed.row_id)) % 140 * interval '1 minute', admin.id, admin.email, case when deed.before is null then 'insert' else 'update' end, deed.table_name, deed.row_id,
+  private.subject_of(deed.after), deed.before, deed.after, null
+from auth.users as admin
+cross join (
+  select held.created_at + interval '25 minutes' as at, 'user_roles' as table_name, concat_ws(' ', held.user_id, held.role) as row_id,
+    to_jsonb(held) || '{"status": "pending"}' as before, to_jsonb(held) as after
+  from public.user_roles as held where held.role = 'sales' and held.status = 'active'
+  union all
+  select board.created_at, 'client_dashboards', board.id::text, null, to_jsonb(board) || '{"access_count": 0, "last_accessed": null}'
+  from public.client_dashboards as board
+  union all
+  select retainer.created_at, 'retainers', retainer.id::text, null,
+    to_jsonb(retainer) || case retainer.status when 'active' then '{}'::jsonb else '{"status": "active"}' end
+  from public.retainers as retainer
+  union all
+  select invoice.created_at, 'invoices', invoice.id::text, null, to_jsonb(invoice) || '{"status": "draft", "paid_date": null, "issued_at": null}'
+  from public.invoices as invoice
+  union all
+  select invoice.created_at + interval '2 days 3 hours', 'invoices', invoice.id::text, to_jsonb(invoice) || '{"status": "pending"}', to_jsonb(invoice)
+  from public.invoices as invoice where invoice.status = 'void'
+  union all
+  select answer.created_at, 'change_requests', request.id::text, to_jsonb(request) || '{"status": "open"}', to_jsonb(request) || '{"status": "answered"}'
+  from public.change_requests as request join public.change_request_answers as answer on answer.request_id = request.id
+  union all
+  select given.created_at, 'premium_overrides', given.email, null, to_jsonb(given) from public.premium_overrides as given
+) as deed
+where admin.email = 'admin@example.com'
+order by 1, deed.table_name, deed.row_id;
 drop function pg_temp.demo_weekday(integer, integer, integer, integer);
 drop function pg_temp.demo_work_time(timestamptz);
 drop function pg_temp.demo_morning(integer);

@@ -178,6 +178,34 @@ test("every invoice's dates match its status, and the next number is free", asyn
   expect(wrong).toEqual([]);
 });
 
+test("the audit log tells what the admin did, in its order, and every invoice, retainer and dashboard has its entry", async () => {
+  const entries = await rows<{ kind: string; count: number }>(
+    "select table_name || ' ' || action as kind, count(*)::int as count from public.audit_log group by 1 order by 1",
+  );
+  const [there] = await rows<Record<"invoices" | "void" | "retainers" | "client_dashboards", number>>(
+    `select (select count(*)::int from public.invoices) as invoices,
+       (select count(*)::int from public.invoices where status = 'void') as void,
+       (select count(*)::int from public.retainers) as retainers,
+       (select count(*)::int from public.client_dashboards) as client_dashboards`,
+  );
+  expect(Object.fromEntries(entries.map(({ kind, count }) => [kind, count]))).toEqual({
+    "change_requests update": 4,
+    "client_dashboards insert": there?.client_dashboards,
+    "invoices insert": there?.invoices,
+    "invoices update": there?.void,
+    "premium_overrides insert": 1,
+    "retainers insert": there?.retainers,
+    "user_roles update": 2,
+  });
+  const wrong = await rows(
+    `select * from (
+       select happened_at, lag(happened_at) over (order by id) as previous, actor_email, before, after from public.audit_log
+     ) as entry
+     where actor_email <> 'admin@example.com' or happened_at < previous or happened_at > now() or before = after`,
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("two clients have a workspace with leads of their own, a team of three, and running clocks; one pays for Premium", async () => {
   const workspaces = await rows(
     `select account.slug, private.has_premium(account.id) as premium,
