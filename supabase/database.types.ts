@@ -5024,6 +5024,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      remove_invoice_payment: {
+        Args: {
+          p_expected_updated_at: string
+          p_payment_id: string
+          p_reason: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
+      }
       remove_landing_domain: {
         Args: {
           p_domain_id: string

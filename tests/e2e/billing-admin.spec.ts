@@ -435,6 +435,26 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(theirs.getByRole("button", { name: /^Pay \$250\.00 for INV/ })).toBeVisible();
   await expect(theirs.getByRole("row", { name: /INV-/ })).toContainText("$250.00 due");
 
+  // A payment of another client, recorded here by mistake.
+  await record.first().click();
+  await dialog.getByLabel("Amount in USD").fill("50");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(owed(page)).toContainText("$200.00");
+  await page.getByRole("button", { name: "Actions for the payment of $50.00" }).click();
+  await page.getByRole("menuitem", { name: "Remove payment…" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove the payment of $50.00?" });
+  await removal.getByRole("button", { name: "Remove payment" }).click();
+  await expect(removal.getByText("Reason is required")).toBeVisible();
+  await removal.getByLabel("Reason").fill("It was for INV-9");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await removal.getByRole("button", { name: "Remove payment" }).click();
+  await expect(page.getByText("Payment of $50.00 removed")).toBeVisible();
+  await expect(owed(page)).toContainText("$250.00");
+  await expect(ledger(page).getByRole("row", { name: /\$50\.00/ })).toContainText(/removed.*It was for INV-9/);
+  await expect(page.getByRole("button", { name: "Actions for the payment of $50.00" })).toHaveCount(0);
+  const correction = await readMail(baseURL ?? "", person.email, /removed a payment of \$50\.00/);
+  expect(correction.text).toContain("It was for INV-9");
+
   await record.first().click();
   await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");
   await dialog.getByRole("button", { name: "Record payment" }).click();

@@ -260,6 +260,7 @@ const FUNCTIONS = `
   public.reject_user               | authenticated
   public.remove_absence            | authenticated
   public.remove_calendar           | authenticated
+  public.remove_invoice_payment    | authenticated
   public.remove_landing_domain     | authenticated
   public.remove_member             | authenticated
   public.reopen_task               | authenticated

@@ -101,6 +101,13 @@ const SCENES: Record<string, Scene> = {
     before: quietly(`update public.user_roles set status = 'pending' where user_id = ${b(2)}`),
     call: `reject_user(${b(2)}, 'Hello')`,
   },
+  remove_invoice_payment: {
+    before: quietly(
+      `update public.payments set kind = 'payment', provider_ref = 'manual:' || id, currency = 'usd', amount = 7000 where id = ${b(1)};
+      update public.invoices set status = 'pending', currency = 'usd', received_amount = 7000, refunded_amount = 0, updated_at = ${MOMENT} where id = ${b(1)}`,
+    ),
+    call: `remove_invoice_payment(${b(1)}, ${MOMENT}, 'Hello')`,
+  },
   reset_second_factors: {
     before: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (${SESSION}, ${b(2)}, 'totp', 'verified', now(), now())`,
     call: `reset_second_factors(${b(2)})`,
