@@ -126,6 +126,13 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await page.getByRole("menuitem", { name: "Fixed amount" }).click();
   await page.getByRole("button", { name: "Remove line 2" }).click();
   await page.getByLabel("Discount of line 2", { exact: true }).fill("16");
+  // A line that was removed by mistake returns to its place.
+  await page.getByRole("button", { name: "Remove line 1" }).click();
+  await expect(page.getByLabel("Discount of line 1", { exact: true })).toHaveValue("16");
+  const removed = page.getByRole("listitem").filter({ hasText: "Reel, filmed and cut removed" });
+  await removed.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Description of line 1")).toHaveValue("Reel, filmed and cut");
+  await expect(page.getByLabel("Description of line 1")).toBeFocused();
   await expect(page.getByLabel(/^Quantity of line/)).toHaveCount(1);
   await expect(page.getByText("$350.00").first()).toBeVisible();
   await page.keyboard.press("Control+s");
