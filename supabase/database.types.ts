@@ -4356,6 +4356,15 @@ export type Database = {
           conversion: number
         }[]
       }
+      landing_page_titles: {
+        Args: {
+          p_page_ids: string[]
+        }
+        Returns: {
+          id: string
+          title: string
+        }[]
+      }
       landing_page_to_serve: {
         Args: {
           p_id: string

@@ -553,6 +553,29 @@ onEveryDatabase("The audit log", (given) => {
     });
   });
 
+  test("names an unpublished landing page by its title, and is found by it", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const since = await newest(db);
+      const id = "00000000-0000-4000-8000-0000000000f1";
+      await as(db, admin, "select public.create_landing_page($1, 'first', '{\"title\": \"First\"}')", [id]);
+      await as(db, admin, 'select public.save_landing_draft($1, 1, \'{"title": "Ember Implants"}\')', [id]);
+      await as(db, admin, "select public.create_landing_preview($1, 1)", [id]);
+      expect(await as(db, admin, "select * from public.landing_page_titles(array[$1]::uuid[])", [id])).toEqual([
+        { id, title: "Ember Implants" },
+      ]);
+      const found = await as<{ id: string; table_name: string }>(
+        db,
+        admin,
+        "select * from public.search_audit_log('ember implants')",
+      );
+      expect(found.filter((entry) => BigInt(entry.id) > BigInt(since)).map(({ table_name }) => table_name)).toContain(
+        "landing_previews",
+      );
+    });
+  });
+
   test("restores deleted or changed rows if nothing changed since", async () => {
     const { db, world } = given();
     const { admin, owner } = world.people;
