@@ -36,6 +36,7 @@ export const REFUSAL_CODES = [
   "client_not_active",
   "client_only",
   "client_set_up",
+  "client_still_billed",
   "color_invalid",
   "confirmation_wrong",
   "consent_for_one_lead",

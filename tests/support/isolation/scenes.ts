@@ -62,7 +62,12 @@ const SCENES: Record<string, Scene> = {
       ${claims(`'{"aal": "aal2"}'`)}`,
     call: "create_recovery_codes()",
   },
-  change_user_role: { before: "select", call: `change_user_role(${b(2)}, 'sales', null, false)` },
+  change_user_role: {
+    before: quietly(
+      `update public.invoices set status = 'void' where client_id = ${b(2)}; update public.retainers set status = 'completed' where client_id = ${b(2)}; update public.subscriptions set subscribed = false where user_id = ${b(2)}`,
+    ),
+    call: `change_user_role(${b(2)}, 'sales', null, false)`,
+  },
   deactivate_user: { before: "select", call: `deactivate_user(${b(2)}, null, true)` },
   delete_draft_invoice: {
     before: quietly(
