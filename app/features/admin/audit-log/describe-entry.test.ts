@@ -394,6 +394,7 @@ test("a field that the sentence comes from is told once, and the others stay", (
   expect(fieldsOf("landing_publish_requests", asked, { state: "declined", note: "Name it" })).toEqual(["note"]);
   const invoice = { status: "pending", amount: 5, owed_amount: 5, credited_amount: 0, currency: "usd" };
   expect(fieldsOf("invoices", invoice, { status: "void", owed_amount: 0 })).toEqual(["owed_amount"]);
+  expect(fieldsOf("payments", { kind: "payment", amount: 5, currency: "usd" }, { kind: "removed" })).toEqual([]);
   expect(fieldsOf("invoices", invoice, { credited_amount: 2, owed_amount: 3 })).toEqual(["owed_amount"]);
   // A sentence that only says that something changed says no field.
   expect(fieldsOf("invoices", invoice, { status: "overdue" })).toEqual(["status"]);

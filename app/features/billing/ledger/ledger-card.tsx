@@ -57,7 +57,7 @@ export function LedgerCard({ details }: { details: AdminInvoice }) {
             {ledger.map((entry) => (
               <Entry key={entry.id} entry={entry} together={togetherNote(together, entry.id)}>
                 {hasActions && (
-                  <TableCell className="py-1 phone:order-5 phone:empty:hidden">
+                  <TableCell className="py-1 phone:order-5 phone:col-span-2 phone:text-right phone:empty:hidden">
                     {isRemovable(entry, ledger) && <EntryMenu entry={entry} onRemove={() => setRemoving(entry)} />}
                   </TableCell>
                 )}
@@ -79,7 +79,7 @@ function Entry({ entry, together, children }: EntryProps) {
   const isRemoved = kind === "removed";
   return (
     <TableRow>
-      <TableCell className="phone:order-1">
+      <TableCell className="whitespace-nowrap phone:order-1">
         {isRemoved ? <s className="text-ink-3">{NAMES[kind]}</s> : NAMES[kind]}{" "}
         {is_duplicate && <Chip tone="warn">overpaid</Chip>}
         {isRemoved && <Chip>removed</Chip>}
