@@ -459,6 +459,7 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(owed(page)).toContainText("$250.00");
   await expect(ledger(page).getByRole("row", { name: /\$50\.00/ })).toContainText(/removed.*It was for INV-9/);
   await expect(page.getByRole("button", { name: "Actions for the payment of $50.00" })).toHaveCount(0);
+  await expect(page.locator("body")).not.toBeFocused();
   const correction = await readMail(baseURL ?? "", person.email, /removed a payment of \$50\.00/);
   expect(correction.text).toContain("It was for INV-9");
 
