@@ -4356,6 +4356,15 @@ export type Database = {
           conversion: number
         }[]
       }
+      landing_page_titles: {
+        Args: {
+          p_page_ids: string[]
+        }
+        Returns: {
+          id: string
+          title: string
+        }[]
+      }
       landing_page_to_serve: {
         Args: {
           p_id: string
@@ -5023,6 +5032,14 @@ export type Database = {
           p_id: string
         }
         Returns: undefined
+      }
+      remove_invoice_payment: {
+        Args: {
+          p_expected_updated_at: string
+          p_payment_id: string
+          p_reason: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
       }
       remove_landing_domain: {
         Args: {

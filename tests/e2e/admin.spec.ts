@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { formatMoney } from "../../domain/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
@@ -202,6 +203,12 @@ test("Clients has two views, people and accounts; one search finds both, and eac
   await expect(views.getByRole("link", { name: "Accounts 1", exact: true })).toBeVisible();
   const row = page.getByRole("table", { name: "People" }).getByRole("row").nth(1);
   await expect(row).toContainText(formatMoney(due[0] ?? { amount: 0, currency: "usd" }));
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync(await file.path(), "utf8")).toContain("client2@example.com");
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
 

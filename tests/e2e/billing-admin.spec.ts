@@ -126,6 +126,13 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await page.getByRole("menuitem", { name: "Fixed amount" }).click();
   await page.getByRole("button", { name: "Remove line 2" }).click();
   await page.getByLabel("Discount of line 2", { exact: true }).fill("16");
+  // A line that was removed by mistake returns to its place.
+  await page.getByRole("button", { name: "Remove line 1" }).click();
+  await expect(page.getByLabel("Discount of line 1", { exact: true })).toHaveValue("16");
+  const removed = page.getByRole("listitem").filter({ hasText: "Reel, filmed and cut removed" });
+  await removed.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Description of line 1")).toHaveValue("Reel, filmed and cut");
+  await expect(page.getByLabel("Description of line 1")).toBeFocused();
   await expect(page.getByLabel(/^Quantity of line/)).toHaveCount(1);
   await expect(page.getByText("$350.00").first()).toBeVisible();
   await page.keyboard.press("Control+s");
@@ -434,6 +441,27 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
   await expect(theirs.getByRole("button", { name: /^Pay \$250\.00 for INV/ })).toBeVisible();
   await expect(theirs.getByRole("row", { name: /INV-/ })).toContainText("$250.00 due");
+
+  // A payment of another client, recorded here by mistake.
+  await record.first().click();
+  await dialog.getByLabel("Amount in USD").fill("50");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expect(owed(page)).toContainText("$200.00");
+  await page.getByRole("button", { name: "Actions for the payment of $50.00" }).click();
+  await page.getByRole("menuitem", { name: "Remove payment…" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove the payment of $50.00?" });
+  await removal.getByRole("button", { name: "Remove payment" }).click();
+  await expect(removal.getByText("Reason is required")).toBeVisible();
+  await removal.getByLabel("Reason").fill("It was for INV-9");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await removal.getByRole("button", { name: "Remove payment" }).click();
+  await expect(page.getByText("Payment of $50.00 removed")).toBeVisible();
+  await expect(owed(page)).toContainText("$250.00");
+  await expect(ledger(page).getByRole("row", { name: /\$50\.00/ })).toContainText(/removed.*It was for INV-9/);
+  await expect(page.getByRole("button", { name: "Actions for the payment of $50.00" })).toHaveCount(0);
+  await expect(page.locator("body")).not.toBeFocused();
+  const correction = await readMail(baseURL ?? "", person.email, /removed a payment of \$50\.00/);
+  expect(correction.text).toContain("It was for INV-9");
 
   await record.first().click();
   await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");

@@ -134,11 +134,13 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   await expect(page.getByText("Lena Leaving reactivated")).toBeVisible();
 });
 
-test("Making a sales rep an admin asks first, decides about their open leads, and can be undone", async ({
+test("Making a sales rep an admin asks first, decides about their open leads, and can be undone; a billed client stays one", async ({
   page,
   baseURL,
   checkAccessibility,
+  expectConsole,
 }) => {
+  expectConsole(/status of 409/);
   const { email, id } = await newAccount(baseURL ?? "", "sales", { first_name: "Petra", last_name: "Promoted" });
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
   await client.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
@@ -171,6 +173,16 @@ test("Making a sales rep an admin asks first, decides about their open leads, an
   await dialog.getByRole("button", { name: "Make admin" }).click();
   await expect(page.getByText("1 open lead is no longer theirs.")).toBeVisible();
   expect((await client.from("leads").select("id").eq("user_id", id)).data).toEqual([]);
+
+  await page.goto("/user-management?q=Priya+Raman");
+  await rowOf(page, "client@example.com")
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Make sales rep…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Make sales rep" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
+    /^They still have .+ as a client\. Settle or end this first\.$/,
+  );
 });
 
 test("A person is invited to the sales team and joins through the link, which works once", async ({

@@ -348,9 +348,16 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', entry.id, 'kind', entry.kind, 'amount', entry.amount, 'currency', entry.currency, 'is_duplicate', entry.is_duplicate,
         'occurred_at', entry.occurred_at, 'by_hand', entry.provider_ref like 'manual:%', 'reference', split_part(entry.provider_ref, '/', 1),
-        'method', event.method, 'card', case when entry.provider_ref not like 'manual:%' then entry.method end, 'note', event.note
+        'method', event.method, 'card', case when entry.provider_ref not like 'manual:%' then entry.method end, 'note', event.note,
+        'removal', (
+          select jsonb_build_object('at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
+          from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id
+          where removal.payment_id = entry.id and removal.kind = 'payment_removed'
+        )
       ) order by entry.occurred_at, entry.created_at)
-      from public.payments as entry left join public.invoice_events as event on event.payment_id = entry.id where entry.invoice_id = held.id
+      from public.payments as entry
+      left join public.invoice_events as event on event.payment_id = entry.id and event.kind <> 'payment_removed'
+      where entry.invoice_id = held.id
     ), '[]'),
     'together', private.paid_together(held.id),
     'events', coalesce((

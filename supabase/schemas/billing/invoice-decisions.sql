@@ -1,4 +1,4 @@
--- Decisions of admins about sent invoices: open for payment, record a payment, cancel, credit, and refund by hand.
+-- Decisions of admins about sent invoices: open for payment, record or remove a payment, cancel, credit, and refund by hand.
 
 create function private.lock_sent_invoice(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -104,7 +104,8 @@ begin
   perform private.close_checkouts(held.id);
   perform private.record_manual_payment(held, 'payment', p_amount, p_paid_on, p_method, reference, p_payment_id);
   select * into held from public.invoices as invoice where invoice.id = held.id;
-  if held.status = 'paid' then perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
+  -- The key has the payment, because a removed one may be followed by another.
+  if held.status = 'paid' then perform private.enqueue_invoice_mail(held.id, 'payment-received', format('payment-received:%s', p_payment_id));
   else
     perform private.enqueue_invoice_mail(held.id, 'payment-received', format('payment-received:%s', p_payment_id),
       jsonb_build_object('amount', p_amount::text, 'owed', held.owed_amount::text));
@@ -123,6 +124,61 @@ return private.record_invoice_payment(p_invoice_id, p_expected_updated_at, p_amo
 
 comment on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) is
 'Records that an open invoice was paid outside the provider, in full or in part: at most what is owed. Closes open payment pages, emails the client a receipt, and returns the invoice''s status. A repeated p_payment_id records nothing. PT409: it changed since the caller read it, or is not open.';
+
+create function private.remove_invoice_payment(p_payment_id uuid, p_expected_updated_at timestamptz, p_reason text) returns public.invoice_status
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+  entry public.payments;
+  reason text := private.require_text(p_reason, 'Reason', 1000);
+begin
+  perform private.require_admin();
+  select invoice.* into held from public.invoices as invoice
+  where invoice.id = (select known.invoice_id from public.payments as known where known.id = p_payment_id) for update;
+  if not found then perform private.refuse('payment_not_found', 'PT404', 'Payment not found'); end if;
+  select * into strict entry from public.payments as known where known.id = p_payment_id;
+  if entry.kind = 'removed' then
+    -- A repeated request, because the answer was lost.
+    if exists (
+      select from public.invoice_events as event
+      where event.payment_id = entry.id and event.kind = 'payment_removed' and event.actor_id = auth.uid() and event.note = reason
+    ) then
+      return held.status;
+    end if;
+    perform private.refuse('payment_removed', 'PT409', 'This payment was already removed');
+  end if;
+  if entry.kind <> 'payment' or entry.provider_ref not like 'manual:%' then
+    perform private.refuse('payment_not_by_hand', 'PT409', 'Only a payment that an admin recorded can be removed');
+  end if;
+  held := private.lock_sent_invoice(held.id, p_expected_updated_at);
+  -- What was sent back by hand may have come from this payment.
+  if held.received_amount - entry.amount < held.refunded_amount or exists (
+    select from public.payments as back where back.invoice_id = held.id and back.kind = 'refund' and back.provider_ref like 'manual:%'
+  ) then
+    perform private.refuse('payment_refunded', 'PT409', 'This payment stays because a refund was recorded after it');
+  end if;
+  -- An open payment page asks for what was due until now.
+  perform private.close_checkouts(held.id);
+  update public.payments as known set kind = 'removed', is_duplicate = false where known.id = entry.id;
+  perform private.record_invoice_event(held.id, 'payment_removed', reason, entry.method, entry.amount, entry.id);
+  perform private.settle_invoice(held.id);
+  select * into held from public.invoices as invoice where invoice.id = held.id;
+  perform private.enqueue_invoice_mail(held.id, 'payment-removed', format('payment-removed:%s', entry.id), jsonb_build_object(
+    'removed', entry.amount::text, 'owed', held.owed_amount::text, 'reason', reason
+  ));
+  return held.status;
+end
+$$;
+
+create function public.remove_invoice_payment(p_payment_id uuid, p_expected_updated_at timestamptz, p_reason text) returns public.invoice_status
+language sql volatile
+set search_path = ''
+return private.remove_invoice_payment(p_payment_id, p_expected_updated_at, p_reason);
+
+comment on function public.remove_invoice_payment(uuid, timestamptz, text) is
+'Removes a payment that an admin recorded by mistake: it stays in the ledger as removed and counts nowhere. Closes open payment pages, emails the client what is due and why, and returns the invoice''s status. A repeated request of the same admin with the same reason does nothing. PT404: no such payment. PT409: the invoice changed since the caller read it, or the payment was already removed (payment_removed), came through the provider or is a refund (payment_not_by_hand), or a refund was recorded by hand (payment_refunded).';
 
 create function private.open_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_due_date date) returns void
 language plpgsql volatile security definer
@@ -259,11 +315,12 @@ set search_path = ''
 as $$
   select coalesce((
     select jsonb_agg(jsonb_build_object(
-      'id', event.id, 'kind', case event.kind when 'opened' then 'opened' else 'canceled' end, 'at', event.created_at,
+      'id', event.id, 'kind', case when event.kind in ('opened', 'payment_removed') then event.kind else 'canceled' end, 'at', event.created_at,
       -- The client reads it in the email, too.
-      'reason', case when event.kind <> 'opened' then event.note end
+      'reason', case when event.kind <> 'opened' then event.note end,
+      'amount', case when event.kind = 'payment_removed' then event.amount end
     ) order by event.created_at, event.id)
-    from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind in ('opened', 'voided', 'withdrawn')
+    from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind in ('opened', 'voided', 'withdrawn', 'payment_removed')
   ), '[]')
   where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
 $$;
@@ -274,8 +331,10 @@ set search_path = ''
 return private.invoice_milestones(p_invoice_id);
 
 comment on function public.invoice_milestones(uuid) is
-'When an invoice opened for payment and was canceled, oldest first, for people who may pay it and for admins: [{id, kind: opened or canceled, at, reason of a cancellation}]. Null for all others.';
+'When an invoice opened for payment, was canceled, and lost a payment that was recorded by mistake, oldest first, for people who may pay it and for admins: [{id, kind: opened, canceled or payment_removed, at, reason of a cancellation or removal, amount of a removed payment}]. Null for all others.';
 
+grant execute on function public.remove_invoice_payment(uuid, timestamptz, text) to authenticated;
+grant execute on function private.remove_invoice_payment(uuid, timestamptz, text) to authenticated;
 grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function public.open_invoice(uuid, timestamptz, date) to authenticated;

@@ -24,6 +24,7 @@ declare
   duplicates bigint;
   received bigint;
   foreign_money boolean;
+  in_ledger boolean;
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
   select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id;
@@ -33,7 +34,7 @@ begin
     select entry.id, entry.kind, entry.occurred_at, entry.provider_ref as reference, entry.amount,
       case entry.kind when 'refund' then -entry.amount else entry.amount end as net, 0 as credit
     from public.payments as entry
-    where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency
+    where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency and entry.kind <> 'removed'
     union all
     select credit.id, 'credit', credit.created_at, credit.id::text, credit.amount, 0, credit.amount
     from public.invoice_credits as credit where credit.invoice_id = p_invoice_id
@@ -55,8 +56,9 @@ begin
   )
   select min(ordered.last_paid_at) into settled_at from ordered where ordered.covered >= invoice.amount;
   select coalesce(sum(case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount end), 0),
-    coalesce(sum(entry.amount) filter (where entry.kind = 'payment'), 0), count(*) filter (where entry.is_duplicate)
-  into refunded, received, duplicates
+    coalesce(sum(entry.amount) filter (where entry.kind = 'payment'), 0), count(*) filter (where entry.is_duplicate),
+    count(*) filter (where entry.kind in ('payment', 'removed')) > 0
+  into refunded, received, duplicates, in_ledger
   from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency;
   foreign_money := exists (
     select from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency <> invoice.currency
@@ -70,13 +72,13 @@ begin
   from (
     select case
         when settled_at is not null then 'paid'
-        -- A late report of a refund may show that the invoice was never paid.
-        when invoice.status = 'paid' and received > 0 then 'pending'
+        -- A late report of a refund may show that the invoice was never paid, and a payment may be removed.
+        when invoice.status = 'paid' and in_ledger then 'pending'
         else invoice.status
       end as status,
       case
         when settled_at is not null then private.agency_day(settled_at)
-        when invoice.status = 'paid' and received > 0 then null
+        when invoice.status = 'paid' and in_ledger then null
         else invoice.paid_date
       end as paid_date,
       case

@@ -23,7 +23,7 @@ create index invoice_credits_created_by_idx on public.invoice_credits (created_b
 create table public.invoice_events (
   id uuid primary key default gen_random_uuid(),
   invoice_id uuid not null references public.invoices (id) on delete cascade,
-  kind text not null check (kind in ('created', 'sent', 'marked_paid', 'voided', 'credited', 'refunded', 'issued', 'resent', 'reminded', 'opened', 'withdrawn')),
+  kind text not null check (kind in ('created', 'sent', 'marked_paid', 'voided', 'credited', 'refunded', 'issued', 'resent', 'reminded', 'opened', 'withdrawn', 'payment_removed')),
   note text check (char_length(note) <= 1000),
   method text check (char_length(method) <= 50),
   amount integer,

@@ -18,7 +18,7 @@ create table public.payments (
   id uuid primary key default gen_random_uuid(),
   invoice_id uuid not null references public.invoices (id) on delete restrict,
   client_id uuid not null references auth.users (id) on delete restrict,
-  kind text not null check (kind in ('payment', 'refund', 'reversal')),
+  kind text not null check (kind in ('payment', 'refund', 'reversal', 'removed')),
   amount integer not null check (amount > 0),
   currency text not null check (currency ~ '^[a-z]{3}$'),
   provider_ref text not null unique check (provider_ref <> '' and char_length(provider_ref) <= 255),
@@ -30,12 +30,12 @@ create table public.payments (
   method text check (char_length(method) <= 50)
 );
 
-comment on table public.payments is 'The ledger of payments and refunds. Rows are only added.';
+comment on table public.payments is 'The ledger of payments and refunds. Rows are only added. One that an admin recorded by mistake stays, as removed.';
 comment on column public.payments.id is 'The entry of the ledger.';
 comment on column public.payments.invoice_id is 'The invoice that it belongs to.';
 comment on column public.payments.client_id is 'The client.';
 comment on column public.payments.kind is
-'payment: money came in. refund: money went back. reversal: a refund failed, so the money stayed.';
+'payment: money came in. refund: money went back. reversal: a refund failed, so the money stayed. removed: an admin recorded this payment by mistake, so it counts nowhere.';
 comment on column public.payments.amount is 'Always positive, in the currency''s smallest unit.';
 comment on column public.payments.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';

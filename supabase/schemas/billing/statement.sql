@@ -25,7 +25,7 @@ begin
       where invoice.client_id = client and invoice.status not in ('draft', 'active') and not exists (
         -- Canceled before it opened for payment, so it was never owed.
         select from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'withdrawn'
-          and not exists (select from public.payments as entry where entry.invoice_id = invoice.id)
+          and not exists (select from public.payments as entry where entry.invoice_id = invoice.id and entry.kind <> 'removed')
       )
     ), entries as (
       select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
@@ -40,7 +40,7 @@ begin
       select entry.occurred_at, 3, entry.id, own.invoice_number, case when entry.is_duplicate then 'duplicate' else entry.kind end, null,
         entry.currency, 0, case entry.kind when 'payment' then entry.amount else 0 end, 0,
         case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount else 0 end
-      from own join public.payments as entry on entry.invoice_id = own.id
+      from own join public.payments as entry on entry.invoice_id = own.id and entry.kind <> 'removed'
       union all
       -- Paid before the ledger existed.
       select (own.paid_date + time '23:59') at time zone zone, 3, own.id, own.invoice_number, 'payment', null, own.currency, 0,

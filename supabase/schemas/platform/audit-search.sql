@@ -29,7 +29,8 @@ begin
     union all
     select request.id, null from public.change_requests as request where private.fold_text(request.business_name) like word
     union all
-    select page.id, null from public.landing_pages as page where private.fold_text(concat_ws(' ', page.title, page.slug)) like word
+    select page.id, null from public.landing_pages as page join public.landing_drafts as draft on draft.page_id = page.id
+    where private.fold_text(concat_ws(' ', page.title, page.slug, draft.title)) like word
     union all
     -- A number has digits. A word without any does not read all invoices.
     select invoice.id, null from public.invoices as invoice where word ~ '[0-9]' and lower(invoice.invoice_number) like word
@@ -106,5 +107,26 @@ return private.search_audit_log(p_query, p_table, p_action, p_actor, p_from, p_u
 comment on function public.search_audit_log(text, text, text, uuid, timestamptz, timestamptz, text, uuid[], bigint, bigint, integer) is
 'Admins only. Entries of the audit log with ids below p_below, newest first, that contain every word in their values or in the name of something that they refer to: people, accounts, invoices, requests, landing pages. From p_from until before p_until. p_subject: the address of the person whom they are about; with p_accounts also entries of these accounts. p_write: only of this write.';
 
+create function private.landing_page_titles(p_page_ids uuid[]) returns table (id uuid, title text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select draft.page_id, draft.title from public.landing_drafts as draft where draft.page_id = any (p_page_ids[:1000]);
+end
+$$;
+
+create function public.landing_page_titles(p_page_ids uuid[]) returns table (id uuid, title text)
+language sql stable
+set search_path = ''
+return private.landing_page_titles(p_page_ids);
+
+comment on function public.landing_page_titles(uuid[]) is
+'For admins: the titles of these landing pages of any account, also unpublished ones, as their editors see them. At most 1,000.';
+
 grant execute on function public.search_audit_log(text, text, text, uuid, timestamptz, timestamptz, text, uuid[], bigint, bigint, integer) to authenticated;
 grant execute on function private.search_audit_log(text, text, text, uuid, timestamptz, timestamptz, text, uuid[], bigint, bigint, integer) to authenticated;
+grant execute on function public.landing_page_titles(uuid[]) to authenticated;
+grant execute on function private.landing_page_titles(uuid[]) to authenticated;

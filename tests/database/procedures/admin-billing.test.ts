@@ -80,6 +80,7 @@ const CALLS: Record<string, string> = {
   delete_draft_invoice: `select public.delete_draft_invoice('${ID}', now())`,
   send_invoice: `select public.send_invoice('${ID}', now())`,
   record_invoice_payment: `select public.record_invoice_payment('${ID}', now(), 1, current_date, 'Cash')`,
+  remove_invoice_payment: `select public.remove_invoice_payment('${ID}', now(), 'x')`,
   open_invoice: `select public.open_invoice('${ID}', now(), current_date)`,
   void_invoice: `select public.void_invoice('${ID}', now(), 'x')`,
   credit_invoice: `select public.credit_invoice('${ID}', now(), 1, 'x')`,
@@ -451,7 +452,91 @@ onEveryDatabase("A sent invoice", (given) => {
     });
   });
 
-  test("takes one of two payments that two admins record at the same moment", async () => {
+  test("loses a payment that was recorded by mistake: it stays in the ledger, counts nowhere, and is told once", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await paidByHand(db, id);
+      const payment = await one<string>(db, "select id from public.payments where invoice_id = $1", [id]);
+      await openPage(db, world, await sent(db, world.people.owner.id));
+      const remove = async (reason = "Another client's check", seen?: string) =>
+        one<string>(db, "select public.remove_invoice_payment($1, $2::timestamptz, $3)", [
+          payment,
+          seen ?? (await seenAt(db, id)),
+          reason,
+        ]);
+      const refused = async (call: Promise<unknown>, hint: string) => {
+        await expect(call).rejects.toMatchObject({ hint });
+        await db.run("rollback to before");
+      };
+      await db.run("savepoint before");
+      await refused(remove(" "), "required");
+      await refused(remove("Late", "2020-01-01"), "outdated");
+      const seen = await seenAt(db, id);
+      expect(await remove()).toBe("pending");
+      // The answer was lost.
+      expect(await remove(undefined, seen)).toBe("pending");
+      await db.run("savepoint before");
+      await refused(remove("I remove it, too"), "payment_removed");
+      expect(await invoiceOf(db, id)).toMatchObject({ owed_amount: 5000, received_amount: 0, paid_date: null });
+      type Told = { ledger: object[]; events: { kind: string }[] };
+      const { ledger, events } = await one<Told>(db, "select public.invoice_for_admin($1)", [id]);
+      expect(ledger).toMatchObject([
+        { kind: "removed", amount: 5000, note: "Statement 12", removal: { reason: "Another client's check" } },
+      ]);
+      expect(events.map(({ kind }) => kind)).toEqual(["created", "sent", "marked_paid", "payment_removed"]);
+      const logged = await db.run(
+        "select before ->> 'kind' as was, after ->> 'kind' as is from public.audit_log where row_id = $1 and action = 'update'",
+        [payment],
+      );
+      expect(logged.rows).toEqual([{ was: "payment", is: "removed" }]);
+      const mails = await letters(db, "payment-removed");
+      expect(mails).toMatchObject([
+        { payload: { data: { removed: "5000", owed: "5000", reason: "Another client's check" } } },
+      ]);
+      await become(db, world.people.owner);
+      expect(await one(db, "select public.invoice_milestones($1)", [id])).toMatchObject([
+        { kind: "payment_removed", amount: 5000, reason: "Another client's check" },
+      ]);
+      // The next payment gets its own receipt.
+      await become(db, world.people.admin);
+      await paidByHand(db, id);
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", received_amount: 5000 });
+      expect(await letters(db, "payment-received")).toHaveLength(2);
+    });
+  });
+
+  test("keeps card payments, refunds, and payments after which money was sent back by hand", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await openPage(db, world, id);
+      await becomeOwner(db);
+      const entry = { kind: "payment", amount: 2000, currency: "usd", ref: "pi_1", occurred_at: "2026-01-01" };
+      await db.run("select public.record_checkout($1::text::jsonb)", [
+        JSON.stringify({ session_id: "cs_1", invoice_id: id, attempt: 1, status: "complete", entries: [entry] }),
+      ]);
+      await become(db, world.people.admin);
+      await paidByHand(db, id);
+      await credit(db, id, 500);
+      const { rows } = await db.run<{ id: string; kind: string; provider_ref: string }>(
+        "select id, kind, provider_ref from public.payments where invoice_id = $1 order by kind, provider_ref",
+        [id],
+      );
+      expect(rows).toHaveLength(3);
+      for (const { id: entry, kind, provider_ref } of rows) {
+        await db.run("savepoint before");
+        await expect(
+          db.run("select public.remove_invoice_payment($1, $2::timestamptz, 'Late')", [entry, await seenAt(db, id)]),
+        ).rejects.toMatchObject({
+          hint: kind === "payment" && provider_ref !== "pi_1" ? "payment_refunded" : "payment_not_by_hand",
+        });
+        await db.run("rollback to before");
+      }
+    });
+  });
+
+  test("takes one of two payments that two admins record at the same moment, and removes it once", async () => {
     const { db, world } = given();
     if (!db.connect) return;
     const sessions = await Promise.all([db.connect(), db.connect()]);
@@ -483,6 +568,20 @@ onEveryDatabase("A sent invoice", (given) => {
       );
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect(await invoiceOf(db, id)).toMatchObject({ received_amount: 3000, owed_amount: 2000 });
+      // They remove it at the same moment, too.
+      const now = await seenAt(db, id);
+      const removals = await Promise.allSettled(
+        sessions.map((session, at) =>
+          asAdminOf(session, () =>
+            session.run(
+              "select public.remove_invoice_payment(entry.id, $2::timestamptz, $3) from public.payments as entry where entry.invoice_id = $1",
+              [id, now, `Mistake ${at}`],
+            ),
+          ),
+        ),
+      );
+      expect(removals.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(await invoiceOf(db, id)).toMatchObject({ received_amount: 0, owed_amount: 5000 });
     } finally {
       for (const session of sessions) session.release();
       await db.run("delete from private.outbox where payload #>> '{data,invoiceId}' = $1", [id]);
@@ -630,7 +729,9 @@ onEveryDatabase("A sent invoice", (given) => {
       // The client reads when, and nothing of who did it.
       await become(db, owner);
       const milestones = await one<object[]>(db, "select public.invoice_milestones($1)", [id]);
-      expect(milestones).toEqual([{ id: expect.any(String), kind: "opened", at: expect.any(String), reason: null }]);
+      expect(milestones).toEqual([
+        { id: expect.any(String), kind: "opened", at: expect.any(String), reason: null, amount: null },
+      ]);
       await become(db, admin);
       const due = await one<string>(db, "select (public.agency_today() + 9)::text");
       expect(await letters(db, "invoice-issued")).toMatchObject([

@@ -45,12 +45,12 @@ checkAnswers("billing", [
     name: "invoice_milestones",
     schema: invoiceMilestones,
     as: "owner",
-    // An invoice that opened for payment and was then canceled.
+    // An invoice that opened for payment, lost a payment, and was then canceled.
     prepare: async (db, { people }) => {
       await db.run(
-        `insert into public.invoice_events (invoice_id, kind, note)
-         select invoice.id, event.kind, event.note from public.invoices as invoice
-         cross join (values ('opened', null), ('voided', 'Sent twice')) as event (kind, note)
+        `insert into public.invoice_events (invoice_id, kind, note, amount)
+         select invoice.id, event.kind, event.note, event.amount from public.invoices as invoice
+         cross join (values ('opened', null, 7), ('payment_removed', 'Another client', 7), ('voided', 'Sent twice', 7)) as event (kind, note, amount)
          where invoice.client_id = $1 and invoice.status = 'pending'`,
         [people.owner.id],
       );

@@ -94,7 +94,7 @@ onEveryDatabase("Erasing a person", (given) => {
         phone,
       });
       await importLeads(db, sales, [{ first_name: "Bob", last_name: "Two", phone }], "create");
-      await runAs(db, admin, "select public.change_user_role($1, 'sales')", [other.id]);
+      await runAs(db, admin, "select public.deactivate_user($1)", [other.id]);
       const rowsOfBob = "select fields, lead_id from private.lead_import_rows where fields ->> 'first_name' = 'Bob'";
       const doneToOther =
         "select before, after from public.audit_log where table_name = 'user_roles' and row_id like $1";

@@ -5,24 +5,24 @@ import { become, becomeOwner, rolledBack } from "../../support/database-persons.
 import type { Session } from "../../support/database-session.ts";
 
 type Movement = {
-  kind: "payment" | "refund" | "reversal" | "credit";
+  kind: "payment" | "refund" | "reversal" | "credit" | "removed";
   amount: number;
   minute: number;
   currency: string;
 };
 
 const movement: fc.Arbitrary<Movement> = fc.record({
-  kind: fc.constantFrom("payment", "payment", "payment", "refund", "reversal", "credit"),
+  kind: fc.constantFrom("payment", "payment", "payment", "refund", "reversal", "credit", "removed"),
   amount: fc.oneof(fc.constantFrom(2_500, 5_000), fc.integer({ min: 1, max: 12_000 })),
   minute: fc.integer({ min: 0, max: 5 }),
   currency: fc.constantFrom("usd", "usd", "usd", "usd", "eur"),
 });
 
-/** The amount due after these movements, computed step by step in order of time. */
+/** The amount due after these movements, computed step by step in order of time. A removed payment counts nowhere. */
 function expectedOf(total: number, movements: Movement[]) {
   const counted = movements
     .map((one, at) => ({ ...one, reference: referenceOf(at) }))
-    .filter(({ kind, currency }) => kind === "credit" || currency === "usd")
+    .filter(({ kind, currency }) => kind === "credit" || (kind !== "removed" && currency === "usd"))
     .sort((a, b) => a.minute - b.minute || (a.reference < b.reference ? -1 : 1));
   let credited = 0;
   let kept = 0;
@@ -71,7 +71,8 @@ async function record(db: Session, invoice: string, { kind, amount, minute, curr
     await db.run(
       `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
        select id, client_id, $2, $3, $4, $5, $6 from public.invoices where id = $1`,
-      [invoice, kind, amount, currency, reference, at(minute)],
+      // A payment is removed after it was recorded.
+      [invoice, kind === "removed" ? "payment" : kind, amount, currency, reference, at(minute)],
     );
   await db.run("select private.settle_invoice($1)", [invoice]);
 }
@@ -102,6 +103,13 @@ onEveryDatabase("The amount due on an invoice", (given) => {
           const invoice = await newInvoice(db, client.id, total);
           const order = movements.map((_, index) => index).sort((a, b) => ((a * 7 + seed) % 5) - ((b * 7 + seed) % 5));
           for (const index of order) await record(db, invoice, movements[index] as Movement, referenceOf(index));
+          for (const [index, { kind }] of movements.entries()) {
+            if (kind !== "removed") continue;
+            await db.run("update public.payments set kind = 'removed', is_duplicate = false where provider_ref = $1", [
+              referenceOf(index),
+            ]);
+            await db.run("select private.settle_invoice($1)", [invoice]);
+          }
           const { isPaid, owed, refunded, readable } = expectedOf(total, movements);
           const net = await netOf(db, invoice);
           const { rows } = await db.run<{ status: string; owed_amount: number; invoice_number: string }>(

@@ -14,7 +14,7 @@ const at = (dayAt: number, minute: number) => new Date(Date.UTC(2026, 5, dayAt +
 
 const currency = fc.constantFrom("usd", "eur", "jpy");
 const movement = fc.record({
-  kind: fc.constantFrom("payment", "payment", "credit", "refund", "reversal" as const),
+  kind: fc.constantFrom("payment", "payment", "credit", "refund", "reversal", "removed" as const),
   amount: fc.integer({ min: 1, max: 9_000 }),
   day: fc.integer({ min: 0, max: DAYS - 1 }),
   currency: fc.option(currency, { nil: null, freq: 6 }),
@@ -39,12 +39,15 @@ const OPENED = 5;
 function movesOf(invoices: readonly Invoice[]): Move[] {
   return invoices.flatMap((one) => {
     // What can't be paid yet is not owed, and neither is what was canceled before it opened.
-    const isWithdrawn = one.end === "withdrawn" && one.movements.every(({ kind }) => kind === "credit");
+    const isWithdrawn =
+      one.end === "withdrawn" && one.movements.every(({ kind }) => kind === "credit" || kind === "removed");
     if (one.end === "draft" || one.end === "active" || isWithdrawn) return [];
     const charged = one.end === "opened" ? Math.max(one.day, OPENED) : one.day;
     const moves: Move[] = [{ day: charged, change: one.amount, currency: one.currency }];
     const isOld = one.end === "paid before the ledger";
-    for (const { kind, amount, day: on, currency: other } of isOld ? [] : one.movements)
+    for (const { kind, amount, day: on, currency: other } of isOld
+      ? []
+      : one.movements.filter(({ kind }) => kind !== "removed"))
       moves.push({
         // Nothing is credited before it is charged: a credit of an agreed invoice counts from when it opens.
         day: kind === "credit" ? Math.max(on, charged) : on,

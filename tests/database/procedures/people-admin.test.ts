@@ -157,6 +157,41 @@ onEveryDatabase("An admin and the people", (given) => {
   );
 
   test(
+    "a client who is still billed stays a client; one who joins the team leaves their account's open leads to nobody",
+    inside(async (db, people) => {
+      const owner = people.owner as Person;
+      const admin = people.admin as Person;
+      await db.run(
+        `insert into public.leads (account_id, user_id, first_name)
+         select member.account_id, $1, 'Ann' from public.account_members as member where member.user_id = $1`,
+        [owner.id],
+      );
+      const becomes = (role: string) =>
+        as(db, admin, "select public.change_user_role($1, $2) as moved", [owner.id, role]);
+      await db.run("update public.retainers set status = 'active' where client_id = $1", [owner.id]);
+      await db.run("savepoint billed");
+      for (const role of ["sales", "admin"]) {
+        await expect(becomes(role)).rejects.toMatchObject({
+          hint: "client_still_billed",
+          message: expect.stringMatching(/still have \d+ open invoices? and 1 running retainer as a client/),
+        });
+        await db.run("rollback to billed");
+      }
+      expect(await rolesOf(db, owner)).toBe("client active");
+      await db.run("update public.invoices set status = 'void' where client_id = $1 and status <> 'draft'", [owner.id]);
+      await db.run("update public.retainers set status = 'completed' where client_id = $1", [owner.id]);
+      await db.run("update public.subscriptions set subscribed = false where user_id = $1", [owner.id]);
+      expect(await becomes("sales")).toEqual([{ moved: 1 }]);
+      expect([await rolesOf(db, owner), await leadsOf(db, owner)]).toEqual(["sales active", 0]);
+      // They belong to the account again as before.
+      expect(await becomes("client")).toEqual([{ moved: 0 }]);
+      expect(await as(db, owner, "select role from public.account_members where user_id = $1", [owner.id])).toEqual([
+        { role: "owner" },
+      ]);
+    }),
+  );
+
+  test(
     "all open leads that move are counted, before and after, those of client accounts and with booked calls, too",
     inside(async (db, people) => {
       const [sales, taker] = [people["active sales"] as Person, people["other active sales"] as Person];
@@ -553,6 +588,29 @@ onEveryDatabase("The audit log", (given) => {
     });
   });
 
+  test("names an unpublished landing page by its title, and is found by it", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const since = await newest(db);
+      const id = "00000000-0000-4000-8000-0000000000f1";
+      await as(db, admin, "select public.create_landing_page($1, 'first', '{\"title\": \"First\"}')", [id]);
+      await as(db, admin, 'select public.save_landing_draft($1, 1, \'{"title": "Ember Implants"}\')', [id]);
+      await as(db, admin, "select public.create_landing_preview($1, 1)", [id]);
+      expect(await as(db, admin, "select * from public.landing_page_titles(array[$1]::uuid[])", [id])).toEqual([
+        { id, title: "Ember Implants" },
+      ]);
+      const found = await as<{ id: string; table_name: string }>(
+        db,
+        admin,
+        "select * from public.search_audit_log('ember implants')",
+      );
+      expect(found.filter((entry) => BigInt(entry.id) > BigInt(since)).map(({ table_name }) => table_name)).toContain(
+        "landing_previews",
+      );
+    });
+  });
+
   test("restores deleted or changed rows if nothing changed since", async () => {
     const { db, world } = given();
     const { admin, owner } = world.people;
@@ -601,7 +659,7 @@ onEveryDatabase("The audit log", (given) => {
       await expect(restore(entry)).rejects.toMatchObject({ code: "PT409" });
     });
     await rolledBack(db, async () => {
-      await as(db, admin, "select public.change_user_role($1, 'sales')", [owner.id]);
+      await as(db, admin, "select public.deactivate_user($1)", [owner.id]);
       await expect(restore(await newest(db))).rejects.toMatchObject({ code: "PT409" });
     });
   });

@@ -203,6 +203,7 @@ const FUNCTIONS = `
   public.landing_day_start         | authenticated
   public.landing_funnel            | authenticated
   public.landing_page_stats        | authenticated
+  public.landing_page_titles       | authenticated
   public.landing_picture_uses      | authenticated
   public.landing_test_figures      | authenticated
   public.landing_visit_sums        | authenticated
@@ -260,6 +261,7 @@ const FUNCTIONS = `
   public.reject_user               | authenticated
   public.remove_absence            | authenticated
   public.remove_calendar           | authenticated
+  public.remove_invoice_payment    | authenticated
   public.remove_landing_domain     | authenticated
   public.remove_member             | authenticated
   public.reopen_task               | authenticated

@@ -24,6 +24,7 @@ const ADMINS = {
   roll_out_landing_test: "select public.roll_out_landing_test({open test}, 1)",
   note_landing_test: "select public.note_landing_test({open test}, 'Shorter is better')",
   list_landing_pages: "select * from public.list_landing_pages()",
+  landing_page_titles: "select * from public.landing_page_titles(array[{hidden page}]::uuid[])",
   landing_page_stats: "select * from public.landing_page_stats({hidden page}, current_date, current_date)",
 };
 const OURS = {

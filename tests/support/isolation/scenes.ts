@@ -62,7 +62,12 @@ const SCENES: Record<string, Scene> = {
       ${claims(`'{"aal": "aal2"}'`)}`,
     call: "create_recovery_codes()",
   },
-  change_user_role: { before: "select", call: `change_user_role(${b(2)}, 'sales', null, false)` },
+  change_user_role: {
+    before: quietly(
+      `update public.invoices set status = 'void' where client_id = ${b(2)}; update public.retainers set status = 'completed' where client_id = ${b(2)}; update public.subscriptions set subscribed = false where user_id = ${b(2)}`,
+    ),
+    call: `change_user_role(${b(2)}, 'sales', null, false)`,
+  },
   deactivate_user: { before: "select", call: `deactivate_user(${b(2)}, null, true)` },
   delete_draft_invoice: {
     before: quietly(
@@ -100,6 +105,13 @@ const SCENES: Record<string, Scene> = {
   reject_user: {
     before: quietly(`update public.user_roles set status = 'pending' where user_id = ${b(2)}`),
     call: `reject_user(${b(2)}, 'Hello')`,
+  },
+  remove_invoice_payment: {
+    before: quietly(
+      `update public.payments set kind = 'payment', provider_ref = 'manual:' || id, currency = 'usd', amount = 7000 where id = ${b(1)};
+      update public.invoices set status = 'pending', currency = 'usd', received_amount = 7000, refunded_amount = 0, updated_at = ${MOMENT} where id = ${b(1)}`,
+    ),
+    call: `remove_invoice_payment(${b(1)}, ${MOMENT}, 'Hello')`,
   },
   reset_second_factors: {
     before: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (${SESSION}, ${b(2)}, 'totp', 'verified', now(), now())`,

@@ -182,11 +182,11 @@ async function loadRequests(entries: SubjectOf[]): Promise<Map<string, string>> 
 /** The landing page of a test, a domain or a preview link. */
 const pageIdOf = ({ before, after }: SubjectOf) => String((after ?? before)?.["page_id"] ?? "");
 
-/** The titles of the published landing pages that entries are about, by id. The agency doesn't read the drafts of all accounts. */
+/** The titles of the landing pages that entries are about, by id. */
 async function loadPages(entries: SubjectOf[]): Promise<Map<string, string>> {
   const ids = [...new Set(entries.map(pageIdOf).filter(isUuid))];
   if (ids.length === 0) return new Map();
-  const found = await runQuery((db) => db.from("landing_pages").select("id, title").in("id", ids));
+  const found = await runQuery((db) => db.rpc("landing_page_titles", { p_page_ids: ids }));
   return new Map(found.map(({ id, title }) => [id, title]));
 }
 

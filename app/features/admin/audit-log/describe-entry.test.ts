@@ -144,6 +144,8 @@ test("money reads as people say it", () => {
   expect(paid("payment")).toBe("recorded a payment of $200.00 from DANA");
   expect(paid("refund")).toBe("recorded a refund of $200.00 to DANA");
   expect(paid("reversal")).toBe("recorded that a refund of $200.00 to DANA failed");
+  const payment = { kind: "payment", amount: 20_000, currency: "usd" };
+  expect(changed("payments", payment, { ...payment, kind: "removed" })).toBe("removed a payment of $200.00 from DANA");
   expect(added("invoice_lines", { description: "Ads" })).toBe("added “Ads” to an invoice of DANA");
   expect(deleted("invoice_lines", { description: "Ads" })).toBe("removed “Ads” from an invoice of DANA");
   expect(added("invoice_credits", {})).toBe("credited an invoice of DANA");
@@ -281,7 +283,7 @@ const TOLD_FIELDS: Record<string, unknown[]> = {
     "inactive",
   ],
   state: ["running", "stopped", "waiting", "approved", "declined"],
-  kind: ["payment", "refund", "reversal", "reminded", "resent"],
+  kind: ["payment", "refund", "reversal", "removed", "reminded", "resent"],
   stage: ["new", "won"],
   role: ["admin", "owner"],
   label: ["Old", "New"],
@@ -392,6 +394,7 @@ test("a field that the sentence comes from is told once, and the others stay", (
   expect(fieldsOf("landing_publish_requests", asked, { state: "declined", note: "Name it" })).toEqual(["note"]);
   const invoice = { status: "pending", amount: 5, owed_amount: 5, credited_amount: 0, currency: "usd" };
   expect(fieldsOf("invoices", invoice, { status: "void", owed_amount: 0 })).toEqual(["owed_amount"]);
+  expect(fieldsOf("payments", { kind: "payment", amount: 5, currency: "usd" }, { kind: "removed" })).toEqual([]);
   expect(fieldsOf("invoices", invoice, { credited_amount: 2, owed_amount: 3 })).toEqual(["owed_amount"]);
   // A sentence that only says that something changed says no field.
   expect(fieldsOf("invoices", invoice, { status: "overdue" })).toEqual(["status"]);

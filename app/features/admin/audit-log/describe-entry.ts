@@ -330,6 +330,7 @@ function paymentDeed(entry: AuditEntry): Deed {
   const row = after ?? before;
   const number = entry.invoice_number ? ` for ${entry.invoice_number}` : "";
   const money = `${moneyText(row?.amount, row?.currency)}${number}`;
+  if (after?.kind === "removed" && before?.kind !== "removed") return toPerson(`removed a payment of ${money} from`);
   if (action !== "insert") return toPerson(`${VERBS[action]} a payment of ${money} from`);
   if (row?.kind === "refund") return toPerson(`recorded a refund of ${money} to`);
   if (row?.kind === "reversal") return toPerson(`recorded that a refund of ${money} to`, "failed");

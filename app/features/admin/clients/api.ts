@@ -34,22 +34,19 @@ export type ListedClient = ClientSearch["rows"][number];
 
 export const PAGE_SIZE = 50;
 
+/** Some of the matching clients, at most 200 of them. */
+export const searchClients = ({ query, sort, descending }: ClientSearchParams, limit: number, offset: number) =>
+  rpc(
+    "search_clients",
+    { p_query: query, p_sort: sort, p_descending: descending, p_limit: limit, p_offset: offset },
+    clientSearch,
+  );
+
 /** The clients whose name, company or address contains every word. */
 export const clientsQuery = (params: ClientSearchParams) =>
   queryOptions({
     queryKey: queryKeys.clientList(params),
-    queryFn: () =>
-      rpc(
-        "search_clients",
-        {
-          p_query: params.query,
-          p_sort: params.sort,
-          p_descending: params.descending,
-          p_limit: PAGE_SIZE,
-          p_offset: (params.page - 1) * PAGE_SIZE,
-        },
-        clientSearch,
-      ),
+    queryFn: () => searchClients(params, PAGE_SIZE, (params.page - 1) * PAGE_SIZE),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     refetchInterval: 60_000,

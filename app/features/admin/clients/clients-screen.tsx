@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Users } from "lucide-react";
+import { Download, SearchX, Users } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { PhoneSort } from "~/ui/phone-sort.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { PhoneSort } from "../lib/phone-sort.tsx";
 import { CLIENT_SORTS, type ClientSearchParams, type ClientSort, clientsQuery, PAGE_SIZE } from "./api.ts";
 import { ClientsTable } from "./clients-table.tsx";
+import { exportClients } from "./export-clients.ts";
 
 const PHONE_SORTS = [
   { sort: "company", descending: false, label: "Account, A to Z" },
@@ -31,6 +33,11 @@ export function ClientsScreen() {
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery(clientsQuery(params));
+  const exporting = useAction({
+    action: () => exportClients(params),
+    errorMessage: "Couldn't export the clients",
+    isRead: true,
+  });
   const onSort = (sort: ClientSort, descending: boolean) =>
     change({ sort: sort === "company" ? "" : sort, order: descending ? "down" : "", page: "" });
   return (
@@ -42,11 +49,18 @@ export function ClientsScreen() {
           onChange={(q) => change({ q, page: "" })}
         />
         <PhoneSort sort={params.sort} descending={params.descending} options={PHONE_SORTS} onSort={onSort} />
-        {found.data && (
-          <p role="status" className="text-13 text-ink-3 phone:basis-full">
-            {formatCount(found.data.total)} {found.data.total === 1 ? "person" : "people"}
-          </p>
-        )}
+        <p role="status" className="ml-auto text-ink-3 text-xs phone:ml-0 phone:flex-1">
+          {found.data && `${formatCount(found.data.total)} ${found.data.total === 1 ? "person" : "people"}`}
+        </p>
+        <Button
+          variant="ghost"
+          icon={<Download aria-hidden="true" />}
+          loading={exporting.busy}
+          disabled={!found.data?.total}
+          onClick={() => void exporting.run()}
+        >
+          <span>Export CSV</span>
+        </Button>
       </div>
       <QueryBoundary
         query={found}

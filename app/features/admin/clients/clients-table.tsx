@@ -59,7 +59,7 @@ function ClientRow({ client }: { client: ListedClient }) {
           <Link asChild className={`${ROW_LINK} truncate`}>
             <RouterLink to={`/admin/clients/${id}`}>{name}</RouterLink>
           </Link>
-          {colleague && <Chip tone="neutral">{colleague}</Chip>}
+          {colleague && <Chip dot={false}>{colleague}</Chip>}
           {status !== "active" && <StatusChip status={status} />}
         </span>
         {email !== name && <span className="block truncate text-ink-3 text-xs">{email}</span>}

@@ -26,7 +26,9 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const { data: assignees } = useQuery(assigneesQuery());
   // Leads of client accounts can't stay either, but need no choice.
-  const isMoving = leads === null ? change === "deactivate" || change === "client" : taker !== "" && taker !== KEEP;
+  const isLeaving = change === "sales" && person.roles.some(({ role }) => role === "client");
+  const isMoving =
+    leads === null ? change === "deactivate" || change === "client" || isLeaving : taker !== "" && taker !== KEEP;
   const { data: moving } = useQuery({
     ...leadsToReassignQuery(person.userId, reassignmentOf(taker)),
     enabled: isMoving && leads !== "stay",

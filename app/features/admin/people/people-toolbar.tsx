@@ -5,11 +5,19 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { PhoneSort } from "~/ui/phone-sort.tsx";
+import { csvLine } from "../../../../domain/csv-writer.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { localToday } from "../../../../domain/zoned-time.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type PeopleFilter, type Person, searchPeople } from "./api.ts";
-import { toCsv } from "./to-csv.ts";
+
+const PHONE_SORTS = [
+  { sort: "created", descending: true, label: "Newest first" },
+  { sort: "active", descending: true, label: "Last active, newest first" },
+  { sort: "name", descending: false, label: "Name, A to Z" },
+  { sort: "leads", descending: true, label: "Open leads, most first" },
+] as const;
 
 type Props = { filter: PeopleFilter; onChange: (change: Partial<PeopleFilter>) => void; total: number | undefined };
 
@@ -56,7 +64,13 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
           <option value="inactive">Inactive</option>
         </NativeSelect>
       </Field>
-      <span className="ml-auto text-ink-3 text-xs" aria-live="polite">
+      <PhoneSort
+        sort={filter.sort}
+        descending={filter.descending}
+        options={PHONE_SORTS}
+        onSort={(sort, descending) => onChange({ sort, descending })}
+      />
+      <span className="ml-auto text-ink-3 text-xs phone:ml-0 phone:flex-1" aria-live="polite">
         {total !== undefined && `${formatCount(total)} ${total === 1 ? "person" : "people"}`}
       </span>
       <Button variant="ghost" loading={download.busy} onClick={() => void download.run()}>
@@ -88,7 +102,11 @@ async function exportPeople(filter: PeopleFilter): Promise<void> {
     all.push(...people);
     if (people.length === 0 || all.length >= total) break;
   }
-  downloadFile(`people-${localToday()}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
+  downloadFile(
+    `people-${localToday()}.csv`,
+    "text/csv",
+    [COLUMNS, ...all.map(toLine)].map((line) => csvLine(line)).join(""),
+  );
 }
 
 function toLine(person: Person): string[] {

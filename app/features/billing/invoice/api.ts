@@ -119,13 +119,15 @@ const recipientOfInvoice = z.object({
   email: z.string(),
 });
 
-/** When an invoice opened for payment and was canceled (`invoice_milestones`). */
+/** When an invoice opened for payment, was canceled, and lost a payment that was recorded by mistake (`invoice_milestones`). */
 export const invoiceMilestones = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(["opened", "canceled"]),
+    kind: z.enum(["opened", "canceled", "payment_removed"]),
     at: z.string(),
     reason: z.nullable(z.string()),
+    /** Of a removed payment. */
+    amount: z.nullable(z.number()),
   }),
 );
 
@@ -153,6 +155,8 @@ async function loadInvoice(clientId: string, invoiceId: string) {
         .from("payments")
         .select("id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, combined_id, method")
         .eq("invoice_id", invoiceId)
+        // The milestones have the removed ones.
+        .neq("kind", "removed")
         .order("occurred_at"),
     ),
     runQuery((db) =>

@@ -82,9 +82,9 @@ describe("the history of an invoice", () => {
 
   test("says when an agreed invoice opened for payment, and when and why one was canceled", () => {
     const at = (day: number) => `2026-11-${day}T12:00:00+00:00`;
-    const opened = { id: "o", kind: "opened" as const, at: at(17), reason: null };
+    const opened = { id: "o", kind: "opened" as const, at: at(17), reason: null, amount: null };
     expect(titles({ milestones: [opened] })).toEqual(["Issued", "Opened for payment", "Due"]);
-    const canceled = { id: "v", kind: "canceled" as const, at: at(18), reason: "Sent twice" };
+    const canceled = { id: "v", kind: "canceled" as const, at: at(18), reason: "Sent twice", amount: null };
     const history = invoiceHistory(
       details({ invoice: { ...invoice, status: "void" } as InvoiceDetails["invoice"], milestones: [opened, canceled] }),
     );
@@ -93,6 +93,14 @@ describe("the history of an invoice", () => {
       ["Opened for payment", undefined],
       ["Canceled", "Sent twice"],
     ]);
+  });
+
+  test("says which payment was removed and why", () => {
+    const removed = { id: "r", kind: "payment_removed" as const, at: "2026-11-18T12:00:00+00:00" };
+    const milestones = [{ ...removed, reason: "Another client's check", amount: 4_000 }];
+    expect(invoiceHistory(details({ milestones }))[1]).toMatchObject({
+      ...{ title: "Payment removed", note: "Another client's check", money: { amount: -4_000, currency: "usd" } },
+    });
   });
 
   test("includes invoices that were paid outside the payment provider", () => {

@@ -69,7 +69,7 @@ type HistoryEntry = {
   note?: string;
 };
 
-const MILESTONES = { opened: "Opened for payment", canceled: "Canceled" } as const;
+const MILESTONES = { opened: "Opened for payment", canceled: "Canceled", payment_removed: "Payment removed" } as const;
 const DUPLICATE = "This arrived after the invoice was paid. We'll refund it to you.";
 const REVERSED = "Your bank declined it. We'll contact you about another way.";
 
@@ -85,8 +85,12 @@ export function invoiceHistory({
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });
   if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
-  for (const { id, kind, at, reason } of milestones)
-    entries.push({ key: id, at, title: MILESTONES[kind], tone: "done", ...(reason && { note: reason }) });
+  for (const { id, kind, at, reason, amount: removed } of milestones)
+    entries.push({
+      ...{ key: id, at, title: MILESTONES[kind], tone: "done" },
+      ...(reason && { note: reason }),
+      ...(removed !== null && { money: { amount: -removed, currency } }),
+    });
   for (const credit of credits)
     entries.push({
       key: credit.id,

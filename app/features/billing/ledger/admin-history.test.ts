@@ -14,7 +14,7 @@ const event = (kind: AdminInvoice["events"][number]["kind"], created_at: string,
 });
 const entry = (kind: "payment" | "refund" | "reversal", occurred_at: string, more = {}) => ({
   ...{ id: `${kind} ${occurred_at}`, kind, occurred_at, amount: 5_000, currency: "usd", is_duplicate: false },
-  ...{ by_hand: false, reference: "pi_1", method: null, card: null, note: null },
+  ...{ by_hand: false, reference: "pi_1", method: null, card: null, note: null, removal: null },
   ...more,
 });
 const shown = (details: Partial<AdminInvoice>) =>

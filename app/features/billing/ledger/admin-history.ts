@@ -14,8 +14,9 @@ const EVENTS: Record<InvoiceEvent["kind"], string> = {
   reminded: "Reminder sent",
   opened: "Opened for payment",
   withdrawn: "Canceled before it opened for payment",
+  payment_removed: "Payment removed",
 };
-const MOVEMENTS = { payment: "Paid", refund: "Refunded", reversal: "Refund failed" } as const;
+const MOVEMENTS = { payment: "Paid", refund: "Refunded", reversal: "Refund failed", removed: "Paid" } as const;
 
 export type HistoryEntry = {
   id: string;

@@ -20,7 +20,8 @@ const client = z.object({
 });
 const ledgerEntry = z.object({
   id: z.string(),
-  kind: z.enum(["payment", "refund", "reversal"]),
+  /** A removed payment was recorded by mistake and counts nowhere. */
+  kind: z.enum(["payment", "refund", "reversal", "removed"]),
   amount: z.number(),
   currency: z.string(),
   is_duplicate: z.boolean(),
@@ -31,6 +32,7 @@ const ledgerEntry = z.object({
   /** The card, if it is known. */
   card: nullableText,
   note: nullableText,
+  removal: z.nullable(z.object({ at: z.string(), reason: nullableText, actor: nullableText })),
 });
 const invoiceEvent = z.object({
   id: z.string(),
@@ -46,6 +48,7 @@ const invoiceEvent = z.object({
     "reminded",
     "opened",
     "withdrawn",
+    "payment_removed",
   ]),
   note: nullableText,
   method: nullableText,

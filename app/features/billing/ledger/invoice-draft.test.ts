@@ -4,10 +4,11 @@ import {
   discountBase,
   discountLine,
   draftTotal,
-  type emptyLine,
+  emptyLine,
   lineAmount,
   parseDraft,
   pricedLine,
+  restoreLine,
   toDraft,
 } from "./invoice-draft.ts";
 
@@ -122,4 +123,19 @@ test("only a discount lowers the total, with or without a minus sign", () => {
         { unit_amount: -1600, is_discount: true },
       ],
     });
+});
+
+test("removed lines return to their places, in whatever order they are restored", () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 8 }), fc.nat(), (removals, seed) => {
+      const lines = removals.map(() => emptyLine());
+      const removed = lines.filter((_, at) => removals[at]);
+      const order = removed.map((line, at) => ({ line, at: (at * 7 + seed) % 5 })).sort((a, b) => a.at - b.at);
+      const kept = lines.filter((_, at) => !removals[at]);
+      const added = emptyLine();
+      const restored = order.reduce((left, { line }) => restoreLine(left, line), [...kept, added]);
+      expect(restored).toEqual([...lines, added]);
+      for (const { line } of order) expect(restoreLine(restored, line)).toEqual(restored);
+    }),
+  );
 });

@@ -94,11 +94,17 @@ export function pricedLine(description: string, amount: number, currency: string
 }
 
 /** A wrong quantity is an input, too: it isn't skipped in silence. */
-const isEmpty = ({ description, quantity, unit, percent }: DraftLine) =>
+export const isEmpty = ({ description, quantity, unit, percent }: DraftLine) =>
   !description.trim() &&
   !unit.trim() &&
   percent === undefined &&
   (!quantity.trim() || parseQuantity(quantity) !== null);
+
+/** The lines with one that was removed in its place again. Lines are only added at the end, so their keys are in their order. */
+export function restoreLine(lines: readonly DraftLine[], line: DraftLine): DraftLine[] {
+  const place = ({ key }: DraftLine) => Number(key.replace("line-", ""));
+  return [...lines.filter(({ key }) => key !== line.key), line].sort((a, b) => place(a) - place(b));
+}
 
 /** The amount of a line in the smallest unit; null while its input is invalid. */
 export function lineAmount(

@@ -16,6 +16,7 @@ import { InvoicePreview } from "./invoice-preview.tsx";
 import { LineFields } from "./line-fields.tsx";
 import { LineMenus } from "./line-menu.tsx";
 import { type Stored, useEditorShortcuts, useFocusAfterFirstSave, useInvoiceEditor } from "./use-invoice-editor.ts";
+import { useLineRemoval } from "./use-line-removal.ts";
 
 type Props = {
   initialDraft: InvoiceDraft;
@@ -47,6 +48,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
     const kept = draft.lines.filter(({ description, unit }) => line.description === "" || description || unit);
     change({ lines: [...kept, line] });
   };
+  const removeLine = useLineRemoval(editor, ({ key }) => setFresh(key));
   const nextLine = (at: number) => {
     const after = draft.lines[at + 1];
     if (!after) return addLine();
@@ -154,7 +156,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                     autoFocus={line.key === fresh}
                     onChange={(next) => change({ lines: draft.lines.map((each) => (each === line ? next : each)) })}
                     onCheck={editor.checkField}
-                    onRemove={() => change({ lines: draft.lines.filter((each) => each !== line) })}
+                    onRemove={() => removeLine(line)}
                     onNext={() => nextLine(at)}
                   />
                 ))}

@@ -16,6 +16,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
+import { PhoneSort } from "~/ui/phone-sort.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import {
@@ -33,6 +34,13 @@ import { InvoiceBulkBar } from "./invoice-selection.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 
 const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "client"];
+
+const PHONE_SORTS = [
+  { sort: "created", descending: true, label: "Newest first" },
+  { sort: "due", descending: false, label: "Due first" },
+  { sort: "amount", descending: true, label: "Amount, highest first" },
+  { sort: "client", descending: false, label: "Client, A to Z" },
+] as const;
 
 /** All invoices of all clients, with live search, filters, sorting and totals of the matches. */
 export function InvoicesPanel() {
@@ -54,6 +62,7 @@ export function InvoicesPanel() {
     if (changes.client) setPicked({ id: changes.client, name });
     change({ ...changes, page: "" });
   };
+  const sort = (by: InvoiceSort, descending: boolean) => change({ sort: by, order: descending ? "" : "up", page: "" });
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
@@ -72,6 +81,7 @@ export function InvoicesPanel() {
         <span className="ml-auto">
           <InvoiceFilter params={params} today={found.data?.today} onChange={narrow} />
         </span>
+        <PhoneSort sort={params.sort} descending={params.descending} options={PHONE_SORTS} onSort={sort} />
       </div>
       <InvoiceFilterChips params={params} clientName={clientName} onChange={narrow} />
       <QueryBoundary
@@ -106,7 +116,7 @@ export function InvoicesPanel() {
                 stale={found.isPlaceholderData}
                 selected={selected}
                 onSelect={select}
-                onSort={(sort, descending) => change({ sort, order: descending ? "" : "up", page: "" })}
+                onSort={sort}
               />
             )}
             <Pagination

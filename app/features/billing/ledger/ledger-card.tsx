@@ -1,15 +1,22 @@
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useBillingRegion } from "~/shared/use-agency-contact.ts";
+import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
+import { formatMoney } from "../../../../domain/money.ts";
 import { formatBillingTime } from "../lib/billing-time.ts";
 import { methodOf, togetherNote } from "./admin-history.ts";
 import type { AdminInvoice, LedgerEntry } from "./api.ts";
+import { isRemovable, RemovePaymentDialog } from "./remove-payment-dialog.tsx";
 
-const NAMES = { payment: "Payment", refund: "Refund", reversal: "Failed refund" } as const;
+const NAMES = { payment: "Payment", refund: "Refund", reversal: "Failed refund", removed: "Payment" } as const;
 
 const EMPTY_TEXTS: Record<string, string> = {
   paid: "This invoice was marked as paid before payments were recorded here.",
@@ -17,7 +24,10 @@ const EMPTY_TEXTS: Record<string, string> = {
 };
 
 /** All payments, credits and refunds, from the provider or recorded by an admin. */
-export function LedgerCard({ details: { ledger, together, invoice } }: { details: AdminInvoice }) {
+export function LedgerCard({ details }: { details: AdminInvoice }) {
+  const { ledger, together, invoice } = details;
+  const [removing, setRemoving] = useState<LedgerEntry | null>(null);
+  const hasActions = ledger.some((entry) => isRemovable(entry, ledger));
   return (
     <Card role="region" aria-labelledby="ledger" className="overflow-hidden">
       <CardHeader>
@@ -36,32 +46,54 @@ export function LedgerCard({ details: { ledger, together, invoice } }: { details
               <TableHead>Method</TableHead>
               <TableHead>Date</TableHead>
               <TableHead numeric>Amount</TableHead>
+              {hasActions && (
+                <TableHead className="w-12">
+                  <span className="sr-only">Actions</span>
+                </TableHead>
+              )}
             </TableRow>
           </TableHeader>
           <TableBody>
             {ledger.map((entry) => (
-              <Entry key={entry.id} entry={entry} together={togetherNote(together, entry.id)} />
+              <Entry key={entry.id} entry={entry} together={togetherNote(together, entry.id)}>
+                {hasActions && (
+                  <TableCell className="py-1 phone:order-5 phone:col-span-2 phone:text-right phone:empty:hidden">
+                    {isRemovable(entry, ledger) && <EntryMenu entry={entry} onRemove={() => setRemoving(entry)} />}
+                  </TableCell>
+                )}
+              </Entry>
             ))}
           </TableBody>
         </Table>
       )}
+      {removing && <RemovePaymentDialog details={details} entry={removing} open onClose={() => setRemoving(null)} />}
     </Card>
   );
 }
 
-function Entry({ entry, together }: { entry: LedgerEntry; together: string | null }) {
+type EntryProps = { entry: LedgerEntry; together: string | null; children: ReactNode };
+
+function Entry({ entry, together, children }: EntryProps) {
   const region = useBillingRegion();
-  const { kind, amount, currency, is_duplicate, occurred_at, by_hand, reference, note } = entry;
+  const { kind, amount, currency, is_duplicate, occurred_at, by_hand, reference, note, removal } = entry;
+  const isRemoved = kind === "removed";
   return (
     <TableRow>
-      <TableCell className="phone:order-1">
-        {NAMES[kind]} {is_duplicate && <Chip tone="warn">overpaid</Chip>}
+      <TableCell className="whitespace-nowrap phone:order-1">
+        {isRemoved ? <s className="text-ink-3">{NAMES[kind]}</s> : NAMES[kind]}{" "}
+        {is_duplicate && <Chip tone="warn">overpaid</Chip>}
+        {isRemoved && <Chip>removed</Chip>}
       </TableCell>
       <TableCell className="wrap-anywhere py-2 text-ink-2 phone:order-3 phone:text-xs phone:even:text-left">
         {methodOf(entry)}
         {note && <span className="block text-ink-3 text-xs">{note}</span>}
         {together && <span className="block text-ink-3 text-xs">{together}</span>}
         {!by_hand && <span className="num block text-ink-3 text-xs">{reference}</span>}
+        {removal && (
+          <span className="block whitespace-pre-line text-xs">
+            {`Removed${removal.actor ? ` by ${removal.actor}` : ""} on ${formatDay(removal.at, region)}: ${removal.reason}`}
+          </span>
+        )}
       </TableCell>
       <TableCell
         title={formatMoment(occurred_at, region)}
@@ -69,9 +101,33 @@ function Entry({ entry, together }: { entry: LedgerEntry; together: string | nul
       >
         {by_hand ? formatDay(occurred_at, region) : formatBillingTime(occurred_at, region)}
       </TableCell>
-      <TableCell numeric className="phone:order-2">
+      <TableCell numeric className={cn("phone:order-2", isRemoved && "text-ink-3 line-through")}>
         <Money cents={kind === "refund" ? -amount : amount} currency={currency} />
       </TableCell>
+      {children}
     </TableRow>
+  );
+}
+
+type MenuProps = { entry: LedgerEntry; onRemove: () => void };
+
+function EntryMenu({ entry: { amount, currency }, onRemove }: MenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Actions for the payment of ${formatMoney({ amount, currency })}`}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem variant="danger" onSelect={onRemove}>
+          Remove payment…
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

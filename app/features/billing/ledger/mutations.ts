@@ -77,6 +77,15 @@ export async function recordPayment(
   });
 }
 
+/** Marks a payment that was recorded by mistake as removed. A second call with the same reason changes nothing. */
+export async function removePayment({ invoice }: AdminInvoice, paymentId: string, reason: string): Promise<void> {
+  await rpc("remove_invoice_payment", {
+    p_payment_id: paymentId,
+    p_expected_updated_at: invoice.updated_at,
+    p_reason: reason,
+  });
+}
+
 /** Makes an agreed invoice payable until the day `due`, and emails it to the client. A second call changes nothing. */
 export async function openInvoice(seen: AdminInvoice, due: string): Promise<void> {
   await rpc("open_invoice", { ...versionArgs(seen), p_due_date: due });

@@ -56,6 +56,11 @@ test.each([
   ["invoice-copy", { owed: "0", state: "void" }, "Pro Funnel $800.00 Due now $0.00"],
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
   ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
+  [
+    "payment-removed",
+    { removed: "50000", owed: "60000" },
+    "Pro Funnel $800.00 Paid so far -$200.00 Due December 12, 2026 $600.00",
+  ],
   ["invoice-refunded", { refunded: "10000" }, "Pro Funnel $800.00 Refunded $100.00"],
 ])("%s shows its amounts below each other", async (template, more, statement) => {
   const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", due: "2026-12-12" };

@@ -1,5 +1,5 @@
-import { Field } from "~/ui/field.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
+import { Field } from "./field.tsx";
+import { NativeSelect } from "./native-select.tsx";
 
 type Props<Sort extends string> = {
   sort: Sort;
