@@ -67,6 +67,10 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   await expect(page.getByText("Nothing can be said yet.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^A/ })).toContainText("Version 1, 50%, live");
   await expect(page.getByRole("row", { name: /^B/ })).toContainText("Version 2, 50%");
+  await page.getByRole("button", { name: "View version 2" }).click();
+  await expect(dialog(page).frameLocator("iframe").getByRole("heading", { name: "Second heading" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "View version 2" })).toBeFocused();
 
   const label = (await visitAndSend(baseURL ?? "", slug)) === 2 ? "B" : "A";
   await expect

@@ -95,10 +95,10 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
   );
 }
 
-type Props = { pageId: string; version: Version | null; onClose: () => void };
+type Props = { pageId: string; version: Pick<Version, "number"> | null; onClose: () => void };
 
 /** The page as it was. It begins as on the device that one has in the hand. */
-function VersionSheet({ pageId, version, onClose }: Props) {
+export function VersionSheet({ pageId, version, onClose }: Props) {
   const phone = useMediaQuery(PHONE_QUERY);
   const [chosen, setWidth] = useState<PageWidth | null>(null);
   const width = chosen ?? (phone ? "390" : "1280");

@@ -7,6 +7,7 @@ import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import type { EditorState } from "../editor/use-editor.ts";
+import { VersionSheet } from "../editor/versions-panel.tsx";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { type LeadsOf, LeadsSheet } from "../lib/leads-sheet.tsx";
 import { type PageTest, testsQuery } from "./api.ts";
@@ -26,10 +27,11 @@ export function TestsPanel({ editor }: { editor: EditorState }) {
 
 function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTest[] }) {
   const [leadsOf, setLeadsOf] = useState<LeadsOf | null>(null);
+  const [looking, setLooking] = useState<{ number: number } | null>(null);
   const currency = useLandingWorkspace()?.currency ?? "usd";
   const running = tests.find(({ isRunning }) => isRunning);
   const past = tests.filter(({ isRunning }) => !isRunning);
-  const shared = { currency, onShowLeads: setLeadsOf };
+  const shared = { currency, onShowLeads: setLeadsOf, onShowVersion: (number: number) => setLooking({ number }) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {running ? (
@@ -44,6 +46,7 @@ function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTes
         test count only as submissions.
       </p>
       <LeadsSheet leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />
+      <VersionSheet pageId={editor.page.id} version={looking} onClose={() => setLooking(null)} />
     </div>
   );
 }
