@@ -514,9 +514,10 @@ export function runFrame(
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
   const style = document.createElement("style");
-  // Above the page, the button of a place covers its drawing. Here, a click there selects the block.
+  // A missing picture takes the room of a picture. Above the page, the button of a place covers its drawing: here, a click there selects
+  // the block.
   style.textContent =
-    ".lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-place .lp-button::after{content:none!important}";
+    '.lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-missing:is([data-field="image"],[data-field="picture"]){display:grid;place-items:center;min-height:17rem;width:100%;max-width:none;margin:0;text-align:center;background:var(--surface)}.lp-section .lp-place .lp-button::after{content:none!important}';
   document.head.append(style);
   stay();
   addEventListener("load", stay, { once: true });
