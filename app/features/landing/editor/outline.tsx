@@ -80,7 +80,7 @@ export function Outline({ editor, blocks, onAdd, onEdit, onPage, isPageShown, on
               size="sm"
               icon={<Plus aria-hidden="true" />}
               className="mt-2 w-full"
-              onClick={() => onAdd(blocks.list.length)}
+              onClick={() => onAdd(blocks.endPlace)}
             >
               Add a block at the end
             </Button>
