@@ -150,4 +150,12 @@ test("The list leads to a page's statistics and tests, and a test of the demo na
   await expect(past).toContainText(/Price on the first screen won, with [\d.]+% to [\d.]+%\./);
   await expect(past).toContainText(/Price on the first screen brings \d+% more submissions/);
   await expect(past.getByText("rolled out")).toBeVisible();
+
+  // A draft without changes is no variant.
+  await page.getByRole("button", { name: "Start a test" }).click();
+  await expect(dialog(page).getByText("The draft has no changes yet.")).toBeVisible();
+  await expect(dialog(page).getByRole("option", { name: "The draft" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit the page" }).click();
+  await expect(page.locator('iframe[title="Page preview"]')).toBeVisible();
 });

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import type { EditorState } from "../editor/use-editor.ts";
+import { type EditorState, useHasChanges } from "../editor/use-editor.ts";
 import { VersionSheet } from "../editor/versions-panel.tsx";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { type LeadsOf, LeadsSheet } from "../lib/leads-sheet.tsx";
@@ -55,10 +56,15 @@ function NoRunningTest({ editor, isFirst }: { editor: EditorState; isFirst: bool
   const [starting, setStarting] = useState(false);
   const asks = useLandingWorkspace()?.needsApproval === true;
   const isLive = editor.page.status === "published";
+  const changed = useHasChanges(editor);
+  const { change } = useUrlState();
   const start = isLive && !asks && (
-    <Button variant="primary" onClick={() => setStarting(true)}>
-      Start a test
-    </Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      {!changed && <Button onClick={() => change({ tab: "" })}>Edit the page</Button>}
+      <Button variant="primary" onClick={() => setStarting(true)}>
+        Start a test
+      </Button>
+    </div>
   );
   const text = explanation({ asks, isLive });
   return (
