@@ -1145,8 +1145,12 @@ insert into public.landing_page_versions (
 )
 select page.id, number, page.slug,
   case when number = 1 then split_part(page.title, ',', 1) else page.title end,
-  case when number = 3 then page.description end,
-  page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, pg_temp.demo_id('admin@example.com'),
+  case when number = 3 or number = 2 and page.slug = 'ember-coaching-first-clients' then page.description end,
+  page.hide_title,
+  -- The test below compares the pages without and with this line.
+  case when number = 3 then page.content
+  else replace(page.content, E'    <p class="small">Eight spots each quarter. The first 20-minute call is free.</p>\n', '') end,
+  page.theme, page.custom_css, page.custom_js, pg_temp.demo_id('admin@example.com'),
   case number when 3 then page.updated_at else page.created_at + (number - 1) * interval '21 days' end
 from public.landing_pages as page cross join generate_series(1, 3) as number where page.status = 'published';
 
@@ -1195,12 +1199,12 @@ where page.slug = 'ember-coaching-first-clients';
 
 insert into public.landing_tests (id, page_id, state, goal, started_by, started_at, stopped_by, stopped_at, winner_version, learned)
 select test.id, test.page_id, 'stopped', 'submission', pg_temp.demo_id('admin@example.com'), test.started_at, pg_temp.demo_id('admin@example.com'),
-  test.stopped_at, 3, 'Visitors who read the price on the first screen write more often. Put it there on the other pages, too.'
+  test.stopped_at, 3, 'Visitors who read on the first screen that the call is free write more often. Put it there on the other pages, too.'
 from demo_test as test;
 
 insert into public.landing_test_variants (test_id, version, page_id, place, weight, label)
 select test.id, variant.version, test.page_id, variant.place, 50, variant.label
-from demo_test as test cross join (values (2, 1, 'Live version'), (3, 2, 'Price on the first screen')) as variant (version, place, label);
+from demo_test as test cross join (values (2, 1, 'Live version'), (3, 2, 'Free call on the first screen')) as variant (version, place, label);
 
 update public.landing_views as seen set views = seen.views * 2, visitors = seen.visitors * 2
 from demo_test as test where seen.page_id = test.page_id and seen.version = 2;
@@ -1367,23 +1371,36 @@ cross join lateral (
 ) as chance
 where reported.visits > 0;
 
--- They click on the first part, and more often on the last one, which has the form.
+-- They click on the button of the first screen, on the form, and now and then on something else, where these are at each width.
 insert into public.landing_clicks (page_id, version, width, block, x, y, clicks)
-select page.id, page.version, spot.width, page.head + case when spot.is_last then greatest(page.parts - 1, 0) else least(spot.block, greatest(page.parts - 1, 0)) end,
-  spot.x, spot.y, sum(spot.clicks)
+select page.id, page.version, spot.width::public.landing_width, spot.block, spot.x, spot.y, spot.clicks
 from (
-  select held.id, held.version, (length(held.content) - length(replace(held.content, '<section', ''))) / length('<section') as parts,
-    case when held.hide_title and held.content ilike '%<h1%' then 0 else 1 end as head
-  from public.landing_pages as held where held.status = 'published'
-) as page
-cross join (values
-  ('phone'::public.landing_width, false, 0, 5, 1, 64), ('phone', false, 0, 6, 1, 41), ('phone', false, 0, 12, 1, 9), ('phone', false, 1, 4, 3, 12),
-  ('phone', false, 2, 9, 5, 17), ('phone', true, 0, 8, 3, 58), ('phone', true, 0, 8, 5, 52), ('phone', true, 0, 6, 8, 39),
-  ('tablet', false, 0, 4, 1, 6), ('tablet', true, 0, 8, 5, 5), ('tablet', true, 0, 6, 8, 4),
-  ('desktop', false, 0, 2, 1, 31), ('desktop', false, 0, 3, 1, 22), ('desktop', false, 1, 10, 4, 8), ('desktop', false, 2, 5, 6, 9),
-  ('desktop', true, 0, 5, 3, 27), ('desktop', true, 0, 5, 5, 25), ('desktop', true, 0, 3, 8, 20)
-) as spot (width, is_last, block, x, y, clicks)
-group by 1, 2, 3, 4, 5, 6;
+  -- The pages of blocks look the same but for the place of the form, and of the first button on wide screens.
+  select blocks.slug, click.*
+  from (values
+    ('northside-dental-aligners', 5, 10, 10), ('northside-dental-first-visit', 3, 2, 3), ('ember-coaching-clarity-call', 2, 10, 10)
+  ) as blocks (slug, form, tablet, desktop)
+  cross join lateral (values
+    ('phone', 0, 10, 7, 84), ('phone', 0, 8, 7, 21), ('phone', form, 10, 3, 58), ('phone', form, 10, 4, 52), ('phone', form, 10, 8, 39),
+    ('tablet', 0, tablet, 7, 6), ('tablet', form, 7, 4, 5), ('tablet', form, 7, 8, 4),
+    ('desktop', 0, desktop, 7, 53), ('desktop', form, 13, 2, 27), ('desktop', form, 13, 4, 25), ('desktop', form, 13, 7, 20)
+  ) as click (width, block, x, y, clicks)
+  union all
+  values
+    ('northside-dental-aligners', 'phone', 3, 10, 4, 17), ('northside-dental-aligners', 'phone', 3, 10, 5, 12),
+    ('northside-dental-aligners', 'phone', 4, 10, 8, 9), ('northside-dental-aligners', 'desktop', 3, 13, 3, 9),
+    ('northside-dental-aligners', 'desktop', 1, 5, 7, 8),
+    -- One long part below the title: the button, the slider, the form.
+    ('ember-coaching-first-clients', 'phone', 1, 5, 0, 64), ('ember-coaching-first-clients', 'phone', 1, 4, 0, 41),
+    ('ember-coaching-first-clients', 'phone', 1, 10, 4, 17), ('ember-coaching-first-clients', 'phone', 1, 10, 7, 58),
+    ('ember-coaching-first-clients', 'phone', 1, 10, 8, 52), ('ember-coaching-first-clients', 'phone', 1, 5, 9, 39),
+    ('ember-coaching-first-clients', 'tablet', 1, 2, 0, 6), ('ember-coaching-first-clients', 'tablet', 1, 7, 8, 5),
+    ('ember-coaching-first-clients', 'tablet', 1, 2, 9, 4),
+    ('ember-coaching-first-clients', 'desktop', 1, 2, 0, 53), ('ember-coaching-first-clients', 'desktop', 1, 10, 4, 9),
+    ('ember-coaching-first-clients', 'desktop', 1, 7, 7, 27), ('ember-coaching-first-clients', 'desktop', 1, 7, 8, 25),
+    ('ember-coaching-first-clients', 'desktop', 1, 2, 9, 20)
+) as spot (slug, width, block, x, y, clicks)
+join public.landing_pages as page on page.slug = spot.slug;
 
 insert into public.landing_submissions (page_id, version, lead_id, answers, utm, source, created_at)
 select page.id, 1, held.id, jsonb_build_object('name', held.first_name || ' ' || held.last_name, 'email', held.email),

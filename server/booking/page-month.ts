@@ -71,12 +71,14 @@ function monthTable(
     { length: cells.length / 7 },
     (_, row) => `<tr>${cells.slice(row * 7, row * 7 + 7).join("")}</tr>`,
   );
+  // Nobody books in the weeks before this one.
+  const past = today.startsWith(key) ? Math.floor((before + Number(today.slice(8)) - 1) / 7) : 0;
   const heads = orderedDays(locale)
     .map((day) => DAY_NAMES[day])
     .map(
       (name) => `<th scope="col"><abbr title="${name}" style="text-decoration:none">${name.slice(0, 2)}</abbr></th>`,
     );
-  return `<table aria-labelledby="month"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<table aria-labelledby="month"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.slice(past).join("")}</tbody></table>`;
 }
 
 /** The script shows these buttons, and says which one is pressed. */

@@ -76,6 +76,16 @@ test("Words are changed on the page itself, and stored as typed", async ({ page,
   await page.keyboard.press("Tab");
   await expect(text(page, "Text, body")).toBeFocused();
   await page.keyboard.type(" More.");
+  // A text that is emptied keeps its place, so that one can write there again.
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  const heading = canvas(page).locator("h2").nth(1);
+  const shown = () => heading.evaluate((element) => getComputedStyle(element, "::before").content);
+  await expect.poll(shown).toBe('"Type here"');
+  await heading.click();
+  await page.keyboard.type("Second heading, <b>changed</b>");
+  await expect.poll(shown).not.toBe('"Type here"');
   await page.keyboard.press("Escape");
   await expect(heads(page).nth(1)).toBeFocused();
   await expect(async () => {

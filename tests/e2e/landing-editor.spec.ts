@@ -273,8 +273,14 @@ test("HTML can be edited by hand: nothing is lost, blocks return if it is unchan
     custom_css: "h1 { color: rgb(1, 2, 3) }",
     custom_js: "document.querySelector('h1').textContent = 'By script'",
   });
-  await page.getByRole("button", { name: "Back to blocks" }).click();
+  await page.getByRole("button", { name: "Back to the page" }).click();
   await expect(page.getByText("This page is HTML")).toBeVisible();
+  // On a phone, too, no block can be added, which would replace the HTML.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page.getByRole("toolbar", { name: "Panels" });
+  await expect(bar.getByRole("button")).toHaveText(["Edit HTML", "Page settings"]);
+  await bar.getByRole("button", { name: "Edit HTML" }).click();
+  await expect(page.getByRole("tab", { name: "HTML" })).toBeVisible();
 });
 
 test("Title and description appear above a heading in the content once the switch is off", async ({

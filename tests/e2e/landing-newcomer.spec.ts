@@ -120,6 +120,25 @@ test("People of a team are moved and removed in the panel by keyboard, and Undo 
   expect((await read()).content).toContain("Root canals");
 });
 
+test("New blocks stay above the footer, at the end of the page and while the footer is selected", async ({
+  page,
+  baseURL,
+}) => {
+  const { id } = await givenPage(baseURL ?? "");
+  await open(page, baseURL ?? "", id);
+  const heads = page.getByRole("list", { name: "Blocks" }).locator("[data-block-head]");
+  const add = async (button: string, kind: string) => {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await page.getByLabel("Search blocks").fill(kind);
+    await page.keyboard.press("Enter");
+    await expect(heads.nth(-2)).toContainText(kind);
+    await expect(heads.last()).toContainText("Footer");
+  };
+  await add("Add a block at the end", "Reviews");
+  await heads.last().click();
+  await add("Add block", "Countdown");
+});
+
 test("A card on the page is moved and removed with its own buttons", async ({ page, baseURL }) => {
   const { id, read } = await givenPage(baseURL ?? "");
   await open(page, baseURL ?? "", id);

@@ -67,6 +67,12 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   await expect(page.getByText("Nothing can be said yet.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^A/ })).toContainText("Version 1, 50%, live");
   await expect(page.getByRole("row", { name: /^B/ })).toContainText("Version 2, 50%");
+  await page.getByRole("button", { name: "View version 2" }).click();
+  await expect(dialog(page).frameLocator("iframe").getByRole("heading", { name: "Second heading" })).toBeVisible();
+  await expect(dialog(page).getByRole("region", { name: "Changes" })).toContainText("Since version 1");
+  await expect(dialog(page).getByText("1 line added, 1 line removed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "View version 2" })).toBeFocused();
 
   const label = (await visitAndSend(baseURL ?? "", slug)) === 2 ? "B" : "A";
   await expect
@@ -143,7 +149,15 @@ test("The list leads to a page's statistics and tests, and a test of the demo na
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Tests" }).click();
   const past = page.getByRole("region", { name: "Earlier tests" });
-  await expect(past).toContainText(/Price on the first screen won, with [\d.]+% to [\d.]+%\./);
-  await expect(past).toContainText(/Price on the first screen brings \d+% more submissions/);
+  await expect(past).toContainText(/Free call on the first screen won, with [\d.]+% to [\d.]+%\./);
+  await expect(past).toContainText(/Free call on the first screen brings \d+% more submissions/);
   await expect(past.getByText("rolled out")).toBeVisible();
+
+  // A draft without changes is no variant.
+  await page.getByRole("button", { name: "Start a test" }).click();
+  await expect(dialog(page).getByText("The draft has no changes yet.")).toBeVisible();
+  await expect(dialog(page).getByRole("option", { name: "The draft" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit the page" }).click();
+  await expect(page.locator('iframe[title="Page preview"]')).toBeVisible();
 });

@@ -129,7 +129,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           <div className="mb-3 flex items-center justify-between gap-2">
             <h2 className="font-display font-semibold text-sm tracking-tight">Page code</h2>
             <Button size="sm" onClick={() => change({ view: "" })}>
-              Back to blocks
+              {editor.history.draft.blocks ? "Back to blocks" : "Back to the page"}
             </Button>
           </div>
           {!hasLeft && <EditorNotices editor={editor} />}
@@ -164,10 +164,12 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           {!isCode && !hasRight && (
             <NarrowBar
               hasOutline={hasLeft}
+              hasBlocks={editor.history.draft.blocks !== null}
               onOutline={() => setPanel("outline")}
               onSettings={() => setPanel("settings")}
               onAdd={() => openLibrary(blocks.nextPlace)}
               onPage={openPage}
+              onCode={() => change({ view: "code" })}
               selected={blocks.selected !== null}
             />
           )}
@@ -198,7 +200,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
         open={adding !== null}
         onClose={() => setAdding(null)}
         onAdd={(type) => {
-          actions.add(type, adding ?? blocks.list.length);
+          actions.add(type, adding ?? blocks.endPlace);
           if (read("view")) change({ view: "" });
         }}
       />

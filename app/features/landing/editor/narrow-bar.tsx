@@ -1,17 +1,20 @@
-import { LayoutList, Plus, Settings2, SlidersHorizontal } from "lucide-react";
+import { Code, LayoutList, Plus, Settings2, SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 
 type Props = {
   hasOutline: boolean;
+  /** Handwritten HTML has no blocks. */
+  hasBlocks: boolean;
   selected: boolean;
   onOutline: () => void;
   onAdd: () => void;
   onSettings: () => void;
   onPage: () => void;
+  onCode: () => void;
 };
 
 /** Opens the panels that have no room beside the page. */
-export function NarrowBar({ hasOutline, selected, onOutline, onAdd, onSettings, onPage }: Props) {
+export function NarrowBar({ hasOutline, hasBlocks, selected, ...on }: Props) {
   return (
     <div
       data-narrow-bar=""
@@ -19,15 +22,21 @@ export function NarrowBar({ hasOutline, selected, onOutline, onAdd, onSettings, 
       aria-label="Panels"
       className="flex shrink-0 justify-around border-line border-t bg-page pb-[env(safe-area-inset-bottom)] md:justify-center md:gap-2"
     >
-      {!hasOutline && <BarButton label="Blocks" icon={<LayoutList aria-hidden="true" />} onClick={onOutline} />}
-      <BarButton label="Add block" icon={<Plus aria-hidden="true" />} onClick={onAdd} />
-      <BarButton
-        label="Block settings"
-        icon={<SlidersHorizontal aria-hidden="true" />}
-        onClick={onSettings}
-        disabled={!selected}
-      />
-      <BarButton label="Page settings" icon={<Settings2 aria-hidden="true" />} onClick={onPage} />
+      {hasBlocks ? (
+        <>
+          {!hasOutline && <BarButton label="Blocks" icon={<LayoutList aria-hidden="true" />} onClick={on.onOutline} />}
+          <BarButton label="Add block" icon={<Plus aria-hidden="true" />} onClick={on.onAdd} />
+          <BarButton
+            label="Block settings"
+            icon={<SlidersHorizontal aria-hidden="true" />}
+            onClick={on.onSettings}
+            disabled={!selected}
+          />
+        </>
+      ) : (
+        <BarButton label="Edit HTML" icon={<Code aria-hidden="true" />} onClick={on.onCode} />
+      )}
+      <BarButton label="Page settings" icon={<Settings2 aria-hidden="true" />} onClick={on.onPage} />
     </div>
   );
 }

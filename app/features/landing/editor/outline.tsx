@@ -44,7 +44,7 @@ export function Outline({ editor, blocks, onAdd, onEdit, onPage, isPageShown, on
       </div>
       {editor.history.draft.blocks ? (
         <>
-          <div className="flex shrink-0 items-center justify-between px-4 pt-2 pb-1">
+          <div className="flex shrink-0 items-center justify-between px-4 pt-2">
             <h2 className="font-medium text-ink-3 text-xs">Blocks</h2>
             <Button
               variant="ghost"
@@ -56,7 +56,7 @@ export function Outline({ editor, blocks, onAdd, onEdit, onPage, isPageShown, on
               <Plus aria-hidden="true" />
             </Button>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+          <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-2">
             {blocks.list.length === 0 && (
               <p className="px-2 pb-3 text-13 text-ink-2">
                 No blocks yet. Add a hero first: the headline at the top of the page.
@@ -80,7 +80,7 @@ export function Outline({ editor, blocks, onAdd, onEdit, onPage, isPageShown, on
               size="sm"
               icon={<Plus aria-hidden="true" />}
               className="mt-2 w-full"
-              onClick={() => onAdd(blocks.list.length)}
+              onClick={() => onAdd(blocks.endPlace)}
             >
               Add a block at the end
             </Button>

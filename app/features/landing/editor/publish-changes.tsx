@@ -5,24 +5,24 @@ import { versionQuery } from "./api.ts";
 import { blockExcerpt, blockTitle } from "./use-blocks.ts";
 
 type Props = {
-  page: { id: string; version: number; status: "draft" | "published" };
+  /** The version to compare with. Without a status, it is one of the past. */
+  page: { id: string; version: number; status?: "draft" | "published" };
   draft: LandingDraft;
   /** The slug of the page's account, if one works in another. */
   account?: string;
 };
 
-/** Compares a draft with the published version. */
+/** Compares a draft, or a version, with another version. */
 export function Changes({ page, draft, account }: Props) {
   const live = useQuery(versionQuery(page.id, page.version, account));
-  if (live.isError) return <p className="text-13 text-ink-3">Couldn't load the live version for comparison.</p>;
+  if (live.isError) return <p className="text-13 text-ink-3">Couldn't load version {page.version} for comparison.</p>;
   if (!live.data) return <Skeleton className="h-16" />;
   const changes = draftChanges(live.data, draft);
   if (changes.length === 0)
     return (
       <p className="text-13 text-ink-2">
-        {page.status === "published"
-          ? `No changes since version ${page.version}, which is live.`
-          : `No changes since version ${page.version}, the last one that was live.`}
+        No changes since version {page.version}
+        {page.status && (page.status === "published" ? ", which is live" : ", the last one that was live")}.
       </p>
     );
   return (
@@ -107,7 +107,7 @@ function lineChanges(before: string, after: string): string {
   }
   const removed = [...left.values()].reduce((sum, many) => sum + many, 0);
   if (added === 0 && removed === 0) return "lines moved";
-  return `${lines(added)} added, ${lines(removed)} removed`;
+  return [added > 0 && `${lines(added)} added`, removed > 0 && `${lines(removed)} removed`].filter(Boolean).join(", ");
 }
 
 const lines = (many: number) => (many === 1 ? "1 line" : `${many} lines`);

@@ -35,6 +35,8 @@ export function useBlocks(editor: EditorState) {
     select: (id: string | null) => setSelected(id),
     announce: (text: string) => setAnnouncement(text),
     add(type: BlockType, at: number) {
+      // Handwritten HTML has no blocks, and one block must not replace it.
+      if (!draft.blocks) return;
       const block = newBlock(type, crypto.randomUUID());
       put(list.toSpliced(at, 0, block));
       setSelected(block.id);
@@ -127,12 +129,15 @@ export function useBlocks(editor: EditorState) {
     },
   });
   const isThere = list.some(({ id }) => id === selected);
+  const endPlace = placeAtEnd(list);
   return {
     list,
     /** The id of the block whose fields are shown. */
     selected: isThere ? selected : null,
-    /** New blocks follow the selected one. Without one, they are the last, above the footer. */
-    nextPlace: isThere ? placeOf(selected ?? "") + 1 : placeAtEnd(list),
+    /** The end of the page, above the footer. */
+    endPlace,
+    /** New blocks follow the selected one. Without one, they are the last. */
+    nextPlace: isThere ? Math.min(placeOf(selected ?? "") + 1, endPlace) : endPlace,
     /** Describes the last action to screen readers. */
     announcement,
     parked,

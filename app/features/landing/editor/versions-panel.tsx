@@ -20,6 +20,7 @@ import { useRunningTest } from "../tests/api.ts";
 import { type Version, versionQuery, versionsQuery } from "./api.ts";
 import { PageWidths } from "./page-widths.tsx";
 import { ShownPage } from "./preview-pane.tsx";
+import { Changes } from "./publish-changes.tsx";
 import { type PageWidth, ScaledPage } from "./scaled-page.tsx";
 import { type EditorState, useHasChanges } from "./use-editor.ts";
 
@@ -95,10 +96,10 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
   );
 }
 
-type Props = { pageId: string; version: Version | null; onClose: () => void };
+type Props = { pageId: string; version: Pick<Version, "number"> | null; onClose: () => void };
 
-/** The page as it was. It begins as on the device that one has in the hand. */
-function VersionSheet({ pageId, version, onClose }: Props) {
+/** The page as it was, and what changed with it. It begins as on the device that one has in the hand. */
+export function VersionSheet({ pageId, version, onClose }: Props) {
   const phone = useMediaQuery(PHONE_QUERY);
   const [chosen, setWidth] = useState<PageWidth | null>(null);
   const width = chosen ?? (phone ? "390" : "1280");
@@ -109,9 +110,7 @@ function VersionSheet({ pageId, version, onClose }: Props) {
           <SheetTitle>Version {version?.number}</SheetTitle>
           <PageWidths width={width} onChange={setWidth} className="ml-auto" />
         </SheetHeader>
-        <div className="min-h-0 flex-1 bg-sunken md:p-4">
-          {version && <VersionPreview pageId={pageId} number={version.number} width={width} />}
-        </div>
+        {version && <VersionPreview pageId={pageId} number={version.number} width={width} />}
       </SheetContent>
     </Sheet>
   );
@@ -129,9 +128,18 @@ function VersionPreview({ pageId, number, width }: PreviewProps) {
     >
       {(draft) =>
         draft && (
-          <ScaledPage width={width}>
-            <ShownPage draft={draft} />
-          </ScaledPage>
+          <>
+            {number > 1 && (
+              <div className="max-h-40 shrink-0 overflow-y-auto border-line border-b px-5 py-3">
+                <Changes page={{ id: pageId, version: number - 1 }} draft={draft} />
+              </div>
+            )}
+            <div className="min-h-0 flex-1 bg-sunken md:p-4">
+              <ScaledPage width={width}>
+                <ShownPage draft={draft} />
+              </ScaledPage>
+            </div>
+          </>
         )
       }
     </QueryBoundary>

@@ -91,6 +91,11 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
       <TableCell className="whitespace-nowrap text-ink-3 md:max-xl:hidden phone:order-4 phone:text-right phone:text-xs">
         <TimeAgo at={page.updated_at} />
       </TableCell>
+      {measured && (
+        <TableCell className="hidden phone:order-5 phone:col-span-2 phone:block phone:text-left phone:text-ink-2 phone:text-xs">
+          {inOneLine}
+        </TableCell>
+      )}
       <TableCell className="phone:order-2">
         <PageMenu
           page={page}
@@ -99,11 +104,6 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
           mayWrite={mayWrite && !showsAccount}
         />
       </TableCell>
-      {measured && (
-        <TableCell className="hidden phone:order-5 phone:col-span-2 phone:block phone:text-left phone:text-ink-2 phone:text-xs">
-          {inOneLine}
-        </TableCell>
-      )}
     </TableRow>
   );
 }

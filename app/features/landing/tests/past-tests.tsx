@@ -15,20 +15,28 @@ import { noteTest, type PageTest } from "./api.ts";
 import { GOALS, meanText } from "./goals.ts";
 import { ResultsTable } from "./results-table.tsx";
 
-type Props = { pageId: string; tests: readonly PageTest[]; currency: string; onShowLeads: (leads: LeadsOf) => void };
+type Props = {
+  pageId: string;
+  tests: readonly PageTest[];
+  currency: string;
+  onShowLeads: (leads: LeadsOf) => void;
+  onShowVersion: (version: number) => void;
+};
 
 /** Tests that are over, with their figures and what the team learned. */
-export function PastTests({ pageId, tests, currency, onShowLeads }: Props) {
+export function PastTests({ tests, ...shared }: Props) {
   return (
     <section aria-label="Earlier tests" className="grid gap-5">
       {tests.map((test) => (
-        <PastTest key={test.id} pageId={pageId} test={test} currency={currency} onShowLeads={onShowLeads} />
+        <PastTest key={test.id} test={test} {...shared} />
       ))}
     </section>
   );
 }
 
-function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> & { test: PageTest }) {
+type PastTestProps = Omit<Props, "tests"> & { test: PageTest };
+
+function PastTest({ pageId, test, currency, onShowLeads, onShowVersion }: PastTestProps) {
   const results = evaluateTest(test.variants, test.goal);
   const region = useBillingRegion();
   return (
@@ -57,6 +65,7 @@ function PastTest({ pageId, test, currency, onShowLeads }: Omit<Props, "tests"> 
         isRunning={false}
         winner={test.winner}
         onShowLeads={({ version, label }) => onShowLeads({ label, filter: { test: test.id, version } })}
+        onShowVersion={onShowVersion}
       />
     </Card>
   );

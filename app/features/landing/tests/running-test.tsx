@@ -22,10 +22,16 @@ import { EndDialog, type Ending } from "./end-dialogs.tsx";
 import { GOALS } from "./goals.ts";
 import { ResultsTable } from "./results-table.tsx";
 
-type Props = { editor: EditorState; test: PageTest; currency: string; onShowLeads: (leads: LeadsOf) => void };
+type Props = {
+  editor: EditorState;
+  test: PageTest;
+  currency: string;
+  onShowLeads: (leads: LeadsOf) => void;
+  onShowVersion: (version: number) => void;
+};
 
 /** The test that runs now: what may be concluded, the figures behind it, and how it ends. */
-export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
+export function RunningTest({ editor, test, currency, onShowLeads, onShowVersion }: Props) {
   const [ending, setEnding] = useState<Ending | null>(null);
   const workspace = useLandingWorkspace();
   const results = evaluateTest(test.variants, test.goal);
@@ -57,6 +63,7 @@ export function RunningTest({ editor, test, currency, onShowLeads }: Props) {
         currency={currency}
         isRunning
         onShowLeads={({ version, label }) => onShowLeads({ label, filter: { test: test.id, version } })}
+        onShowVersion={onShowVersion}
       />
       <div className="flex flex-wrap items-center gap-2 border-line-soft border-t p-4">
         <Button onClick={() => setEnding({ kind: "stop" })}>Stop test</Button>

@@ -82,7 +82,6 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
         Each visitor sees one variant all day, without a cookie. Publishing or unpublishing the page stops the test, and
         its results stay.
       </DialogDescription>
-      {start.problem && <Banner tone="bad" role="alert" title={start.problem} />}
       <Field label="Goal" hint={GOALS[goal].hint}>
         <NativeSelect value={goal} onChange={(event) => setGoal(event.target.value as TestGoal)}>
           {TEST_GOALS.map((each) => (
@@ -101,6 +100,7 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
             at={at}
             versions={versions}
             live={page.version}
+            hasDraft={changed}
             isChecked={isChecked}
             onChange={(next) => change(at, next)}
             onRemove={
@@ -124,6 +124,10 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
             Add a variant
           </Button>
         )}
+        {!changed && (
+          <p className="text-ink-3 text-xs">The draft has no changes yet. Edit the page to compare it, too.</p>
+        )}
+        {start.problem && <Banner tone="bad" role="alert" title={start.problem} />}
       </fieldset>
       <Field
         label="Only visitors from one source"
@@ -148,13 +152,15 @@ type RowProps = {
   at: number;
   versions: readonly Version[];
   live: number;
+  /** Whether the draft differs from the live version. */
+  hasDraft: boolean;
   /** Marks a version that is not chosen yet. */
   isChecked: boolean;
   onChange: (next: Partial<DraftVariant>) => void;
   onRemove: (() => void) | undefined;
 };
 
-function VariantRow({ variant, at, versions, live, isChecked, onChange, onRemove }: RowProps) {
+function VariantRow({ variant, at, versions, live, hasDraft, isChecked, onChange, onRemove }: RowProps) {
   const name = `Variant ${at + 1}`;
   return (
     <fieldset
@@ -176,7 +182,7 @@ function VariantRow({ variant, at, versions, live, isChecked, onChange, onRemove
             }
           >
             {variant.version === 0 && <option value={0}>Choose</option>}
-            <option value="draft">The draft</option>
+            {(hasDraft || variant.version === null) && <option value="draft">The draft</option>}
             {versions
               .filter(({ number }) => number !== live)
               .map(({ number, title }) => (

@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import type { EditorState } from "../editor/use-editor.ts";
+import { type EditorState, useHasChanges } from "../editor/use-editor.ts";
+import { VersionSheet } from "../editor/versions-panel.tsx";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { type LeadsOf, LeadsSheet } from "../lib/leads-sheet.tsx";
 import { type PageTest, testsQuery } from "./api.ts";
@@ -26,10 +28,11 @@ export function TestsPanel({ editor }: { editor: EditorState }) {
 
 function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTest[] }) {
   const [leadsOf, setLeadsOf] = useState<LeadsOf | null>(null);
+  const [looking, setLooking] = useState<{ number: number } | null>(null);
   const currency = useLandingWorkspace()?.currency ?? "usd";
   const running = tests.find(({ isRunning }) => isRunning);
   const past = tests.filter(({ isRunning }) => !isRunning);
-  const shared = { currency, onShowLeads: setLeadsOf };
+  const shared = { currency, onShowLeads: setLeadsOf, onShowVersion: (number: number) => setLooking({ number }) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {running ? (
@@ -44,6 +47,7 @@ function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTes
         test count only as submissions.
       </p>
       <LeadsSheet leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />
+      <VersionSheet pageId={editor.page.id} version={looking} onClose={() => setLooking(null)} />
     </div>
   );
 }
@@ -52,10 +56,15 @@ function NoRunningTest({ editor, isFirst }: { editor: EditorState; isFirst: bool
   const [starting, setStarting] = useState(false);
   const asks = useLandingWorkspace()?.needsApproval === true;
   const isLive = editor.page.status === "published";
+  const changed = useHasChanges(editor);
+  const { change } = useUrlState();
   const start = isLive && !asks && (
-    <Button variant="primary" onClick={() => setStarting(true)}>
-      Start a test
-    </Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      {!changed && <Button onClick={() => change({ tab: "" })}>Edit the page</Button>}
+      <Button variant="primary" onClick={() => setStarting(true)}>
+        Start a test
+      </Button>
+    </div>
   );
   const text = explanation({ asks, isLive });
   return (

@@ -218,6 +218,8 @@ export function runFrame(
     redraw();
   }
   function changed(): void {
+    // The next drawing leaves an empty text out. Until then, it says that one can write there.
+    state.editing?.element.toggleAttribute("data-empty", !state.editing.element.textContent.trim());
     const now = performance.now();
     if (!state.timer) state.unsentSince = now;
     clearTimeout(state.timer);
@@ -514,9 +516,10 @@ export function runFrame(
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
   const style = document.createElement("style");
-  // Above the page, the button of a place covers its drawing. Here, a click there selects the block.
+  // A missing picture takes the room of a picture. Above the page, the button of a place covers its drawing: here, a click there selects
+  // the block.
   style.textContent =
-    ".lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-place .lp-button::after{content:none!important}";
+    '.lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-missing:is([data-field="image"],[data-field="picture"]){display:grid;place-items:center;min-height:17rem;width:100%;max-width:none;margin:0;text-align:center;background:var(--surface)}[data-empty]:not(:has(p,li))::before,[data-empty]>p:only-child::before{content:"Type here"!important;opacity:.55}.lp-section .lp-place .lp-button::after{content:none!important}';
   document.head.append(style);
   stay();
   addEventListener("load", stay, { once: true });
