@@ -68,6 +68,7 @@ export const shortcuts = {
       t: "Add task",
       l: "Log a call",
       b: "Book a call",
+      e: "Write email",
     },
     roles: TEAM,
   },
