@@ -111,14 +111,14 @@ async function showDetails(
   const own = isFree ? null : await ownCall(parts, asked, account, visitor.email);
   const isOwn = own?.at === at;
   if (isOwn && visitor.email) return toBooking(asked.request, own.key);
-  const taken = isOwn ? "own_slot" : "slot_taken";
+  const gone = at <= Date.now() ? GONE.passed : isOwn ? GONE.own : GONE.taken;
   return renderForm(parts, asked, answer, {
     zone: callZone(answer.type.location, answer.account, query.get("zone")),
     at: isFree ? at : null,
     visitor,
     values: {},
     problems: {},
-    alert: isFree ? null : alertOf(at <= Date.now() ? "slot_passed" : taken),
+    alert: isFree ? null : gone,
     ownCall: isOwn ? own.key : null,
     hidden: hiddenOf(Object.fromEntries(KEPT.map((name) => [name, query.get(name) ?? ""])), randomUUID()),
     status: isFree ? 200 : 409,
@@ -159,14 +159,16 @@ function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnsw
   );
 }
 
+/** Above the form of a link to a time that isn't free. Nothing was typed yet. */
+const GONE = {
+  passed: { title: "This time has passed or is too soon", text: "Please pick a later one." },
+  own: { title: "This time is already booked", text: "If you didn't book it, please pick another one." },
+  taken: { title: "This time isn't free", text: "Please pick one of the next free times." },
+};
 const ALERTS: Record<string, Details["alert"]> = {
   slot_taken: {
     title: "Someone else just booked this time",
     text: "Please pick another one. Everything you typed is still here.",
-  },
-  own_slot: {
-    title: "This time is already booked",
-    text: "If you didn't book it, please pick another one.",
   },
   slot_passed: {
     title: "This time has passed or is too soon",
