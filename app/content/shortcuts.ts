@@ -1,6 +1,9 @@
 import type { Role } from "../../domain/roles.ts";
 
-/** Where some shortcuts work. `keys` maps keys to descriptions: 'mod' is ⌘ or Ctrl, 'j k' are two keys, '1–8' is one of eight. */
+/**
+ * Where some shortcuts work. `keys` maps keys to descriptions: 'mod' is ⌘ or Ctrl, 'j k' are two keys, 'g then t' is one after the
+ * other, '1–8' is one of eight.
+ */
 export type ShortcutGroup = { name: string; keys: Record<string, string>; roles?: readonly Role[] };
 
 const TEAM = ["sales", "admin"] as const;
@@ -25,7 +28,12 @@ export const shortcuts = {
       "mod+k": "Search and actions",
       "/": "Search",
       c: "New lead",
-      g: "Go to Today (then T), Board (B), Leads (L), Calls (C), Analytics (A) or Shifts (S)",
+      "g then t": "Go to Today",
+      "g then b": "Go to Board",
+      "g then l": "Go to Leads",
+      "g then c": "Go to Calls",
+      "g then a": "Go to Analytics",
+      "g then s": "Go to Shifts",
       "mod+z": "Undo",
       "?": "All shortcuts",
     },
@@ -68,6 +76,7 @@ export const shortcuts = {
       t: "Add task",
       l: "Log a call",
       b: "Book a call",
+      e: "Write email",
     },
     roles: TEAM,
   },

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { type Blocker, useBlocker } from "react-router";
+import { useState } from "react";
+import { type OnHold, useAddressGuard } from "~/ui/address-guard.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 
 type Props = {
@@ -11,30 +11,24 @@ type Props = {
 
 /** Rendered while there is unsaved input. It asks before a link, Back or closing the tab discards the input. */
 export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: Props) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (allowSearchChanges && nextLocation.pathname === currentLocation.pathname) return false;
-    // Users who are signed out, or must pass the second step, are not blocked here.
-    return nextLocation.pathname.split("/")[1] !== "auth" && !canLeave?.();
+  const [onHold, setOnHold] = useState<OnHold | null>(null);
+  useAddressGuard({
+    hasUnsaved: () => !canLeave?.(),
+    leaves: (from, to) => !allowSearchChanges || from.pathname !== to.pathname,
+    ask: setOnHold,
   });
-  // The question closes when it is confirmed, too. A reset then would block Back a second time.
-  const left = useRef<Blocker>(null);
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", onBeforeUnload);
-    return () => removeEventListener("beforeunload", onBeforeUnload);
-  }, []);
   return (
     <ConfirmDialog
-      open={blocker.state === "blocked"}
-      onClose={() => left.current !== blocker && blocker.reset?.()}
+      open={onHold !== null}
+      onClose={() => {
+        onHold?.keep();
+        setOnHold(null);
+      }}
       title="Leave without saving?"
       description="Your changes haven't been saved."
       cancelLabel="Keep editing"
       confirmLabel="Leave without saving"
-      onConfirm={() => {
-        left.current = blocker;
-        blocker.proceed?.();
-      }}
+      onConfirm={() => onHold?.proceed()}
     />
   );
 }

@@ -1,25 +1,12 @@
-import {
-  type ComponentProps,
-  createContext,
-  type RefObject,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
-import { type Blocker, type Location, useBlocker } from "react-router";
+import { type ComponentProps, createContext, type RefObject, use, useEffect, useRef, useState } from "react";
+import { type Guard, type OnHold, useAddressGuard } from "./address-guard.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogContent } from "./dialog.tsx";
 
 type UnsavedChanges = { description: string; discard?: (() => void) | undefined } | null;
 /** With the change of the address that waits for the answer, if one asks. */
 type Question = NonNullable<UnsavedChanges> & { onHold?: OnHold | undefined };
-type OnHold = { keep: () => void; proceed: () => void };
 const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
-/** The dialog behind: only the front one answers a change of the address. */
-type Behind = { hasUnsaved: () => boolean; setCovered: (isCovered: boolean) => void };
-const BehindContext = createContext<Behind | null>(null);
 
 /**
  * Registers unsaved input with the surrounding dialog, such as "this note"; null when there is none. `discard` restores the
@@ -36,8 +23,7 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
   });
 }
 
-type Leaves = (from: Location, to: Location) => boolean;
-const leavesPage: Leaves = (from, to) => from.pathname !== to.pathname;
+const leavesPage: Guard["leaves"] = (from, to) => from.pathname !== to.pathname;
 
 type Props = ComponentProps<typeof DialogContent> & {
   open?: boolean;
@@ -45,7 +31,7 @@ type Props = ComponentProps<typeof DialogContent> & {
   /** The address opens the dialog, so Back closes it by its address. */
   inAddress?: boolean;
   /** Whether a change of the address closes the dialog. By default, another page does. */
-  leaves?: Leaves;
+  leaves?: Guard["leaves"];
   /** DialogContent, or SheetContent for a form beside the page. */
   Content?: typeof DialogContent;
 };
@@ -63,21 +49,7 @@ export function FormDialog(props: Props) {
   } = props;
   const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
-  const isDiscarded = useRef(false);
   const [asking, setAsking] = useState<Question | null>(null);
-  const [isCovered, setCovered] = useState(false);
-  const behind = use(BehindContext);
-  const cover = behind?.setCovered;
-  useEffect(() => {
-    if (!open || !cover) return;
-    cover(true);
-    return () => cover(false);
-  }, [open, cover]);
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent) => unsaved.current && event.preventDefault();
-    addEventListener("beforeunload", onBeforeUnload);
-    return () => removeEventListener("beforeunload", onBeforeUnload);
-  }, []);
   // The form was saved while it asked.
   if (asking && !open) setAsking(null);
   const leave = (onHold?: OnHold) => {
@@ -87,11 +59,9 @@ export function FormDialog(props: Props) {
     }
     // Back during the question changes nothing.
     if (!asking) typing.current = document.activeElement;
-    isDiscarded.current = false;
     setAsking({ ...unsaved.current, onHold });
   };
   const discard = () => {
-    isDiscarded.current = true;
     asking?.discard?.();
     setAsking(null);
     // The next address closes it.
@@ -99,23 +69,23 @@ export function FormDialog(props: Props) {
     asking?.onHold?.proceed();
   };
   const keep = () => {
-    // The question closes when it is confirmed, too.
-    if (isDiscarded.current) return;
     asking?.onHold?.keep();
     setAsking(null);
   };
+  useAddressGuard(
+    {
+      hasUnsaved: () => unsaved.current !== null,
+      leaves: (from, to, isBack) => (isBack && inAddress) || leaves(from, to, isBack),
+      ask: leave,
+      dialog: { inAddress },
+    },
+    open,
+  );
   return (
     <Dialog open={open} onOpenChange={(next) => !next && leave()}>
       {open && (
         <Content {...content}>
-          <BehindContext
-            value={{ hasUnsaved: () => unsaved.current !== null || Boolean(behind?.hasUnsaved()), setCovered }}
-          >
-            <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
-          </BehindContext>
-          {!isCovered && (
-            <AddressGuard unsaved={unsaved} behind={behind} inAddress={inAddress} leaves={leaves} onBlocked={leave} />
-          )}
+          <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
         </Content>
       )}
       {asking && (
@@ -136,38 +106,4 @@ export function FormDialog(props: Props) {
       )}
     </Dialog>
   );
-}
-
-type GuardProps = {
-  unsaved: RefObject<UnsavedChanges>;
-  behind: Behind | null;
-  inAddress: boolean;
-  leaves: Leaves;
-  onBlocked: (onHold: OnHold) => void;
-};
-
-/**
- * Back closes the dialog and stays on the page. With unsaved input, another page waits until the input is discarded. With unsaved
- * input in the dialog behind, it only closes the front one.
- */
-function AddressGuard({ unsaved, behind, inAddress, leaves, onBlocked }: GuardProps) {
-  const staysOnPage = useRef(false);
-  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    staysOnPage.current = historyAction === "POP" && !inAddress;
-    if (staysOnPage.current) return true;
-    if (historyAction === "POP") return unsaved.current !== null;
-    staysOnPage.current = Boolean(behind?.hasUnsaved());
-    if (unsaved.current === null && !staysOnPage.current) return false;
-    // Users who are signed out, or must pass the second step, are not blocked here.
-    const isSignedOut = nextLocation.pathname.split("/")[1] === "auth";
-    return !isSignedOut && leaves(currentLocation, nextLocation);
-  });
-  const hold = useEffectEvent(({ reset, proceed }: Blocker) => {
-    const keep = () => reset?.();
-    onBlocked({ keep, proceed: () => (staysOnPage.current ? keep() : proceed?.()) });
-  });
-  useEffect(() => {
-    if (blocker.state === "blocked") hold(blocker);
-  }, [blocker]);
-  return null;
 }

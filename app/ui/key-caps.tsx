@@ -28,16 +28,22 @@ function useKeyText(): (keys: string) => string {
 }
 
 /**
- * Key caps for a shortcut as app/content/shortcuts.ts writes it: 'mod+k' is one cap, 'j k' are two. Hidden on devices without a
- * keyboard, unless `className` shows them.
+ * Key caps for a shortcut as app/content/shortcuts.ts writes it: 'mod+k' is one cap, 'j k' are two, and 'g then t' has the word between
+ * them. Hidden on devices without a keyboard, unless `className` shows them.
  */
 export function KeyCaps({ keys, className = "" }: { keys: string; className?: string }) {
   const text = useKeyText();
-  return keys.split(" ").map((each) => (
-    <Kbd key={each} className={`whitespace-nowrap ${className}`}>
-      {text(each)}
-    </Kbd>
-  ));
+  return keys.split(" ").map((each) =>
+    each === "then" ? (
+      <span key={each} className={`self-center text-ink-3 text-xs phone:hidden touch:hidden ${className}`}>
+        then
+      </span>
+    ) : (
+      <Kbd key={each} className={`whitespace-nowrap ${className}`}>
+        {text(each)}
+      </Kbd>
+    ),
+  );
 }
 
 /** The same keys as plain text, for menus, tooltips and sentences. */

@@ -48,7 +48,11 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
       await send("signup", "/", token, meta?.userId, { to, template: "confirm-email", data: { code } });
     },
     sendRecovery: (to, token, code, meta) =>
-      send("recovery", "/reset-password", token, meta?.userId, { to, template: "reset-password", data: { code } }),
+      send("recovery", "/reset-password", token, meta?.userId, {
+        to,
+        template: "reset-password",
+        data: { code, email: to },
+      }),
     sendMagicLink: (to, token, code, meta) =>
       send("magiclink", "/", token, meta?.userId, { to, template: "sign-in-link", data: { code } }),
     async sendEmailChange(to, token, code, meta) {

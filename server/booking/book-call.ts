@@ -109,14 +109,17 @@ async function showDetails(
   const isFree = answer.times.includes(at / 1000);
   const visitor = await loadVisitor(parts, account, formOf(asked, query.get("after")));
   const own = isFree ? null : await ownCall(parts, asked, account, visitor.email);
-  if (own?.at === at) return toBooking(asked.request, own.key);
+  const isOwn = own?.at === at;
+  if (isOwn && visitor.email) return toBooking(asked.request, own.key);
+  const gone = at <= Date.now() ? GONE.passed : isOwn ? GONE.own : GONE.taken;
   return renderForm(parts, asked, answer, {
     zone: callZone(answer.type.location, answer.account, query.get("zone")),
     at: isFree ? at : null,
     visitor,
     values: {},
     problems: {},
-    alert: isFree ? null : alertOf(at <= Date.now() ? "slot_passed" : "slot_taken"),
+    alert: isFree ? null : gone,
+    ownCall: isOwn ? own.key : null,
     hidden: hiddenOf(Object.fromEntries(KEPT.map((name) => [name, query.get(name) ?? ""])), randomUUID()),
     status: isFree ? 200 : 409,
   });
@@ -132,7 +135,9 @@ const keptLinks = (asked: BookingRequest, hidden: Record<string, string>) =>
   linkOf(asked, new URLSearchParams(KEPT.flatMap((name) => (hidden[name] ? [[name, hidden[name] as string]] : []))));
 const dayLink = (at: number, zone: string) => ({ month: monthOf(at, zone), day: dayOf(at, zone) });
 
-type Form = Pick<Details, "zone" | "at" | "visitor" | "values" | "problems" | "alert" | "hidden"> & { status: number };
+type Form = Pick<Details, "zone" | "at" | "visitor" | "values" | "problems" | "alert" | "ownCall" | "hidden"> & {
+  status: number;
+};
 
 function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnswer, form: Form): Response {
   const { at, zone, hidden } = form;
@@ -154,6 +159,12 @@ function renderForm(parts: BookingParts, asked: BookingRequest, answer: PageAnsw
   );
 }
 
+/** Above the form of a link to a time that isn't free. Nothing was typed yet. */
+const GONE = {
+  passed: { title: "This time has passed or is too soon", text: "Please pick a later one." },
+  own: { title: "This time is already booked", text: "If you didn't book it, please pick another one." },
+  taken: { title: "This time isn't free", text: "Please pick one of the next free times." },
+};
 const ALERTS: Record<string, Details["alert"]> = {
   slot_taken: {
     title: "Someone else just booked this time",

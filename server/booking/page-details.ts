@@ -37,6 +37,8 @@ export type Details = {
   problems: Record<string, string>;
   /** What went wrong with the whole. */
   alert: { title: string; text: string } | null;
+  /** The call that this browser booked at the time of the alert. The visitor may be someone else. */
+  ownCall?: string | null;
   hidden: Record<string, string>;
   back: string;
   /** This page without what is known about the visitor. */
@@ -80,7 +82,7 @@ export function renderDetails(given: Details): string {
   const firstWrong = asked.find(({ name }) => given.problems[name]);
   const fields = asked.map((one) => renderField(one, given, one === firstWrong));
   const known = [visitor.name, visitor.email, visitor.phone].filter(Boolean).map((fact) => escapeHtml(fact ?? ""));
-  return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1">${alertContent({ title: escapeHtml(alert.title), text: escapeHtml(alert.text) })}</div>` : ""}
+  return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1">${alertContent({ title: escapeHtml(alert.title), text: escapeHtml(alert.text) })}${given.ownCall ? `<p><a href="/booking/${given.ownCall}">See the call that you booked</a></p>` : ""}</div>` : ""}
 <form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
 ${inputs.join("")}
 ${at === null ? renderOffers(given) : `<h2 class="when" tabindex="-1"${alert ? "" : " autofocus"}>${escapeHtml(momentText(at, zone))}</h2><p class="back"><a href="${escapeHtml(given.back)}">Choose another time</a></p><input type="hidden" name="at" value="${at / 1000}">`}

@@ -149,6 +149,7 @@ test("A cell's menu begins at its value; keys move through it, Enter saves and E
   await expect(option("Imani Castellano")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(row.getByTitle("Edit owner")).toContainText("Imani");
+  await expect(page.getByText(/^Assigned .+ to Imani Castellano$/)).toBeVisible();
   // A stage that asks for a reason returns to its cell, with and without one.
   const dialog = page.getByRole("dialog", { name: /as lost$/ });
   for (const confirmed of [false, true]) {

@@ -53,10 +53,6 @@ test("Of two forms, one over the other, Back closes the front one, and the one b
   page,
   baseURL,
 }) => {
-  const warnings: string[] = [];
-  page.on("console", (message) => {
-    if (message.text().includes("one blocker at a time")) warnings.push(message.text());
-  });
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto("/admin/billing?tab=retainers&status=active");
   await page.getByRole("table", { name: "Retainers" }).getByRole("row").nth(1).getByRole("button").first().click();
@@ -91,5 +87,45 @@ test("Of two forms, one over the other, Back closes the front one, and the one b
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(behind).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/billing\?tab=retainers&status=active$/);
-  expect(warnings).toEqual([]);
+});
+
+test("Back asks once about the form over an unsaved page, then about the page", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client2@example.com");
+  await page.goto("/workspace/ember-coaching");
+  await page.getByRole("link", { name: "Shifts" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const save = page.getByRole("button", { name: "Save rules", includeHidden: true });
+  await expect(save).toBeEnabled();
+  const form = page.getByRole("dialog");
+  const field = form.getByRole("textbox", { name: "Share of new leads" });
+  const openForm = () =>
+    page
+      .getByRole("button", { name: /^Edit hours/ })
+      .first()
+      .click();
+  const question = page.getByRole("alertdialog");
+  await openForm();
+  await expect(field).toBeVisible();
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  await expect(question).toHaveCount(0);
+
+  await openForm();
+  await field.fill("70");
+  await page.goBack();
+  await expect(question).toHaveCount(1);
+  await expect(question).toHaveAccessibleName("Discard these hours?");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(question).toHaveCount(0);
+  await expect(save).toBeEnabled();
+
+  await page.goBack();
+  await expect(question).toHaveCount(1);
+  await expect(question).toHaveAccessibleName("Leave without saving?");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(save).toBeEnabled();
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/\/workspace\/ember-coaching$/);
 });

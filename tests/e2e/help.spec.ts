@@ -110,6 +110,8 @@ test("A message contains the page and the failed request, and its text survives 
     request_type: "technical_support",
     business_name: "Nova Lind",
   });
+  await page.getByRole("button", { name: "See it" }).click();
+  await expect(page.getByRole("region", { name: "Your requests" }).getByText("The figures are missing.")).toBeVisible();
 });
 
 test("Salespeople and admins can also send a message", async ({ page, baseURL }) => {

@@ -126,7 +126,9 @@ test("A password change needs the current one, shows the server's reasons, and e
   // The link of someone who forgot it goes to their own address, and they stay signed in.
   await page.getByRole("button", { name: "Forgot it?" }).click();
   await expect(page.getByText(`We sent a link to ${account.email}.`)).toBeVisible();
-  expect(linkIn(await readMail(baseURL ?? "", account.email, /new password/))).toContain("recovery");
+  const forgotten = await readMail(baseURL ?? "", account.email, /new password/);
+  expect(linkIn(forgotten)).toContain("recovery");
+  expect(forgotten.text).toContain(`reset the password for ${account.email}`);
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue(NEXT);
   // One message says what is wrong with it.
   await fill(PASSWORD, "password");
@@ -175,6 +177,8 @@ test("A new address waits for its confirmation, which can be sent again, cancele
   await expect(page.getByText(`${right} isn't confirmed yet`)).toBeVisible();
   await page.goto(linkIn(await readMail(baseURL ?? "", right, /./)));
   await expect(page.getByText(`Your email address is now ${right}`)).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\?section=email$/);
+  await expect(page.getByText(`You sign in with ${right}.`)).toBeVisible();
   expect((await other.auth.signInWithPassword({ email: right, password: PASSWORD })).error).toBeNull();
 });
 

@@ -221,7 +221,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   expect((await client.from("user_roles").select("role, status")).data).toEqual([{ role: "sales", status: "active" }]);
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  await expect(other.getByText("This invitation is no longer valid.")).toBeVisible();
+  await expect(other.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
   // Most who open a used link have joined with it. Another browser isn't told whose it was.
   await other.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(other.getByLabel("Email")).toBeFocused();
@@ -251,7 +251,11 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");
-  await expect(page.getByText("This invitation is no longer valid.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Sign up without the invitation" }).click();
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
 });
 
 test("An admin's change is in the audit log with old and new values, and can be filtered, exported and undone there", async ({

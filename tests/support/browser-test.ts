@@ -50,7 +50,8 @@ export const test = base.extend<Watch & { watched: undefined }>({
       expected = [NO_DASHBOARD, SAMPLE_FRAME];
       const host = new URL(baseURL ?? "http://127.0.0.1").hostname;
       context.on("console", (message) => {
-        if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+        if (message.type() === "error" || ONE_BLOCKER.test(message.text()))
+          complaints.push(`console: ${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`));
       context.on("request", (request) => {
@@ -107,6 +108,8 @@ let expected: RegExp[] = [];
 
 /** Spec §8: no row (PGRST116) means no dashboard. The browser logs every 406 to its console. */
 const NO_DASHBOARD = /406 .*client_dashboards/;
+/** The router's warning: of two questions before leaving a page, it asks only one. */
+const ONE_BLOCKER = /one blocker at a time/;
 /** The demo's sample pages run no scripts, not even the test's own. */
 const SAMPLE_FRAME = /Blocked script execution in '[^']*\/dev\/notion\//;
 

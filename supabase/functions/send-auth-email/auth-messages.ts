@@ -45,5 +45,6 @@ export function authMessages({ user, email_data }: z.output<typeof hookBody>, ve
         : []),
     ];
   const template = TEMPLATES[email_action_type];
-  return template ? [{ to: user.email, template, token: token_hash || token, data: { link, code: token } }] : [];
+  const data = { link, code: token, ...(template === "reset-password" && { email: user.email }) };
+  return template ? [{ to: user.email, template, token: token_hash || token, data }] : [];
 }

@@ -1,4 +1,3 @@
-import type { User } from "@supabase/supabase-js";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { dropLinkSession, findLinkConflict, type LinkConflict } from "~/shared/link-conflict.ts";
@@ -99,7 +98,9 @@ function once(): Promise<CallbackOutcome> {
 
 /** The result of a link. /reset-password handles 'recovery', so the URL stays as it was. */
 type CallbackOutcome =
-  | { kind: "none" | "signed-in" }
+  | { kind: "none" }
+  /** With the page that shows what the link changed, if it isn't the user's home. */
+  | { kind: "signed-in"; to: string | null }
   | { kind: "recovery"; to: string }
   /** The link belongs to another account than this browser's session, so the user decides. */
   | { kind: "asks"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<CallbackOutcome> }
@@ -139,8 +140,9 @@ async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
         ? await auth.exchangeCodeForSession(callback.code)
         : await auth.setSession({ access_token: callback.accessToken, refresh_token: callback.refreshToken });
     if (!error) {
-      if (callback.kind === "session" && data.user) tellChange(callback.type, data.user);
-      return { kind: "signed-in" };
+      const isEmailChange = callback.kind === "session" && callback.type === "email_change";
+      if (isEmailChange && data.user?.email) toast.success(`Your email address is now ${data.user.email}`);
+      return { kind: "signed-in", to: isEmailChange ? "/settings?section=email" : null };
     }
     if (error.name === "AuthRetryableFetchError") return { kind: "failed", reason: "offline" };
     // Only the browser that requested a code can redeem it. The account is confirmed anyway.
@@ -148,11 +150,6 @@ async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
   } catch {
     return { kind: "failed", reason: "offline" };
   }
-}
-
-/** What the link changed for its user. */
-function tellChange(type: string | null, user: User): void {
-  if (type === "email_change" && user.email) toast.success(`Your email address is now ${user.email}`);
 }
 
 function reasonOf({ errorCode, description }: Extract<AuthCallback, { kind: "error" }>): "expired" | "refused" {

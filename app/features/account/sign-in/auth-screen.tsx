@@ -11,7 +11,13 @@ import { Logo } from "~/ui/logo.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { CallbackNotice, useAuthCallback } from "./auth-callback.tsx";
 import { CheckInbox } from "./check-inbox.tsx";
-import { type InvitationLookup, InvitationNotice, useInvitation } from "./invitation.tsx";
+import {
+  ENDED_INVITATION,
+  EndedInvitation,
+  type InvitationLookup,
+  InvitationNotice,
+  useInvitation,
+} from "./invitation.tsx";
 import { NoScript } from "./no-script.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { useSentSignUp } from "./sent-sign-up.ts";
@@ -53,7 +59,8 @@ export function AuthScreen() {
     setTab(value as AuthTab);
   };
   const lookup = useInvitation();
-  const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind), lookup);
+  const changedPage = callback.kind === "signed-in" ? callback.to : null;
+  const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind), lookup, changedPage);
   // The link of another invitation is another sign-up, and one that is used up was confirmed.
   const { invitation } = lookup;
   const isOther = invitation === null || (invitation && invitation.token !== sent?.invitationToken);
@@ -67,11 +74,17 @@ export function AuthScreen() {
         </Suspense>
       </AuthLayout>
     );
+  if (tab === "signup" && invitation === null)
+    return (
+      <AuthLayout heading={ENDED_INVITATION} onFirstInput={preloadClient}>
+        <EndedInvitation onSignIn={() => signInInstead(sent?.email ?? "")} />
+      </AuthLayout>
+    );
   return (
     <AuthLayout heading={isWaiting ? CHECK_INBOX : HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
       {callback.kind !== "failed" && !leaving && <EndedNotice />}
-      {!isWaiting && <InvitationNotice {...lookup} tab={tab} onSignIn={() => signInInstead(sent?.email ?? "")} />}
+      {!isWaiting && <InvitationNotice {...lookup} tab={tab} />}
       <NoScript />
       <Tabs value={tab} onValueChange={chooseTab} className="noscript:hidden">
         <TabsList aria-label="Sign in or sign up">
@@ -178,7 +191,11 @@ function useAuthTab(): [AuthTab, (tab: AuthTab) => void] {
 }
 
 /** Redirects signed-in users to the requested page or home. Returns true during the redirect. */
-function useRedirectWhenSignedIn(asked: boolean, { hasToken, failed, invitation }: InvitationLookup): boolean {
+function useRedirectWhenSignedIn(
+  asked: boolean,
+  { hasToken, failed, invitation }: InvitationLookup,
+  changedPage: string | null,
+): boolean {
   const { user } = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -186,7 +203,7 @@ function useRedirectWhenSignedIn(asked: boolean, { hasToken, failed, invitation 
   const joins = invitation?.account ? `/workspace?invitation=${encodeURIComponent(invitation.token)}` : null;
   // Someone who signed up with it has joined, and goes home.
   const hasJoined = invitation && user?.user_metadata.invitation_token === invitation.token;
-  const next = hasJoined ? null : (search.get("next") ?? joins);
+  const next = hasJoined ? null : (changedPage ?? search.get("next") ?? joins);
   const ready = asked && (!hasToken || failed || invitation !== undefined);
   const leaving = useRef(false);
   const userId = user?.id;

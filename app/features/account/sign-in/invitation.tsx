@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -30,7 +30,7 @@ export function useInvitation(): InvitationLookup {
       left = true;
     };
   }, [token]);
-  return { hasToken: token !== null, failed, invitation };
+  return { hasToken: token !== null, failed, invitation: token === null ? undefined : invitation };
 }
 
 function invitationOf(next: string | null): string | null {
@@ -40,14 +40,17 @@ function invitationOf(next: string | null): string | null {
 
 const ROLES: Record<Role, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
+export const ENDED_INVITATION = "This invitation is no longer valid";
+const ENDED_TEXT =
+  "It was used or revoked, or it has expired. If you joined with it, sign in. Otherwise, ask for a new one.";
+
 /** Says who invites to what, and how to join; or what to do when the invitation is no longer valid. */
 export function InvitationNotice({
   hasToken,
   failed,
   invitation,
   tab,
-  onSignIn,
-}: InvitationLookup & { tab: "signin" | "signup"; onSignIn: () => void }) {
+}: InvitationLookup & { tab: "signin" | "signup" }) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation) {
     const { role, account, invitedBy, email } = invitation;
@@ -69,13 +72,27 @@ export function InvitationNotice({
       </Banner>
     );
   return (
-    <Banner
-      tone="warn"
-      title="This invitation is no longer valid."
-      action={tab === "signup" && <Button onClick={onSignIn}>Sign in</Button>}
-    >
-      It was used or revoked, or it has expired. If you joined with it, sign in. Otherwise, ask for a new one
-      {tab === "signup" && ", or sign up without it"}.
+    <Banner tone="warn" title={`${ENDED_INVITATION}.`}>
+      {ENDED_TEXT}
     </Banner>
+  );
+}
+
+/** In place of the sign-up form: a person who joined with the invitation signs in. */
+export function EndedInvitation({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <>
+      <p className="text-ink-2">{ENDED_TEXT}</p>
+      <div className="grid gap-2">
+        <Button variant="primary" size="lg" onClick={onSignIn}>
+          Sign in
+        </Button>
+        <Button variant="ghost" size="lg" asChild>
+          <Link to="/auth?tab=signup" replace preventScrollReset>
+            Sign up without the invitation
+          </Link>
+        </Button>
+      </div>
+    </>
   );
 }

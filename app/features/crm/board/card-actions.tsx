@@ -1,4 +1,14 @@
-import { Ellipsis, Hand, Phone } from "lucide-react";
+import {
+  CalendarClock,
+  CalendarPlus,
+  Ellipsis,
+  Hand,
+  Mail,
+  NotebookPen,
+  Phone,
+  SquareCheck,
+  UserRoundPlus,
+} from "lucide-react";
 import { use, useRef } from "react";
 import {
   DropdownMenu,
@@ -6,6 +16,7 @@ import {
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuSeparator,
+  DropdownMenuShortcut,
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -13,6 +24,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import { openLink } from "../lib/open-link.ts";
 import { BoardContext } from "./board-context.ts";
 import { endMenuOpenedByKey } from "./card-menu.ts";
 
@@ -80,10 +92,36 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
             </DropdownMenuItem>
           ))}
           <DropdownMenuSeparator />
-          <DropdownMenuItem onSelect={() => actions.assign([ref])}>Assign…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.addTask(ref)}>Add task…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.addNote(ref)}>Add note…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={onToggle}>{selected ? "Deselect" : "Select"}</DropdownMenuItem>
+          <DropdownMenuItem
+            disabled={!lead.phone}
+            note={lead.phone ? undefined : "The lead has no phone number"}
+            onSelect={() => {
+              openLink(`tel:${lead.phone}`);
+              actions.askOutcome(ref, { calling: true });
+            }}
+          >
+            <Phone aria-hidden="true" /> Call
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.writeEmail(ref)}>
+            <Mail aria-hidden="true" /> Write email <DropdownMenuShortcut>E</DropdownMenuShortcut>
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.bookCall(ref)}>
+            <CalendarClock aria-hidden="true" /> Book a call… <DropdownMenuShortcut>B</DropdownMenuShortcut>
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => actions.assign([ref])}>
+            <UserRoundPlus aria-hidden="true" /> Assign… <DropdownMenuShortcut>A</DropdownMenuShortcut>
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.addTask(ref)}>
+            <CalendarPlus aria-hidden="true" /> Add task… <DropdownMenuShortcut>T</DropdownMenuShortcut>
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.addNote(ref)}>
+            <NotebookPen aria-hidden="true" /> Add note… <DropdownMenuShortcut>N</DropdownMenuShortcut>
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={onToggle}>
+            <SquareCheck aria-hidden="true" /> {selected ? "Deselect" : "Select"}{" "}
+            <DropdownMenuShortcut>X</DropdownMenuShortcut>
+          </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
     </div>

@@ -26,8 +26,8 @@ function focusedCard(): { id: string; stage: string } | null {
 }
 
 /**
- * Arrow keys and j/k move between cards and columns. 1–8 move the card, x selects it, m opens its menu. a, n, t, l and b work as
- * on other screens.
+ * Arrow keys and j/k move between cards and columns. 1–8 move the card, x selects it, m opens its menu. a, n, t, l, b and e
+ * work as on other screens.
  */
 export function useBoardShortcuts({
   stages,
@@ -103,6 +103,7 @@ export function useBoardShortcuts({
       t: onCard((lead) => actions.addTask(toLeadRef(lead))),
       l: onCard((lead) => actions.askOutcome(toLeadRef(lead))),
       b: onCard((lead) => actions.bookCall(toLeadRef(lead))),
+      e: onCard((lead) => actions.writeEmail(toLeadRef(lead))),
     },
     { help: shortcuts.board },
   );

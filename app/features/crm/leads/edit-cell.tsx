@@ -49,9 +49,8 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
     },
     errorMessage: "Couldn't save the change",
     showProblem: "inline",
-    onSuccess: async ({ batchIds }) => {
-      const column = field === "owner_id" ? "user_id" : field;
-      offerUndo({ text: `Changed the ${fieldText(column)} of ${leadName(lead)}`, undo: () => undoChange(batchIds) });
+    onSuccess: async ({ batchIds }, changes) => {
+      offerUndo({ text: savedText(lead, field, changes, choices), undo: () => undoChange(batchIds) });
       await onSaved();
       onDone();
     },
@@ -125,6 +124,15 @@ function iconOf(field: keyof LeadRow, { value, label }: Choice) {
   if (field === "stage") return <StageIcon stage={value} />;
   if (field === "source") return <SourceIcon source={value} />;
   return value && <PersonAvatar userId={value} name={label} size={20} />;
+}
+
+/** As after Assign and a move on the board. */
+function savedText(lead: LeadRow, field: keyof LeadRow, changes: LeadChanges, choices: Choice[] | undefined): string {
+  const name = leadName(lead);
+  const labelOf = (chosen: unknown) => choices?.find(({ value }) => value === chosen)?.label;
+  if (field === "stage") return `Moved ${name} to ${labelOf(changes["stage"])}`;
+  if (field !== "owner_id") return `Changed the ${fieldText(field)} of ${name}`;
+  return changes["user_id"] ? `Assigned ${name} to ${labelOf(changes["user_id"])}` : `Unassigned ${name}`;
 }
 
 function shown(lead: LeadRow, field: keyof LeadRow, currency: string): string {

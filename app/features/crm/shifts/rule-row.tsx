@@ -64,7 +64,7 @@ export function RuleRow(props: Props) {
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
-      <p className="wrap-anywhere -mt-2 max-w-[65ch] text-13 text-ink-2">
+      <p className="wrap-anywhere -mt-2 text-pretty text-13 text-ink-2">
         {ruleSentence(rule, { pools, people, currency })}
       </p>
       <RuleConditions

@@ -17,7 +17,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <h3 className="mb-1 font-semibold text-13">{name}</h3>
               <dl>
                 {Object.entries(keys).map(([key, description]) => (
-                  <div key={key} className="flex min-h-7 items-center gap-3 text-13">
+                  <div key={key} className="flex min-h-7 items-center gap-3 py-1 text-13 leading-tight">
                     <dt className="min-w-0 flex-1">{description}</dt>
                     <dd className="flex gap-1">
                       <KeyCaps keys={key} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
 import { useAttachments } from "~/shared/attachments/use-attachments.ts";
@@ -34,6 +35,12 @@ const schema = z.object({
     ),
 });
 
+/** Salespeople have no page with their requests. */
+const REQUESTS_PAGES: Partial<Record<Role, string>> = {
+  client: "/client-dashboard?tab=communication",
+  admin: "/admin/requests",
+};
+
 type Props = { user: { id: string; email?: string | undefined }; role: Role | null };
 
 /** A message to the team. It becomes a change request that includes the previous page and the last failed request. */
@@ -42,6 +49,8 @@ export function ContactForm({ user, role }: Props) {
   const email = useAgencyContact().data?.email ?? brand.email;
   const [context] = useState(collectContext);
   const attachments = useAttachments(requestFilePath);
+  const navigate = useNavigate();
+  const requestsPage = role && REQUESTS_PAGES[role];
   const { action, ...options } = changeRequestOptions(user, attachments.message);
   const { props, errors, busy, dirty } = useActionForm({
     ...options,
@@ -52,6 +61,10 @@ export function ContactForm({ user, role }: Props) {
         requestType: type,
         message: appendContext(message, context),
       }),
+    successMessage: {
+      title: options.successMessage,
+      ...(requestsPage && { action: { label: "See it", onClick: () => void navigate(requestsPage) } }),
+    },
     resets: true,
   });
   return (

@@ -100,8 +100,10 @@ function useSearchKey(open: () => void): void {
   }, [onKeyDown]);
 }
 
-/** The admin layout until the guard decides: an empty sidebar and no page content. */
+/** The admin layout until the guard decides: an empty sidebar and no page content. A page without the shell is empty. */
 export function AdminShellSkeleton() {
+  const { bare } = usePageHandle();
+  if (bare) return <div role="status" aria-label="Loading" className="min-h-dvh bg-page" />;
   return (
     <AppShellSkeleton title="Client Portal">
       <div className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">

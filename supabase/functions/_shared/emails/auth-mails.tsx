@@ -23,7 +23,9 @@ export const authMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <MailLayout sender={sender} preview={TEN_MINUTES} reason={reasonOf(sender)}>
         <Heading>Set a new password</Heading>
-        <Paragraph>Someone asked to reset the password for your account. If it was you, choose a new one:</Paragraph>
+        <Paragraph>
+          Someone asked to reset the password for {data.email ?? "your account"}. If it was you, choose a new one:
+        </Paragraph>
         <Action href={data.link ?? ""}>Choose a new password</Action>
         <Note>{TEN_MINUTES}</Note>
         <Note>Wasn't you? Ignore this email. Your password stays the same.</Note>
