@@ -48,7 +48,8 @@ export function FormDialog(props: Props) {
     ...content
   } = props;
   const unsaved = useRef<UnsavedChanges>(null);
-  const typing = useRef<Element | null>(null);
+  // A click beside the dialog takes the focus before the question opens.
+  const typing = useRef<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Question | null>(null);
   // The form was saved while it asked.
   if (asking && !open) setAsking(null);
@@ -57,8 +58,6 @@ export function FormDialog(props: Props) {
       onHold?.keep();
       return onClose();
     }
-    // Back during the question changes nothing.
-    if (!asking) typing.current = document.activeElement;
     setAsking({ ...unsaved.current, onHold });
   };
   const discard = () => {
@@ -84,7 +83,12 @@ export function FormDialog(props: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && leave()}>
       {open && (
-        <Content {...content}>
+        <Content
+          {...content}
+          onFocus={({ currentTarget, target }) => {
+            if (currentTarget.contains(target)) typing.current = target;
+          }}
+        >
           <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
         </Content>
       )}
@@ -100,7 +104,7 @@ export function FormDialog(props: Props) {
           // Focus returns to the previous field.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (typing.current instanceof HTMLElement) typing.current.focus();
+            typing.current?.focus();
           }}
         />
       )}

@@ -196,6 +196,7 @@ test("A service request asks before Escape or a click beside it discards the mes
     await leave();
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(dialog.getByLabel("Message")).toHaveValue("Half a request");
+    await expect(dialog.getByLabel("Message")).toBeFocused();
   }
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();
