@@ -246,11 +246,12 @@ export function runFrame(
       .flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>("[data-field]")])
       .filter((element) => element.dataset.field !== undefined && fieldAt(element) === element);
   }
-  function editFirst(id: string): void {
+  function editFirst(id: string, isExample = false): void {
     const [first] = fieldsOf(id);
     if (!first) return;
     edit(first);
     caretToEnd(first);
+    if (isExample) getSelection()?.selectAllChildren(first);
   }
   function runText(command: string): void {
     const { editing } = state;
@@ -492,7 +493,7 @@ export function runFrame(
       redraw();
     } else if (typeof data.landingEdit === "string") {
       select(data.landingEdit, false);
-      editFirst(data.landingEdit);
+      editFirst(data.landingEdit, data.landingExample === true);
     }
   });
 
