@@ -161,6 +161,35 @@ describe("A block with nothing to show", () => {
   });
 });
 
+describe("A hero with its own picture", () => {
+  it("is as wide without one for editors as for visitors", () => {
+    const hero = [{ ...newBlock("hero", "h"), picture: "image", variant: "frame" } satisfies Block];
+    expect(blocksToHtml(hero)).not.toMatch(/lp-hero-split|lp-missing/);
+    const [marked] = renderBlocks(hero, { mark: true });
+    expect(marked).toContain("lp-missing");
+    expect(marked).not.toContain("lp-hero-split");
+  });
+});
+
+describe("A column's list", () => {
+  const column = (mark: string) => ({ title: "", text: "- A point", mark, button: "", href: "", picture: null });
+  const html = (mark: string) => blocksToHtml([{ ...newBlock("columns", "c"), items: [column(mark)] }]);
+
+  it("has check marks without a class, as it was before there were others", () => {
+    const stored = html("check");
+    expect(stored).toContain('<div class="lp-card-text"><ul>');
+    for (const other of ["", "constructor", '"><script>']) expect(html(other)).toBe(stored);
+    expect(blockStyles(stored)).not.toContain("lp-marks");
+  });
+
+  it("has crosses or dots, with their styles", () => {
+    for (const mark of ["cross", "dot"]) {
+      expect(html(mark)).toContain(`<div class="lp-card-text lp-marks-${mark}">`);
+      expect(blockStyles(html(mark))).toContain(`.lp-marks-${mark}`);
+    }
+  });
+});
+
 describe("A location", () => {
   const map = (fields: Partial<Block>) => blocksToHtml([{ ...newBlock("map", "m"), ...fields } as Block]);
   const hrefOf = (html: string) =>

@@ -44,6 +44,17 @@ export const MORE_KINDS: Record<MoreType, BlockKind> = {
           picture,
           line("title", "Title"),
           rich("text", "Text"),
+          {
+            name: "mark",
+            label: "List marks",
+            kind: "choice",
+            defaultValue: "check",
+            options: [
+              { value: "check", label: "Check marks" },
+              { value: "cross", label: "Crosses" },
+              { value: "dot", label: "Dots" },
+            ],
+          },
           line("button", "Link text"),
           address("href", "Link", ADDRESS_HINT),
         ],

@@ -41,12 +41,13 @@ const RENDERERS: Record<StyledType, RenderBlock> = {
       buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button", at(block, "button")),
       element("p", 'class="lp-note"', textOf(block, "note"), at(block, "note")),
     );
-    const picture =
-      renderHeroImage(block, isLead) || (block.picture === "image" ? emptyPicture(at(block, "image")) : "");
+    const picture = renderHeroImage(block, isLead);
+    // The place for a missing picture is below the words, which are as wide as for visitors.
+    const missing = !picture && block.picture === "image" ? emptyPicture(at(block, "image")) : "";
     return section(
       block,
       picture ? "hero lp-hero-split" : "hero",
-      join(`<div class="lp-hero-words">\n${words}\n</div>`, picture),
+      join(`<div class="lp-hero-words">\n${words}\n</div>`, picture || missing),
     );
   },
   text: (block, { at }) =>

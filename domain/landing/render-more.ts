@@ -25,6 +25,9 @@ const isServed = (at: FieldMark) => at === NO_MARK;
 const missing = (what: string, more = "", field = "") =>
   `<p class="lp-missing"${field}>Visitors see this block once it has ${what}.${more}</p>`;
 
+/** Lists have check marks without a class. */
+const marksOf = ({ mark }: BlockItem) => (mark === "cross" || mark === "dot" ? ` lp-marks-${mark}` : "");
+
 export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
   columns: (block, { at }) =>
     section(
@@ -38,7 +41,7 @@ export const MORE_RENDERERS: Record<MoreType, RenderBlock> = {
             join(
               image(item, SIZES.column),
               element("h3", "", textOf(item, "title"), at(item, "title")),
-              prose("lp-card-text", textOf(item, "text"), at(item, "text")),
+              prose(`lp-card-text${marksOf(item)}`, textOf(item, "text"), at(item, "text")),
               textOf(item, "href").trim() &&
                 buttonTo(textOf(item, "button"), textOf(item, "href"), "lp-more", at(item, "button")),
             ),

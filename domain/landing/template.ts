@@ -61,8 +61,8 @@ export const messages = (...lines: [text: string, detail: string, ours?: "ours"]
   lines.map(([text, detail, ours]) => ({ text, detail, ours: ours === "ours" }));
 export const figures = (...lines: [text: string, detail: string][]): BlockItem[] =>
   lines.map(([text, detail]) => ({ text, detail }));
-export const features = (...items: [title: string, text: string][]): BlockItem[] =>
-  items.map(([title, text]) => ({ title, text }));
+export const features = (...items: [title: string, text: string, mark?: "cross" | "dot"][]): BlockItem[] =>
+  items.map(([title, text, mark]) => ({ title, text, ...(mark && { mark }) }));
 export const steps = (...items: [title: string, detail: string, text: string][]): BlockItem[] =>
   items.map(([title, detail, text]) => ({ title, detail, text }));
 export const rows = (...items: [label: string, ours: string, theirs: string][]): BlockItem[] =>

@@ -213,6 +213,12 @@ test("Blocks are added, moved, duplicated, deleted and restored with the keyboar
   await page.keyboard.press("Enter");
   await expect(heads).toHaveCount(4);
   await expect(heads.nth(3)).toContainText("Pricing");
+  // One writes in the new block right away, and Escape leads to it in the list.
+  await expect(preview(page).getByRole("textbox", { name: "Pricing, heading" })).toBeFocused();
+  await page.keyboard.type("What it costs");
+  await expect(heads.nth(3)).toContainText("What it costs");
+  await page.keyboard.press("Escape");
+  await expect(heads.nth(3)).toBeFocused();
   await page.keyboard.press("Control+s");
   await saved(page);
   const { data } = await client.from("landing_drafts").select("blocks, content").eq("page_id", id).single();

@@ -150,6 +150,12 @@ test("The list leads to a page's statistics and tests, and a test of the demo na
   await page.getByRole("menuitem", { name: "Tests" }).click();
   const past = page.getByRole("region", { name: "Earlier tests" });
   await expect(past).toContainText(/Free call on the first screen won, with [\d.]+% to [\d.]+%\./);
+  // The editor's bar leads to both, too.
+  await page.getByRole("tab", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Statistics", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "Statistics", selected: true })).toBeVisible();
+  await page.getByRole("button", { name: "Tests", exact: true }).click();
+  await expect(past).toBeVisible();
   await expect(past).toContainText(/Free call on the first screen brings \d+% more submissions/);
   await expect(past.getByText("rolled out")).toBeVisible();
 

@@ -143,6 +143,6 @@ export const ACT_STYLES: readonly StylePart[] = [
 .lp-footer.lp-centered .lp-card-text{margin-inline:auto}
 .lp-footer.lp-centered .lp-footer-top{justify-items:center}
 .lp-footer.lp-centered :is(.lp-legal,.lp-footer-links,.lp-legal-links){display:flex;flex-wrap:wrap;justify-content:center;gap:.35rem 1.5rem}
-@media (min-width:48rem){.lp-footer:not(.lp-v-footer-stack,.lp-centered) .lp-footer-top{grid-template-columns:minmax(0,1.4fr) auto auto;justify-content:space-between}.lp-footer:not(.lp-v-footer-stack,.lp-v-footer-columns,.lp-centered) .lp-footer-links{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem;align-content:start}.lp-v-footer-columns:not(.lp-centered) .lp-footer-top{grid-template-columns:minmax(0,1.5fr) repeat(2,minmax(0,1fr))}}`,
+@media (min-width:48rem){.lp-footer:not(.lp-v-footer-stack,.lp-centered) .lp-footer-top{grid-template-columns:minmax(0,1.4fr) auto auto;justify-content:space-between}.lp-footer:not(.lp-v-footer-stack,.lp-v-footer-columns,.lp-centered) .lp-footer-links{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem;align-content:start}.lp-v-footer-columns:not(.lp-centered) .lp-footer-top{grid-template-columns:minmax(0,1.5fr) minmax(0,1fr) fit-content(45%);column-gap:clamp(1.5rem,4vw,4rem)}}`,
   },
 ];

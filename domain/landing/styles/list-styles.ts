@@ -8,6 +8,11 @@ const NUMBER = `counter-increment:step;content:counter(step);display:grid;place-
 /** Columns, galleries, steps, logos and teams. */
 export const LIST_STYLES: readonly StylePart[] = [
   {
+    marker: "lp-marks-",
+    css: `.lp-marks-dot.lp-marks-dot li::before{left:5px;top:.58em;width:0;height:0;border-width:3px;border-radius:50%;transform:none}
+.lp-marks-cross.lp-marks-cross li::before{left:1px;top:.36em;width:14px;height:14px;border:0;background:linear-gradient(var(--soft),var(--soft)) center/100% 2px no-repeat,linear-gradient(var(--soft),var(--soft)) center/2px 100% no-repeat;transform:rotate(45deg);forced-color-adjust:none}`,
+  },
+  {
     marker: "lp-columns",
     css: `.lp-section .lp-column-list{display:grid;gap:clamp(2rem,4vw,3.25rem);margin-top:2.5rem}
 .lp-column-list>li{display:grid;align-content:start;justify-items:start}

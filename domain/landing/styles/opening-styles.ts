@@ -17,6 +17,9 @@ export const OPENING_STYLES: readonly StylePart[] = [
     marker: "lp-v-hero-frame",
     css: `.lp-section.lp-v-hero-frame.lp-v-hero-frame{padding-block:clamp(.75rem,2vw,1.5rem)}
 .lp-v-hero-frame .lp-wrap{width:calc(100% - 2*clamp(.75rem,2vw,1.5rem));max-width:86rem;padding:clamp(2.5rem,6vw,5.5rem) clamp(1.5rem,5vw,5rem);background:var(--sunken);border-radius:calc(var(--corner)*1.5 + 8px);overflow:hidden}
+.lp-v-hero-frame:not(.lp-hero-split) .lp-hero-words{max-width:none}
+.lp-v-hero-frame:not(.lp-hero-split) h1{font-size:clamp(2.5rem,1.2rem + 5.2vw,5.25rem);text-wrap:balance}
+.lp-v-hero-frame:not(.lp-hero-split) .lp-lead{max-width:60ch}
 .lp-v-hero-frame :is(.lp-thread,.lp-report){align-self:center}
 @media (max-width:55.99rem){.lp-v-hero-frame:has(.lp-image) .lp-wrap{padding-bottom:0}.lp-v-hero-frame .lp-image{margin-inline:calc(-1*clamp(1.5rem,5vw,5rem))}.lp-v-hero-frame .lp-image img{border-radius:0}}
 @media (min-width:56rem){.lp-section.lp-v-hero-frame:has(.lp-image) .lp-wrap{padding-block:0;padding-right:0;align-items:stretch}.lp-v-hero-frame:has(.lp-image) .lp-hero-words{align-self:center;padding-block:clamp(4rem,8vw,7.5rem)}.lp-v-hero-frame .lp-image{position:relative;min-height:24rem}.lp-v-hero-frame .lp-image img{position:absolute;inset:0;height:100%;aspect-ratio:auto;border-radius:0}}`,

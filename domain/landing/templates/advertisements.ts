@@ -83,6 +83,7 @@ export const advertisementsTemplate: Template = {
             "Your offer still changes every week",
             "You want a promised return. No honest agency offers that",
           ),
+          "cross",
         ],
       ),
       variant: "lines",

@@ -53,6 +53,7 @@ export const coachTemplate: Template = {
             "You’re looking for a new job. A career coach can help more",
             "You need help with your health. Please see a therapist or a doctor",
           ),
+          "cross",
         ],
       ),
       variant: "lines",

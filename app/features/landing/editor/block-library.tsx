@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { SearchField } from "~/shared/search-field.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
@@ -6,11 +6,18 @@ import type { BlockType } from "../../../../domain/landing/block-types.ts";
 import { findBlocks } from "../../../../domain/landing/find-blocks.ts";
 import { BlockSketch } from "./block-sketch.tsx";
 
-type Props = { open: boolean; onClose: () => void; onAdd: (type: BlockType) => void };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  onAdd: (type: BlockType) => void;
+  /** The library has closed after a block was added. Returns whether the focus went to the block. */
+  onAdded: () => boolean;
+};
 
 /** All kinds of blocks, each with a picture. */
-export function BlockLibrary({ open, onClose, onAdd }: Props) {
+export function BlockLibrary({ open, onClose, onAdd, onAdded }: Props) {
   const [text, setText] = useState("");
+  const hasAdded = useRef(false);
   const found = findBlocks(text);
   // Enter adds the first one.
   const isSearch = text.trim() !== "";
@@ -20,11 +27,18 @@ export function BlockLibrary({ open, onClose, onAdd }: Props) {
   };
   const add = (type: BlockType) => {
     close();
+    hasAdded.current = true;
     onAdd(type);
   };
   return (
     <Dialog open={open} onOpenChange={(next) => !next && close()}>
-      <DialogContent className="max-w-[760px]">
+      <DialogContent
+        className="max-w-[760px]"
+        onCloseAutoFocus={(event) => {
+          if (hasAdded.current && onAdded()) event.preventDefault();
+          hasAdded.current = false;
+        }}
+      >
         <DialogTitle>Add a block</DialogTitle>
         <DialogDescription>It starts with example content, which you can change on the page.</DialogDescription>
         <form

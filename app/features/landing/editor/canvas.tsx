@@ -8,8 +8,8 @@ import type { Blocks } from "./use-blocks.ts";
 import type { EditorState } from "./use-editor.ts";
 
 export type CanvasHandle = {
-  /** Starts to edit a block's first text in place. */
-  edit: (id: string) => void;
+  /** Starts to edit a block's first text in place. The first letter replaces an example. */
+  edit: (id: string, isExample?: boolean) => void;
 };
 
 type Props = {

@@ -33,6 +33,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   const blocks = useBlocks(editor);
   const hasRight = useMediaQuery(BOTH_FIT);
   const hasLeft = useMediaQuery(ONE_FITS);
+  const isTouch = useMediaQuery("(pointer: coarse)");
   const canvas = useRef<CanvasHandle>(null);
   const outline = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
@@ -53,6 +54,12 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
     setPanel(null);
     // The sheet gives back the focus when it closes.
     setTimeout(() => canvas.current?.edit(id), panel === null ? 0 : 250);
+  });
+  /** One writes in a new block right away, except where that opens a keyboard on the screen. */
+  const startNew = useEventCallback(() => {
+    if (isTouch || isCode || blocks.selected === null) return false;
+    canvas.current?.edit(blocks.selected, true);
+    return true;
   });
   const openPage = () => {
     blocks.actions.select(null);
@@ -203,6 +210,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
           actions.add(type, adding ?? blocks.endPlace);
           if (read("view")) change({ view: "" });
         }}
+        onAdded={startNew}
       />
     </div>
   );

@@ -78,6 +78,17 @@ export function EditorBar({ editor, width, onWidth }: Props) {
           <Share2 aria-hidden="true" />
           <span className="max-lg:sr-only">Share</span>
         </Button>
+        {TABS.filter(({ isFrequent }) => isFrequent).map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="ghost"
+            aria-current={read("tab") === value ? "page" : undefined}
+            className="max-xl:hidden"
+            onClick={() => change({ tab: value })}
+          >
+            {label}
+          </Button>
+        ))}
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button variant="ghost" size="icon" aria-label="More actions">

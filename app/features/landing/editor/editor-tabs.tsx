@@ -10,12 +10,13 @@ import { StatsPanel } from "./stats-panel.tsx";
 import type { EditorState } from "./use-editor.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
 
+/** A wide editor's bar has room for the frequent ones. The others are in its menu. */
 export const TABS = [
-  { value: "write", label: "Edit", Icon: PenLine },
-  { value: "versions", label: "Versions", Icon: History },
-  { value: "stats", label: "Statistics", Icon: ChartColumn },
-  { value: "tests", label: "Tests", Icon: FlaskConical },
-  { value: "domain", label: "Domain", Icon: Globe },
+  { value: "write", label: "Edit", Icon: PenLine, isFrequent: false },
+  { value: "versions", label: "Versions", Icon: History, isFrequent: false },
+  { value: "stats", label: "Statistics", Icon: ChartColumn, isFrequent: true },
+  { value: "tests", label: "Tests", Icon: FlaskConical, isFrequent: true },
+  { value: "domain", label: "Domain", Icon: Globe, isFrequent: false },
 ] as const;
 
 type TabName = Exclude<(typeof TABS)[number]["value"], "write">;

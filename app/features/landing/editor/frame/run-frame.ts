@@ -246,11 +246,12 @@ export function runFrame(
       .flatMap((element) => [element, ...element.querySelectorAll<HTMLElement>("[data-field]")])
       .filter((element) => element.dataset.field !== undefined && fieldAt(element) === element);
   }
-  function editFirst(id: string): void {
+  function editFirst(id: string, isExample = false): void {
     const [first] = fieldsOf(id);
     if (!first) return;
     edit(first);
     caretToEnd(first);
+    if (isExample) getSelection()?.selectAllChildren(first);
   }
   function runText(command: string): void {
     const { editing } = state;
@@ -492,7 +493,7 @@ export function runFrame(
       redraw();
     } else if (typeof data.landingEdit === "string") {
       select(data.landingEdit, false);
-      editFirst(data.landingEdit);
+      editFirst(data.landingEdit, data.landingExample === true);
     }
   });
 
@@ -519,7 +520,7 @@ export function runFrame(
   // A missing picture takes the room of a picture. Above the page, the button of a place covers its drawing: here, a click there selects
   // the block.
   style.textContent =
-    '.lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-missing:is([data-field="image"],[data-field="picture"]){display:grid;place-items:center;min-height:17rem;width:100%;max-width:none;margin:0;text-align:center;background:var(--surface)}[data-empty]:not(:has(p,li))::before,[data-empty]>p:only-child::before{content:"Type here"!important;opacity:.55}.lp-section .lp-place .lp-button::after{content:none!important}';
+    '.lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-missing:is([data-field="image"],[data-field="picture"]){display:grid;place-items:center;min-height:17rem;width:100%;max-width:none;margin:0;text-align:center;background:var(--surface)}.lp-section .lp-hero-words+.lp-missing[data-field]{margin-top:2.5rem}[data-empty]:not(:has(p,li))::before,[data-empty]>p:only-child::before{content:"Type here"!important;opacity:.55}.lp-section .lp-place .lp-button::after{content:none!important}';
   document.head.append(style);
   stay();
   addEventListener("load", stay, { once: true });

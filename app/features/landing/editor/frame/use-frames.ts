@@ -68,12 +68,21 @@ export function useFrames({
   const [shown, setShown] = useState(0);
   const elements = useRef(new Map<number, HTMLIFrameElement>());
   const drawn = useRef(new Set<number>());
+  /** A text that someone wants to edit as soon as the next frame is drawn. */
+  const awaited = useRef<{ landingEdit: string; landingExample: boolean } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const newest = frames.at(-1) as Frame;
 
   const post = (number: number, message: object) =>
     elements.current.get(number)?.contentWindow?.postMessage(message, "*");
   const select = (id: string | null) => post(newest.number, { landingSelect: id && frameId(id), landingField: field });
+  const startAwaited = useEventCallback(() => {
+    if (!awaited.current || shown !== newest.number || !drawn.current.has(shown)) return;
+    if (newest.draft !== draft && !isPatchable(newest.draft, draft)) return;
+    elements.current.get(shown)?.focus();
+    post(shown, awaited.current);
+    awaited.current = null;
+  });
   const showSent = useEventCallback((number: number) =>
     post(number, { landingSent: sent && { ...sent, block: frameId(sent.block) } }),
   );
@@ -123,8 +132,9 @@ export function useFrames({
   }, [newest.number, shown]);
   // Remove the frames that were shown before.
   useEffect(() => {
+    if (shown > 0) startAwaited();
     setFrames((all) => (all.some(({ number }) => number < shown) ? all.filter(({ number }) => number >= shown) : all));
-  }, [shown]);
+  }, [shown, startAwaited]);
 
   const onState = (kind: "ready" | "drawn" | "reload", frame: Frame) => {
     if (kind === "ready") post(frame.number, { landing: frame.page });
@@ -136,6 +146,7 @@ export function useFrames({
       if (sent) showSent(frame.number);
       setShown((now) => Math.max(now, frame.number));
       patch(frame);
+      startAwaited();
     }
   };
   const receive = useEventCallback(({ source, data }: MessageEvent) => {
@@ -162,10 +173,10 @@ export function useFrames({
     },
     /** Tells the visible frame which block is selected, and shows it. */
     select,
-    /** Starts to edit the first text of a block. */
-    edit(id: string) {
-      elements.current.get(newest.number)?.focus();
-      post(newest.number, { landingEdit: frameId(id) });
+    /** Starts to edit the first text of a block, once the frame shows it. An example is selected, so that typing replaces it. */
+    edit(id: string, isExample = false) {
+      awaited.current = { landingEdit: frameId(id), landingExample: isExample };
+      startAwaited();
     },
     /** Draws a block again, although the editor's draft is the same. */
     redraw(id: string) {
