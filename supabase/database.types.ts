@@ -4507,9 +4507,11 @@ export type Database = {
       list_accounts: {
         Args: {
           p_archived?: boolean
+          p_balance?: string
           p_descending?: boolean
           p_limit?: number
           p_offset?: number
+          p_plan?: string
           p_query?: string
           p_sort?: string
         }
