@@ -3861,6 +3861,16 @@ export type Database = {
         }
         Returns: boolean
       }
+      count_billed_items: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: {
+          invoices: number
+          retainers: number
+          has_plan: boolean
+        }[]
+      }
       count_failed_emails: {
         Args: never
         Returns: {
