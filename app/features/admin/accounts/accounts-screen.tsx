@@ -68,7 +68,13 @@ export function AccountsScreen() {
           onChange={(show) => change({ show: show === "archived" ? show : "", page: "" })}
         />
         <NarrowingFields search={search} onChange={(narrowed) => change({ ...narrowed, page: "" })} />
-        <PhoneSort sort={search.sort} descending={search.descending} options={PHONE_SORTS} onSort={onSort} />
+        <PhoneSort
+          sort={search.sort}
+          descending={search.descending}
+          options={PHONE_SORTS}
+          onSort={onSort}
+          className="basis-32"
+        />
         {total !== undefined && (
           <p role="status" className="text-13 text-ink-3">
             {formatCount(total)} {total === 1 ? "account" : "accounts"}

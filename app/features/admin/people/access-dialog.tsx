@@ -48,10 +48,8 @@ export function AccessDialog({ person, change, onClose }: Props) {
       ),
   );
   const save = useAccessChange(person, refusal.onRefused);
-  const { data: billed } = useQuery({
-    ...billedItemsQuery(person.userId),
-    enabled: change === "deactivate" && isClient,
-  });
+  const isEnding = change === "deactivate" && isClient;
+  const { data: billed } = useQuery({ ...billedItemsQuery(person.userId), enabled: isEnding });
   const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(person, change, {
     admin: settings?.require_factor_of_admins ?? false,
     sales: settings?.require_factor_of_sales ?? false,
@@ -71,7 +69,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
         <DialogDescription>
           {effects.join(" ")}
           {leads === null && destination && ` ${destination}`}
-          {billed && ` ${billedText(billed)}`}
+          {isEnding && billed && ` ${billedText(billed)}`}
           {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
         </DialogDescription>
         {warning && (
