@@ -184,7 +184,8 @@ test("Making a sales rep an admin asks first, decides about their open leads, an
     /^They still have .+ as a client\. Settle or end this first\. See their invoices$/,
   );
   await page.getByRole("dialog").getByRole("link", { name: "See their invoices" }).click();
-  await expect(page.getByRole("heading", { name: "Priya Raman", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/clients\//);
+  await expect(page.getByRole("heading", { name: "Priya Raman" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // A deactivation isn't refused. Its question says what stays.
