@@ -3861,6 +3861,16 @@ export type Database = {
         }
         Returns: boolean
       }
+      count_billed_items: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: {
+          invoices: number
+          retainers: number
+          has_plan: boolean
+        }[]
+      }
       count_failed_emails: {
         Args: never
         Returns: {
@@ -4507,9 +4517,11 @@ export type Database = {
       list_accounts: {
         Args: {
           p_archived?: boolean
+          p_balance?: string
           p_descending?: boolean
           p_limit?: number
           p_offset?: number
+          p_plan?: string
           p_query?: string
           p_sort?: string
         }

@@ -1,3 +1,4 @@
+import { cn } from "./cn.ts";
 import { Field } from "./field.tsx";
 import { NativeSelect } from "./native-select.tsx";
 
@@ -6,13 +7,14 @@ type Props<Sort extends string> = {
   descending: boolean;
   options: readonly { sort: Sort; descending: boolean; label: string }[];
   onSort: (sort: Sort, descending: boolean) => void;
+  className?: string;
 };
 
 /** The order of a list whose rows are cards on a phone, where the column heads that sort it are hidden. */
-export function PhoneSort<Sort extends string>({ sort, descending, options, onSort }: Props<Sort>) {
+export function PhoneSort<Sort extends string>({ sort, descending, options, onSort, className }: Props<Sort>) {
   const at = options.findIndex((option) => option.sort === sort && option.descending === descending);
   return (
-    <Field label="Sort by" hideLabel className="min-w-0 flex-1 basis-full md:hidden">
+    <Field label="Sort by" hideLabel className={cn("min-w-0 flex-1 basis-full md:hidden", className)}>
       <NativeSelect
         value={at}
         onChange={({ target }) => {

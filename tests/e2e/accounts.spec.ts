@@ -56,6 +56,16 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await expect(page.getByRole("link", { name: "Northside Dental" })).toBeVisible();
   const table = page.getByRole("table", { name: "Accounts" });
   expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBe(0);
+  // A new account is free and owes nothing.
+  await page.getByLabel("Plan").selectOption("Free");
+  await expect(page).toHaveURL(/plan=free/);
+  await page.getByRole("searchbox").fill(name);
+  await expect(table.getByRole("link", { name })).toBeVisible();
+  await page.getByLabel("Balance").selectOption("Overdue");
+  await expect(page.getByText("No matching accounts")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(page.getByRole("link", { name: "Northside Dental" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/accounts$/);
   await page.getByRole("button", { name: "New account" }).click();
   const taken = dialog.getByText(`An account named ${name} exists already.`);
   await dialog.getByLabel("Name").fill(name.toUpperCase());

@@ -472,6 +472,12 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(theirs.getByText("$450.00").first()).toBeVisible();
   await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await context.close();
+  // The audit log says why, and finds it by the reason.
+  await page.goto("/user-management?tab=audit");
+  await page.getByRole("searchbox").fill("it was for INV-9");
+  await expect(
+    page.getByRole("listitem").filter({ hasText: /removed a payment of \$50\.00.*Reason: It was for INV-9/ }),
+  ).toBeVisible();
 });
 
 test("An invoice is credited while open and refunded once paid; the client sees both", async ({

@@ -181,8 +181,22 @@ test("Making a sales rep an admin asks first, decides about their open leads, an
   await page.getByRole("menuitem", { name: "Make sales rep…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Make sales rep" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
-    /^They still have .+ as a client\. Settle or end this first\.$/,
+    /^They still have .+ as a client\. Settle or end this first\. See their invoices$/,
   );
+  await page.getByRole("dialog").getByRole("link", { name: "See their invoices" }).click();
+  await expect(page).toHaveURL(/\/admin\/clients\//);
+  await expect(page.getByRole("heading", { name: "Priya Raman" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // A deactivation isn't refused. Its question says what stays.
+  await page.goBack();
+  await rowOf(page, "client@example.com")
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+  const question = page.getByRole("dialog", { name: "Deactivate Priya Raman?" });
+  await expect(question).toContainText(/\d open invoices.* stay in their name\. They can't see or pay them\./);
+  await question.getByRole("button", { name: "Cancel" }).click();
 });
 
 test("A person is invited to the sales team and joins through the link, which works once", async ({

@@ -202,8 +202,9 @@ $$;
 comment on function private.account_last_activity(uuid) is
 'When something last happened in an account: a lead came in, someone worked on one, or a member was signed in. Null when nothing has.';
 
-create function private.list_accounts(p_query text, p_archived boolean, p_sort text, p_descending boolean, p_limit integer, p_offset integer)
-returns jsonb
+create function private.list_accounts(
+  p_query text, p_archived boolean, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_plan text, p_balance text
+) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -214,6 +215,12 @@ begin
   perform private.require_admin();
   if p_sort not in ('name', 'owed', 'active') then
     perform private.refuse('unknown_order', '22023', format('Accounts can''t be sorted by %s', left(p_sort, 50)));
+  end if;
+  if p_plan not in ('', 'free', 'premium') then
+    perform private.refuse('unknown_filter', '22023', format('No plan is named %s', left(p_plan, 50)));
+  end if;
+  if p_balance not in ('', 'owed', 'overdue') then
+    perform private.refuse('unknown_filter', '22023', format('Accounts can''t be filtered by the balance %s', left(p_balance, 50)));
   end if;
   return (
     with matched as (
@@ -233,6 +240,18 @@ begin
             and strpos(lower(concat_ws(' ', person.email, private.person_name(member.user_id))), word.text) > 0
         )
       )
+      and case p_balance
+        when 'owed' then exists (
+          select from public.invoices as invoice
+          where invoice.account_id = account.id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+        )
+        when 'overdue' then exists (
+          select from private.shown_invoices as invoice
+          where invoice.account_id = account.id and invoice.shown = 'overdue' and invoice.owed_amount > 0
+        )
+        else true
+      end
+      and case p_plan when 'premium' then private.has_premium(account.id) when 'free' then not private.has_premium(account.id) else true end
     ), found as (
       select matched.*, count(*) over () as total, row_number() over (
         order by case when p_descending then -matched.measure else matched.measure end,
@@ -287,14 +306,14 @@ $$;
 
 create function public.list_accounts(
   p_query text default '', p_archived boolean default false, p_limit integer default 50, p_offset integer default 0,
-  p_sort text default 'name', p_descending boolean default false
+  p_sort text default 'name', p_descending boolean default false, p_plan text default '', p_balance text default ''
 ) returns jsonb
 language sql stable
 set search_path = ''
-return private.list_accounts(p_query, p_archived, p_sort, p_descending, p_limit, p_offset);
+return private.list_accounts(p_query, p_archived, p_sort, p_descending, p_limit, p_offset, p_plan, p_balance);
 
-comment on function public.list_accounts(text, boolean, integer, integer, text, boolean) is
-'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health, reasons: see private.account_reasons}], total}. Sort: name, owed, active (the last activity).';
+comment on function public.list_accounts(text, boolean, integer, integer, text, boolean, text, text) is
+'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health, reasons: see private.account_reasons}], total}. Sort: name, owed, active (the last activity). p_plan: free or premium. p_balance: owed (open invoices), overdue (open invoices past their due date).';
 
 create function private.account_money(p_account_id uuid) returns jsonb
 language sql stable security definer
@@ -619,8 +638,8 @@ grant execute on function public.record_workspace_visit() to authenticated;
 grant execute on function private.record_workspace_visit() to authenticated;
 grant execute on function public.account_people(uuid) to authenticated;
 grant execute on function private.account_people(uuid) to authenticated;
-grant execute on function public.list_accounts(text, boolean, integer, integer, text, boolean) to authenticated;
-grant execute on function private.list_accounts(text, boolean, text, boolean, integer, integer) to authenticated;
+grant execute on function public.list_accounts(text, boolean, integer, integer, text, boolean, text, text) to authenticated;
+grant execute on function private.list_accounts(text, boolean, text, boolean, integer, integer, text, text) to authenticated;
 grant execute on function public.account_record(uuid) to authenticated;
 grant execute on function private.account_record(uuid) to authenticated;
 grant execute on function public.create_account(text, text) to authenticated;

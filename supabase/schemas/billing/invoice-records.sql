@@ -46,6 +46,8 @@ comment on column public.invoice_events.created_at is 'When.';
 create index invoice_events_invoice_id_idx on public.invoice_events (invoice_id, created_at);
 create index invoice_events_payment_id_idx on public.invoice_events (payment_id);
 create index invoice_events_actor_id_idx on public.invoice_events (actor_id);
+-- Removed payments are few. The audit log searches their reasons.
+create index invoice_events_removals_idx on public.invoice_events (payment_id) where kind = 'payment_removed';
 
 -- Tax law requires that invoices name their recipient. Nothing else of an erased client stays.
 create table private.archived_billing_identities (

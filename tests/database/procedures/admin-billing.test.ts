@@ -490,6 +490,11 @@ onEveryDatabase("A sent invoice", (given) => {
         [payment],
       );
       expect(logged.rows).toEqual([{ was: "payment", is: "removed" }]);
+      // The audit log finds it by the reason, too.
+      const reasoned =
+        "select count(*)::integer from public.search_audit_log($1) where row_id = $2 and action = 'update'";
+      expect(await one(db, reasoned, ["another client's check", payment])).toBe(1);
+      expect(await one(db, reasoned, ["another client's cheque", payment])).toBe(0);
       const mails = await letters(db, "payment-removed");
       expect(mails).toMatchObject([
         { payload: { data: { removed: "5000", owed: "5000", reason: "Another client's check" } } },

@@ -221,6 +221,45 @@ onEveryDatabase("An admin and one client", (given) => {
   );
 
   test(
+    "the list of accounts narrows to a plan, and to accounts that owe money or owe it late",
+    inside(async (db, people) => {
+      await become(db, people.admin);
+      type Listed = { id: string; is_premium: boolean; owed: { amount: number }[]; reasons: string[] };
+      const accounts = async (plan: string, balance: string) =>
+        (
+          await db.run<{ found: { rows: Listed[]; total: number } }>(
+            "select public.list_accounts(p_limit => 200, p_plan => $1, p_balance => $2) as found",
+            [plan, balance],
+          )
+        ).rows[0]?.found ?? { rows: [], total: 0 };
+      const all = (await accounts("", "")).rows;
+      const expected = {
+        free: (one: Listed) => !one.is_premium,
+        premium: (one: Listed) => one.is_premium,
+        owed: (one: Listed) => one.owed.length > 0,
+        overdue: (one: Listed) => one.reasons.includes("overdue"),
+      };
+      const idsOf = (rows: Listed[]) => rows.map(({ id }) => id);
+      for (const plan of ["free", "premium"] as const)
+        expect(idsOf((await accounts(plan, "")).rows)).toEqual(idsOf(all.filter(expected[plan])));
+      for (const balance of ["owed", "overdue"] as const) {
+        const { rows, total } = await accounts("free", balance);
+        expect(idsOf(rows)).toEqual(idsOf(all.filter(expected.free).filter(expected[balance])));
+        expect(total).toBe(rows.length);
+        expect(idsOf((await accounts("", balance)).rows)).toEqual(idsOf(all.filter(expected[balance])));
+      }
+      for (const [plan, balance] of [
+        ["gold", ""],
+        ["", "rich"],
+      ] as const)
+        await rolledBack(db, async () => {
+          await become(db, people.admin);
+          await expect(accounts(plan, balance)).rejects.toMatchObject({ code: "22023", hint: "unknown_filter" });
+        });
+    }),
+  );
+
+  test(
     "only active clients can be viewed, and an unknown person has no record",
     inside(async (db, people) => {
       for (const statement of [

@@ -51,6 +51,7 @@ const ADMIN_ONLY = [
   "select public.change_user_role(gen_random_uuid(), 'admin')",
   "select * from public.search_people()",
   "select * from public.count_leads_to_reassign(gen_random_uuid())",
+  "select * from public.count_billed_items(gen_random_uuid())",
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
@@ -178,9 +179,14 @@ onEveryDatabase("An admin and the people", (given) => {
         await db.run("rollback to billed");
       }
       expect(await rolesOf(db, owner)).toBe("client active");
+      // Deactivation isn't refused, so its question says what stays.
+      const billed = () => as(db, admin, "select * from public.count_billed_items($1)", [owner.id]);
+      expect(await billed()).toMatchObject([{ retainers: 1 }]);
+      expect(Number(((await billed())[0] as { invoices: number }).invoices)).toBeGreaterThan(0);
       await db.run("update public.invoices set status = 'void' where client_id = $1 and status <> 'draft'", [owner.id]);
       await db.run("update public.retainers set status = 'completed' where client_id = $1", [owner.id]);
       await db.run("update public.subscriptions set subscribed = false where user_id = $1", [owner.id]);
+      expect(await billed()).toEqual([{ invoices: 0, retainers: 0, has_plan: false }]);
       expect(await becomes("sales")).toEqual([{ moved: 1 }]);
       expect([await rolesOf(db, owner), await leadsOf(db, owner)]).toEqual(["sales active", 0]);
       // They belong to the account again as before.

@@ -88,6 +88,8 @@ export const ARGUMENTS: Record<string, string[]> = {
   "search_client_dashboards.p_sort": ["'newest'"],
   "search_clients.p_sort": ["'company'"],
   "list_accounts.p_sort": ["'name'"],
+  "list_accounts.p_plan": ["''"],
+  "list_accounts.p_balance": ["''"],
   "search_change_requests.p_sort": ["'wait'"],
   "search_change_requests.p_assignee": ["'anyone'"],
   "search_change_requests.p_linked": ["null", "'{id}'"],

@@ -9,10 +9,20 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { PhoneSort } from "~/ui/phone-sort.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { AccountsTable } from "./accounts-table.tsx";
-import { ACCOUNT_SORTS, type AccountSearch, type AccountSort, accountsQuery, PAGE_SIZE } from "./api.ts";
+import {
+  ACCOUNT_BALANCES,
+  ACCOUNT_PLANS,
+  ACCOUNT_SORTS,
+  type AccountSearch,
+  type AccountSort,
+  accountsQuery,
+  PAGE_SIZE,
+} from "./api.ts";
 import { NewAccountDialog } from "./new-account-dialog.tsx";
 
 const SHOWN = [
@@ -32,6 +42,8 @@ export function AccountsScreen() {
   const search: AccountSearch = {
     query: read("q"),
     archived: read("show") === "archived",
+    plan: ACCOUNT_PLANS.find((name) => name === read("plan")) ?? "",
+    balance: ACCOUNT_BALANCES.find((name) => name === read("balance")) ?? "",
     sort: ACCOUNT_SORTS.find((name) => name === read("sort")) ?? "name",
     descending: read("order") === "down",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
@@ -55,7 +67,14 @@ export function AccountsScreen() {
           counts={undefined}
           onChange={(show) => change({ show: show === "archived" ? show : "", page: "" })}
         />
-        <PhoneSort sort={search.sort} descending={search.descending} options={PHONE_SORTS} onSort={onSort} />
+        <NarrowingFields search={search} onChange={(narrowed) => change({ ...narrowed, page: "" })} />
+        <PhoneSort
+          sort={search.sort}
+          descending={search.descending}
+          options={PHONE_SORTS}
+          onSort={onSort}
+          className="basis-32"
+        />
         {total !== undefined && (
           <p role="status" className="text-13 text-ink-3">
             {formatCount(total)} {total === 1 ? "account" : "accounts"}
@@ -73,7 +92,7 @@ export function AccountsScreen() {
         {({ rows, total: count }) => (
           <>
             {rows.length === 0 ? (
-              <NoAccounts search={search} onReset={() => change({ q: "", page: "" })} />
+              <NoAccounts search={search} onReset={() => change({ q: "", plan: "", balance: "", page: "" })} />
             ) : (
               <AccountsTable accounts={rows} search={search} stale={found.isPlaceholderData} onSort={onSort} />
             )}
@@ -91,7 +110,37 @@ export function AccountsScreen() {
   );
 }
 
+type FieldsProps = { search: AccountSearch; onChange: (change: { plan?: string; balance?: string }) => void };
+
+/** The plan of an account, and whether it owes money. */
+function NarrowingFields({ search: { plan, balance }, onChange }: FieldsProps) {
+  return (
+    <>
+      <Field label="Plan" hideLabel className="phone:min-w-0 phone:flex-1 phone:basis-32">
+        <NativeSelect value={plan} onChange={({ target }) => onChange({ plan: target.value })}>
+          <option value="">Any plan</option>
+          <option value="free">Free</option>
+          <option value="premium">Premium</option>
+        </NativeSelect>
+      </Field>
+      <Field label="Balance" hideLabel>
+        <NativeSelect value={balance} onChange={({ target }) => onChange({ balance: target.value })}>
+          <option value="">Any balance</option>
+          <option value="owed">Owes money</option>
+          <option value="overdue">Overdue</option>
+        </NativeSelect>
+      </Field>
+    </>
+  );
+}
+
 function NoAccounts({ search, onReset }: { search: AccountSearch; onReset: () => void }) {
+  if (search.plan || search.balance)
+    return (
+      <EmptyState icon={<SearchX />} title="No matching accounts" text="Try other filters, or clear them.">
+        <Button onClick={onReset}>{search.query ? "Clear search and filters" : "Clear filters"}</Button>
+      </EmptyState>
+    );
   if (search.query !== "" || search.page > 1)
     return (
       <EmptyState

@@ -9,7 +9,18 @@ import { accountFields } from "~/shared/workspace-query.ts";
 
 export const ACCOUNT_SORTS = ["name", "owed", "active"] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
-export type AccountSearch = { query: string; archived: boolean; sort: AccountSort; descending: boolean; page: number };
+export const ACCOUNT_PLANS = ["free", "premium"] as const;
+export const ACCOUNT_BALANCES = ["owed", "overdue"] as const;
+/** An empty plan or balance means any. */
+export type AccountSearch = {
+  query: string;
+  archived: boolean;
+  plan: (typeof ACCOUNT_PLANS)[number] | "";
+  balance: (typeof ACCOUNT_BALANCES)[number] | "";
+  sort: AccountSort;
+  descending: boolean;
+  page: number;
+};
 
 export const PAGE_SIZE = 50;
 
@@ -54,6 +65,8 @@ export const accountsQuery = (search: AccountSearch) =>
         {
           p_query: search.query,
           p_archived: search.archived,
+          p_plan: search.plan,
+          p_balance: search.balance,
           p_sort: search.sort,
           p_descending: search.descending,
           p_limit: PAGE_SIZE,

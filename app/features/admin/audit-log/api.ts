@@ -75,13 +75,14 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests, pages] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests, pages, reasons] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
     loadInvoices(parsed),
     loadRequests(parsed),
     loadPages(parsed),
+    loadReasons(parsed),
   ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
@@ -97,6 +98,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       invoice_number: invoices.get(invoiceIdOf(entry)) ?? null,
       request_business: requests.get(requestIdOf(entry)) ?? null,
       page_title: pages.get(pageIdOf(entry)) ?? null,
+      reason: (isRemoval(entry) && reasons.get(entry.row_id)) || null,
       known: Object.fromEntries(
         idsOf(entry).flatMap((id) => {
           const name = names.get(id) || accounts.get(id)?.name || invoices.get(id) || pages.get(id);
@@ -188,6 +190,20 @@ async function loadPages(entries: SubjectOf[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await runQuery((db) => db.rpc("landing_page_titles", { p_page_ids: ids }));
   return new Map(found.map(({ id, title }) => [id, title]));
+}
+
+/** Whether a payment that was recorded by mistake was removed. */
+const isRemoval = ({ table_name, before, after }: SubjectOf) =>
+  table_name === "payments" && after?.["kind"] === "removed" && before?.["kind"] !== "removed";
+
+/** Why payments were removed, by the payment's id. */
+async function loadReasons(entries: SubjectOf[]): Promise<Map<string, string>> {
+  const ids = entries.filter(isRemoval).map(({ row_id }) => row_id);
+  if (ids.length === 0) return new Map();
+  const found = await runQuery((db) =>
+    db.from("invoice_events").select("payment_id, note").eq("kind", "payment_removed").in("payment_id", ids),
+  );
+  return new Map(found.map(({ payment_id, note }) => [payment_id ?? "", note ?? ""]));
 }
 
 /** Everyone who can have entries: the agency's people, also those who have left. */

@@ -90,6 +90,11 @@ function Told({ entry, parts, names, query }: ToldProps) {
         </p>
         {restorable && <RestoreButton entry={restorable} />}
       </div>
+      {entry.reason && (
+        <p className="wrap-anywhere text-xs">
+          <span className="text-ink-3">Reason:</span> {shorten(entry.reason)}
+        </p>
+      )}
       {fields.length > 0 && (
         <dl className="grid gap-x-4 gap-y-1 text-xs md:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] md:justify-start">
           {fields.map(({ field, label, before, after }) => (

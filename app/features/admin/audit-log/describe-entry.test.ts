@@ -33,6 +33,7 @@ const entry = {
   invoice_number: null as string | null,
   request_business: null as string | null,
   page_title: null as string | null,
+  reason: null as string | null,
   account_id: null as string | null,
   write_id: 1 as number | null,
   action: "update",

@@ -32,11 +32,15 @@ export function auditAsCsv(entries: readonly AuditEntry[], names: KeyNames = {})
     TABLE_NAMES[entry.table_name] ?? entry.table_name,
     entry.row_id,
     entry.subject,
-    entry.action === "update"
-      ? changedFields(entry, names)
-          .map(({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`)
-          .join("; ")
-      : "",
+    changesText(entry, names),
   ]);
   return [COLUMNS, ...lines].map((line) => csvLine(line)).join("");
+}
+
+function changesText(entry: AuditEntry, names: KeyNames): string {
+  if (entry.action !== "update") return "";
+  const changes = changedFields(entry, names).map(
+    ({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`,
+  );
+  return [...changes, ...(entry.reason ? [`Reason: ${entry.reason}`] : [])].join("; ");
 }

@@ -23,6 +23,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   invoice_number: null,
   request_business: null,
   page_title: null,
+  reason: null,
   known: {},
   action: "insert",
   table_name,
@@ -157,7 +158,14 @@ test("the CSV file has a sentence and the changes of each entry", () => {
     before: { business_name: "Acme" },
     after: { business_name: "=Acme" },
   });
-  const [head, line] = auditAsCsv([change]).split("\r\n");
+  const removed = entryOf("payments", {
+    action: "update",
+    before: { kind: "payment", amount: 2500, currency: "usd" },
+    after: { kind: "removed", amount: 2500, currency: "usd" },
+    reason: "Another client's check",
+  });
+  const [head, line, removal] = auditAsCsv([change, removed]).split("\r\n");
+  expect(removal).toMatch(/Reason: Another client's check$/);
   expect(head).toBe("Time (UTC),Done by,Entry,Action,Type,Row,About,Changes");
   expect(line).toBe(
     "2026-11-21T10:00:00.000Z,admin@example.com,admin@example.com changed the dashboard =Acme of client@example.com,update,Dashboard,1,client@example.com,Business name: Acme → =Acme",

@@ -13,8 +13,9 @@ import { clientsQuery } from "./api.ts";
 export function ClientsViews() {
   const query = useSearchParams()[0].get("q") ?? "";
   const people = useQuery(clientsQuery({ query, sort: "company", descending: false, page: 1 })).data?.total;
-  const accounts = useQuery(accountsQuery({ query, archived: false, sort: "name", descending: false, page: 1 })).data
-    ?.total;
+  const accounts = useQuery(
+    accountsQuery({ query, archived: false, plan: "", balance: "", sort: "name", descending: false, page: 1 }),
+  ).data?.total;
   const search = query && `?q=${encodeURIComponent(query)}`;
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RoleRow } from "../../../../domain/roles.ts";
-import { type AccessChange, accessQuestion, leadsOutcome, leadsText, reverseOf } from "./access-change.ts";
+import { type AccessChange, accessQuestion, billedText, leadsOutcome, leadsText, reverseOf } from "./access-change.ts";
 
 const NOBODY_REQUIRED = { admin: false, sales: false };
 const person = (roles: RoleRow[], more = {}) => ({
@@ -108,4 +108,17 @@ test("the dialog says where open leads go, those of client accounts, too", () =>
     "1 open lead becomes unassigned, or goes to the next host of a booked call.",
   );
   expect(leadsText({ toOwner: 0, toOthers: 0 }, null)).toBe("");
+});
+
+test("the dialog says what stays in the name of a client", () => {
+  expect(billedText({ invoices: 2, retainers: 1, hasPlan: false })).toBe(
+    "2 open invoices and 1 running retainer stay in their name. They can't see or pay them.",
+  );
+  expect(billedText({ invoices: 1, retainers: 0, hasPlan: false })).toBe(
+    "1 open invoice stays in their name. They can't see or pay it.",
+  );
+  expect(billedText({ invoices: 1, retainers: 2, hasPlan: true })).toBe(
+    "1 open invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them.",
+  );
+  expect(billedText({ invoices: 0, retainers: 0, hasPlan: false })).toBe("");
 });

@@ -16,6 +16,9 @@ type Subject = {
 /** How many open leads the chosen owner gets, and how many of accounts where they don't work go to others. */
 export type ReassignedLeads = { toOwner: number; toOthers: number };
 
+/** What names a person as the client and goes on without their access. */
+export type BilledItems = { invoices: number; retainers: number; hasPlan: boolean };
+
 /** Which roles the agency lets in only with a second factor. */
 export type RequiredFactors = { admin: boolean; sales: boolean };
 
@@ -131,6 +134,20 @@ export function leadsText({ toOwner, toOthers }: ReassignedLeads, owner: string 
     );
   }
   return parts.join(" ");
+}
+
+/** What stays open in the name of a client who is deactivated; empty when nothing does. */
+export function billedText({ invoices, retainers, hasPlan }: BilledItems): string {
+  const counted = (count: number, noun: string) =>
+    count > 0 ? [`${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`] : [];
+  const items = [
+    ...counted(invoices, "open invoice"),
+    ...counted(retainers, "running retainer"),
+    ...(hasPlan ? ["a paid Premium plan"] : []),
+  ];
+  if (items.length === 0) return "";
+  const isOne = invoices + retainers + Number(hasPlan) === 1;
+  return `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
 }
 
 /** The change that restores what the person had. Null when only several changes, or an approval, would. */

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { Link as RouterLink } from "react-router";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { agencySettingsQuery } from "../settings/api.ts";
-import { type AccessChange, accessQuestion, leadsOutcome, leadsText } from "./access-change.ts";
-import { assigneesQuery, type LeadReassignment, leadsToReassignQuery, type Person } from "./api.ts";
+import { type AccessChange, accessQuestion, billedText, leadsOutcome, leadsText } from "./access-change.ts";
+import { assigneesQuery, billedItemsQuery, type LeadReassignment, leadsToReassignQuery, type Person } from "./api.ts";
 import { useAccessChange } from "./use-person-actions.ts";
 import { useRefusal } from "./use-refusal.tsx";
 
@@ -26,7 +28,8 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const { data: assignees } = useQuery(assigneesQuery());
   // Leads of client accounts can't stay either, but need no choice.
-  const isLeaving = change === "sales" && person.roles.some(({ role }) => role === "client");
+  const isClient = person.roles.some(({ role }) => role === "client");
+  const isLeaving = change === "sales" && isClient;
   const isMoving =
     leads === null ? change === "deactivate" || change === "client" || isLeaving : taker !== "" && taker !== KEEP;
   const { data: moving } = useQuery({
@@ -36,8 +39,17 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const owner = assignees?.people.find(({ userId }) => userId === taker)?.name ?? null;
   const destination = isMoving && moving ? leadsText(moving, owner) : "";
   const focusInvalid = useFocusInvalid(content);
-  const refusal = useRefusal();
+  const refusal = useRefusal(
+    (code) =>
+      code === "client_still_billed" && (
+        <Link asChild className="whitespace-nowrap">
+          <RouterLink to={`/admin/clients/${person.userId}`}>See their invoices</RouterLink>
+        </Link>
+      ),
+  );
   const save = useAccessChange(person, refusal.onRefused);
+  const isEnding = change === "deactivate" && isClient;
+  const { data: billed } = useQuery({ ...billedItemsQuery(person.userId), enabled: isEnding });
   const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(person, change, {
     admin: settings?.require_factor_of_admins ?? false,
     sales: settings?.require_factor_of_sales ?? false,
@@ -57,6 +69,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
         <DialogDescription>
           {effects.join(" ")}
           {leads === null && destination && ` ${destination}`}
+          {isEnding && billed && ` ${billedText(billed)}`}
           {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
         </DialogDescription>
         {warning && (

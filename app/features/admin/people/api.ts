@@ -4,7 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
-import type { AccessChange, ReassignedLeads } from "./access-change.ts";
+import type { AccessChange, BilledItems, ReassignedLeads } from "./access-change.ts";
 
 const personRoles = z.array(
   z.object({
@@ -73,6 +73,20 @@ export const leadsToReassignQuery = (userId: string, { reassignTo }: LeadReassig
         ...(reassignTo && { p_reassign_to: reassignTo }),
       });
       return { toOwner: leads?.to_owner ?? 0, toOthers: leads?.to_others ?? 0 };
+    },
+  });
+
+/** What would go on in the name of a client without access. */
+export const billedItemsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.people(), "billed", userId],
+    queryFn: async (): Promise<BilledItems> => {
+      const [billed] = await rpc("count_billed_items", { p_user_id: userId });
+      return {
+        invoices: billed?.invoices ?? 0,
+        retainers: billed?.retainers ?? 0,
+        hasPlan: billed?.has_plan ?? false,
+      };
     },
   });
 

@@ -28,9 +28,10 @@ const ROW_LINK = `static min-w-0 truncate text-ink ${rowLinkClasses}`;
 
 type NameProps = { person: Person; isSelf?: boolean };
 
-/** A person's picture and name, with the email below it on a phone. A client's name opens their record, others a drawer. */
+/** A person's picture and name, with the email and the company or account below it on a phone. A client's name opens their record, others a drawer. */
 export function PersonName({ person, isSelf = false }: NameProps) {
-  const { userId, name, email, roles, twoStep } = person;
+  const { userId, name, email, company, roles, twoStep, onlyOwnerOf } = person;
+  const business = company || onlyOwnerOf.join(", ");
   const NameLink = roles.some(({ role }) => role === "client") ? ClientLink : StaffLink;
   return (
     <>
@@ -42,12 +43,18 @@ export function PersonName({ person, isSelf = false }: NameProps) {
         {isSelf && <span className="shrink-0 font-normal text-ink-3">(you)</span>}
         {twoStep && <TwoStepBadge />}
       </span>
-      {name !== email && <span className="block truncate text-ink-3 text-xs md:hidden">{email}</span>}
+      {(name !== email || business) && (
+        <span className="flex text-ink-3 text-xs md:hidden">
+          {name !== email && <span className="min-w-0 truncate">{email}</span>}
+          {name !== email && business && <span className="whitespace-pre"> · </span>}
+          {business && <span className="min-w-16 truncate">{business}</span>}
+        </span>
+      )}
     </>
   );
 }
 
-/** One user. On a phone, it has two lines and the menu. */
+/** One user. On a phone, it has the name, the email, the roles with the last activity, and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { name, email, company, roles, lastActive, openLeads, createdAt } = person;
   return (
@@ -58,8 +65,8 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
       <TableCell hideOnPhone className="max-w-64 truncate text-ink-2">
         {email}
       </TableCell>
-      <TableCell className="phone:order-3">
-        <span className="flex flex-wrap gap-1.5">
+      <TableCell className="phone:order-3 phone:col-span-2">
+        <span className="flex flex-wrap items-center gap-1.5">
           {roles.length === 0 && <span className="text-ink-3 text-xs">No role</span>}
           {roles.map(({ role }) => (
             <RoleChip key={role} role={role} />
@@ -69,6 +76,11 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
               <StatusChip key={role} status={status} />
             ))}
           </span>
+          {lastActive && (
+            <span className="ml-auto whitespace-nowrap text-ink-3 text-xs md:hidden">
+              Last active <TimeAgo at={lastActive} />
+            </span>
+          )}
         </span>
       </TableCell>
       <TableCell hideOnPhone>

@@ -16,7 +16,8 @@ type Named = Pick<Person, "userId" | "name">;
 /** Shows a refusal where it was asked. All other problems are toasts (spec §8). */
 function showRefusal(error: unknown, onRefused: OnRefused, title?: string): boolean {
   const reason = refusalText(error);
-  return reason !== undefined && onRefused(title ? `${title}. ${reason}` : reason);
+  const code = error instanceof ServiceError ? error.refusal?.code : undefined;
+  return reason !== undefined && onRefused(title ? `${title}. ${reason}` : reason, code);
 }
 
 /** Rejects a sign-up (spec §8). */
