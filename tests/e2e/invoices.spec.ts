@@ -241,8 +241,9 @@ test("Retainers show their next charge, and are Ongoing without an end date", as
 }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(TAB);
-  await page.getByRole("button", { name: "Upcoming charges" }).click();
+  await page.getByRole("button", { name: "Upcoming charges" }).press("Enter");
   await expect(page.getByRole("tab", { name: "Retainers 2 active" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab", { name: "Retainers 2 active" })).toBeFocused();
   await expect(page.getByText("2 active of 3")).toBeVisible();
   const coming = page.getByRole("region", { name: "Upcoming charges" });
   await expect(coming.getByRole("listitem")).toContainText(["Ads Management", "Pro Funnel"]);

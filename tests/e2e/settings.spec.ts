@@ -166,8 +166,9 @@ test("A new address waits for its confirmation, which can be sent again, cancele
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText(`Sent to ${wrong} again.`)).toBeVisible();
   const dead = linkIn(await readMail(baseURL ?? "", wrong, /./));
-  await page.getByRole("button", { name: "Cancel change" }).click();
+  await page.getByRole("button", { name: "Cancel change" }).press("Enter");
   await expect(page.getByText(/Change canceled/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByText(`${wrong} isn't confirmed yet`)).toHaveCount(0);
   await fetch(dead, { redirect: "manual" });
   const other = await apiClient(baseURL ?? "");

@@ -12,6 +12,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { returnsFocusToHeading } from "~/ui/keep-focus.ts";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { cancelEmailChange, changeEmail, type EmailChange, emailChangeQuery, resendEmailChange } from "./api.ts";
 import { CurrentPasswordField } from "./current-password-field.tsx";
@@ -120,7 +121,7 @@ function PendingEmail({ userId, email, pending }: Props) {
       tone="warn"
       title={<span className="wrap-anywhere">{pending.newEmail} isn't confirmed yet</span>}
       action={
-        <span className="flex gap-1.5 py-px phone:grid phone:grid-cols-2">
+        <span ref={returnsFocusToHeading} className="flex gap-1.5 py-px phone:grid phone:grid-cols-2">
           <Button size="sm" loading={resend.busy} disabled={cancel.busy} onClick={() => void resend.run()}>
             <span>Send again</span>
           </Button>

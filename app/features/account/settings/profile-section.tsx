@@ -24,7 +24,7 @@ export function ProfileSection({ userId, email, role }: { userId: string; email:
       text={
         role === "admin" || role === "sales"
           ? "Your colleagues see your name on leads and in the history. Emails to leads are signed with it."
-          : "We greet you by your first name. Your company appears on everything you send us."
+          : "We greet you by your first name. Your company appears on your invoices and requests."
       }
     >
       <QueryBoundary

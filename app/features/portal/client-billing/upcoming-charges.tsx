@@ -1,4 +1,5 @@
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Money } from "~/ui/money.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
@@ -45,13 +46,16 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
 const AccountName = ({ name }: { name: string | null }) =>
   name && <span className="wrap-anywhere block text-ink-3 text-xs">{name}</span>;
 
+/** The line goes with its tab, and the tab that it opens may still load. */
+const returnsFocusToTab = returnsFocusTo(() => document.querySelector("[role=tab][aria-selected=true]"));
+
 /** One line beside the invoices: the next charge, and the total of the next 31 days. */
 export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; onShow: () => void }) {
   const next = charges[0];
   if (!next) return null;
   const total = sumByCurrency(charges).map((sum) => formatMoney(sum));
   return (
-    <p className="mt-3 text-13 text-ink-3">
+    <p ref={returnsFocusToTab} className="mt-3 text-13 text-ink-3">
       Next: {next.name}, <Money inText cents={next.amount} currency={next.currency} />, {CHARGE_WORDS[next.how]}{" "}
       {formatDay(next.day)}
       {charges.length > 1 && (

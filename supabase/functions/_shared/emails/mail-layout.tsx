@@ -89,6 +89,8 @@ export function MailLayout({ sender, preview, reason, children }: Props) {
   return (
     <Html lang="en">
       <Head>
+        {/* Without it, a phone's browser shows the email as wide as a desktop. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{styleOf(accent?.dark ?? OWN)}</style>

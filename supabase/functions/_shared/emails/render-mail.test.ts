@@ -187,6 +187,8 @@ test("A confirmation repeats what was sent and leads to the calendar", async () 
 test("A long word in a button does not widen the email", async () => {
   const { html } = await renderMail("contact-alert", { name: "W".repeat(80), email: "w@example.com" }, sender);
   expect(html).toMatch(/<a[^>]*style="[^"]*overflow-wrap:anywhere[^"]*"[^>]*>(?:(?!<\/a>).)*W{80}/);
+  // A phone shows it as wide as its screen.
+  expect(html).toContain('name="viewport"');
 });
 
 test("A quoted message keeps its lines in HTML and in plain text, where no style applies", async () => {
