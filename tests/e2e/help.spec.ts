@@ -26,7 +26,12 @@ test("Articles can be searched and opened by keyboard, and the open one has a li
     /^Download an invoice as a PDF.*shows the line items.* …$/,
   );
   await expect(page.getByText("Pay an invoice")).toHaveCount(0);
-  await page.locator("summary", { hasText: "Download an invoice as a PDF" }).press("Enter");
+  const first = page.locator("summary", { hasText: "Download an invoice as a PDF" });
+  await page.keyboard.press("ArrowDown");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(first).toBeFocused();
   await expect(page.getByText(/by its number and select Download PDF/).last()).toBeVisible();
   await expect(page).toHaveURL(/article=invoice-pdf$/);
   await page.reload();

@@ -18,6 +18,7 @@ import { searchArticles, wordsOf } from "./search-articles.ts";
 export function Articles({ role, open }: { role: Role | null; open: string | null }) {
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLElement>(null);
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {
       const typing = (event.target as HTMLElement).closest("input, textarea, select, [contenteditable]");
@@ -47,6 +48,14 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
             aria-keyshortcuts="/"
             className="h-10 pr-10 pl-9"
             onChange={(event) => setQuery(event.currentTarget.value)}
+            // The arrow goes to the first match, and Enter opens it, too.
+            onKeyDown={(event) => {
+              const first = results.current?.querySelector("summary");
+              if (!first || !["ArrowDown", "Enter"].includes(event.key)) return;
+              event.preventDefault();
+              first.focus();
+              if (event.key === "Enter" && !first.closest("details")?.open) first.click();
+            }}
           />
         </Field>
         {!query && <Kbd className="pointer-events-none absolute inset-y-0 right-3 my-auto">/</Kbd>}
@@ -64,7 +73,7 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
         </Card>
       )}
       {found.length > 0 && (
-        <section aria-label="Matching articles">
+        <section ref={results} aria-label="Matching articles">
           <Card className="overflow-hidden">
             {found.map(({ article, passage }) => (
               <ArticleItem
