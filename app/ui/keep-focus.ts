@@ -35,7 +35,9 @@ function barOf(part: Element | null): Home | undefined {
 
 function homeOf(part: Node): HTMLElement | undefined {
   const bar = part instanceof Element ? barOf(part) : undefined;
-  const home = (bar?.from?.isConnected ? bar.from : bar?.from && heirOf(bar.from)) ?? bar?.find();
+  const place = bar?.from?.isConnected ? bar.from : bar?.from && heirOf(bar.from);
+  // A save button is disabled until something changes again.
+  const home = place && !place.matches(":disabled") ? place : bar?.find();
   return home instanceof HTMLElement ? home : undefined;
 }
 

@@ -129,6 +129,7 @@ test("An admin lends a sales person and ends the loan", async ({ page, baseURL, 
   await open(page, baseURL, `/admin/accounts/${(data as { id: string }).id}`);
   await page.getByRole("button", { name: "Add rep", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Add a rep from your agency" });
+  await expect(dialog.getByLabel("Rep", { exact: true })).toBeFocused();
   await dialog.getByLabel("Rep", { exact: true }).selectOption({ label: await optionOf(dialog, "Theo Lindqvist") });
   await checkAccessibility();
   await dialog.getByRole("button", { name: "Add rep", exact: true }).click();

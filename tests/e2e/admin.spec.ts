@@ -283,6 +283,11 @@ test("A client's name opens the client's record, and the admin views the portal 
   const pay = page.getByRole("button", { name: /^Pay / });
   await expect(pay.first()).toBeDisabled();
   await checkAccessibility();
+  // The plan stays in view although the dashboard above it loads later.
+  await page.getByRole("main").getByRole("link", { name: "See Premium" }).click();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("#plan")).toBeInViewport({ ratio: 0.5 });
+  await page.getByRole("tab", { name: /Invoices/ }).click();
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page.getByRole("link", { name: "Back to Invoices" })).toBeVisible();
   await expect(banner).toBeVisible();
@@ -299,6 +304,12 @@ test("A client's name opens the client's record, and the admin views the portal 
   const entries = page.getByRole("list", { name: "Audit log" }).getByRole("listitem");
   await expect(entries.filter({ hasText: "You viewed the portal as Jonas Whitfield" }).first()).toBeVisible();
   expect(await countVisits()).toBe(visits + 1);
+  // A visit that began in a list ends there.
+  await page.goto("/user-management?q=client2@example.com");
+  await page.getByRole("button", { name: "Actions for Jonas Whitfield" }).click();
+  await page.getByRole("menuitem", { name: "View as client" }).click();
+  await banner.getByRole("link", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/user-management\?q=client2/);
 });
 
 for (const email of ["client@example.com", "sales@example.com"])

@@ -83,8 +83,11 @@ test("An admin gives a client's pages a brand, visitors see it at once, and Undo
   );
   await checkAccessibility(visitor);
 
-  await page.getByRole("button", { name: "Undo" }).click();
+  // From the save button, which is disabled afterwards.
+  await page.getByRole("button", { name: "Save brand" }).focus();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.getByText("Brand restored")).toBeVisible();
+  await expect(page.locator("h1, h2").and(page.locator(":focus"))).toBeVisible();
   await expect(page.getByLabel("Business name")).toHaveValue("");
   // At once from this host, within a second from one in front of an external project.
   await expect(async () => {

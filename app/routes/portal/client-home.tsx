@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
 import { PayAllButton } from "~/features/billing/invoice/pay-all-button.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
@@ -29,10 +30,31 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A link to a part of the page that loads later than the page. */
-function showIfLinked(part: HTMLElement | null) {
-  if (part && location.hash === `#${part.id}`) part.scrollIntoView();
+/** A part of the page that links lead to. What is above it may load later, so it stays in view until the reader does something. */
+function LinkedPart({ id, children }: { id: string; children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again shows it again.
+  useEffect(() => {
+    const { current } = part;
+    if (!current || hash !== `#${id}`) return;
+    const growth = new ResizeObserver(() => current.scrollIntoView());
+    growth.observe(current.closest("main") ?? document.body);
+    const stop = () => {
+      growth.disconnect();
+      for (const type of OWN_MOVES) removeEventListener(type, stop);
+    };
+    for (const type of OWN_MOVES) addEventListener(type, stop, { passive: true });
+    return stop;
+  }, [hash, key, id]);
+  return (
+    <div id={id} ref={part} className="scroll-mt-6">
+      {children}
+    </div>
+  );
 }
+
+const OWN_MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** The client's home, for the client and for an admin who views it. The tab is in the URL, so that links can open it. */
 export function ClientHome({ user, children }: Props) {
@@ -59,9 +81,9 @@ export function ClientHome({ user, children }: Props) {
         tab={tab}
         onTabChange={showTab}
         plan={
-          <div id="plan" ref={showIfLinked} className="scroll-mt-6">
+          <LinkedPart id="plan">
             <PremiumPlanCard user={user} />
-          </div>
+          </LinkedPart>
         }
         payAll={(due) => <PayAllButton userId={user.id} due={due} />}
         leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}

@@ -6,6 +6,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { useLeaveHere } from "../client-record/view-as-bar.tsx";
 import type { AccountRecord } from "./api.ts";
 import { ArchiveDialog } from "./archive-account.tsx";
 import { billedClient } from "./billed-client.ts";
@@ -58,6 +59,7 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
 /** What people rarely do with an account. */
 function MoreActions({ account, clientId }: { account: AccountRecord; clientId: string | null }) {
   const [isArchiving, setArchiving] = useState(false);
+  const leaveHere = useLeaveHere();
   return (
     <>
       <DropdownMenu>
@@ -74,7 +76,7 @@ function MoreActions({ account, clientId }: { account: AccountRecord; clientId: 
         <DropdownMenuContent>
           {clientId !== null && (
             <DropdownMenuItem asChild>
-              <RouterLink to={`/admin/clients/${clientId}/portal`}>
+              <RouterLink to={`/admin/clients/${clientId}/portal`} state={leaveHere}>
                 <Eye aria-hidden="true" />
                 View as client
               </RouterLink>

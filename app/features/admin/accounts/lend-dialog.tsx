@@ -67,7 +67,7 @@ function LendForm({ account, onLent }: { account: AccountRecord; onLent: () => v
         error={errors.person ?? (team.isError ? "The team couldn't be loaded. Close this and try again." : undefined)}
         hint={team.data && free.length === 0 ? "Everyone on your sales team already works in this account." : undefined}
       >
-        <NativeSelect name="person" disabled={free.length === 0}>
+        <NativeSelect name="person" disabled={team.isSuccess && free.length === 0}>
           <option value="">{team.isPending ? "Loading…" : "Choose…"}</option>
           {free.map(({ userId, name, openLeads }) => (
             <option key={userId} value={userId}>

@@ -1,9 +1,18 @@
 import { Eye } from "lucide-react";
-import { Link as RouterLink } from "react-router";
+import { useState } from "react";
+import { Link as RouterLink, useLocation } from "react-router";
 import { Button } from "~/ui/button.tsx";
 
-/** Says on every page of the portal that an admin views it as a client, and leads back. */
+/** For the state of a link to a client's portal: the screen with the link, to which Leave returns. */
+export function useLeaveHere() {
+  const { pathname, search } = useLocation();
+  return { leaveTo: pathname + search };
+}
+
+/** Says on every page of the portal that an admin views it as a client, and leads back to where the visit began. */
 export function ViewAsBar({ client }: { client: { id: string; name: string } }) {
+  const { state } = useLocation();
+  const [leaveTo] = useState<unknown>(state?.leaveTo);
   return (
     <section
       aria-label="View as client"
@@ -15,7 +24,7 @@ export function ViewAsBar({ client }: { client: { id: string; name: string } }) 
         This visit is in the audit log.
       </p>
       <Button size="sm" asChild>
-        <RouterLink to={`/admin/clients/${client.id}`}>Leave</RouterLink>
+        <RouterLink to={typeof leaveTo === "string" ? leaveTo : `/admin/clients/${client.id}`}>Leave</RouterLink>
       </Button>
     </section>
   );

@@ -11,6 +11,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { useLeaveHere } from "../client-record/view-as-bar.tsx";
 import type { AccessChange } from "./access-change.ts";
 import { AccessDialog } from "./access-dialog.tsx";
 import type { Person } from "./api.ts";
@@ -21,6 +22,7 @@ type ActiveDialog = AccessChange | "reject" | "reset" | "erase" | null;
 /** The actions that an admin can take for a user. Admins cannot change themselves. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const [dialog, setDialog] = useState<ActiveDialog>(null);
+  const leaveHere = useLeaveHere();
   if (isSelf) return null;
   const has = (status: string) => person.roles.some((row) => row.status === status);
   const is = (role: string) => person.roles.some((row) => row.role === role && row.status === "active");
@@ -41,7 +43,9 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
               </DropdownMenuItem>
               {is("client") && (
                 <DropdownMenuItem asChild>
-                  <Link to={`/admin/clients/${person.userId}/portal`}>View as client</Link>
+                  <Link to={`/admin/clients/${person.userId}/portal`} state={leaveHere}>
+                    View as client
+                  </Link>
                 </DropdownMenuItem>
               )}
               <DropdownMenuSeparator />
