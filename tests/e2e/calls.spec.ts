@@ -188,7 +188,31 @@ test("An owner gives a meeting type its bookable hours, and visitors see only th
       .first(),
   ).toBeVisible();
   await expect(preview.getByText(/^(9|10):[03]0\sAM$/).first()).toBeVisible();
-  await until.press("ControlOrMeta+Enter");
+  // A new question has the focus, and its error is in sight above the footer.
+  await dialog.locator("summary").filter({ hasText: "Questions" }).click();
+  await dialog.getByRole("button", { name: "Add question" }).click();
+  const question = dialog.getByRole("textbox", { name: "Question 1" });
+  await expect(question).toBeFocused();
+  await question.fill("Budget");
+  await dialog.getByRole("button", { name: "Add question" }).click();
+  const second = dialog.getByRole("textbox", { name: "Question 2" });
+  await expect(second).toBeFocused();
+  await question.press("ControlOrMeta+Enter");
+  await expect(second).toBeFocused();
+  await expect(second).toHaveAttribute("aria-invalid", "true");
+  await expect(second).toHaveAccessibleDescription("Enter the question");
+  const [error, footer] = [dialog.getByText("Enter the question"), dialog.getByRole("button", { name: "Cancel" })];
+  expect((await error.boundingBox())?.y).toBeLessThan((await footer.boundingBox())?.y ?? 0);
+  await second.fill("budget ");
+  await second.press("ControlOrMeta+Enter");
+  await expect(second).toHaveAccessibleDescription("Question 1 has the same text");
+  await second.fill("Size");
+  await dialog.getByRole("combobox", { name: "Answer" }).last().selectOption("Dropdown");
+  await second.press("ControlOrMeta+Enter");
+  await expect(dialog.getByRole("textbox", { name: "Options" })).toBeFocused();
+  await expect(dialog.getByText("Enter at least one option")).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove question 2" }).click();
+  await question.press("ControlOrMeta+Enter");
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText(/Mon, Wed, 9\sAM–11\sAM, Pacific Time/);
   const link = (await row.getByRole("link", { name: /\/book\// }).getAttribute("href")) ?? "";

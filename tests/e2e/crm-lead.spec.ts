@@ -38,6 +38,12 @@ test("The drawer is accessible on wide screens and phones, and Escape closes it"
   await expect(drawer.getByRole("region", { name: "Clock" }).getByText("running")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
+  // A booked call is no response.
+  await page.keyboard.press("b");
+  const booking = page.getByRole("dialog", { name: /^Book a call/ });
+  await expect(booking.getByText("The clock keeps running until you log your response.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(booking).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(page).not.toHaveURL(/lead=/);

@@ -170,6 +170,33 @@ test("A person marks themselves as away in two clicks, and undoes it", async ({
   await expect(page.getByText("Absence removed")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(own.getByText(/^Away until/).last()).toHaveText(end ?? "");
+
+  // A vacation ahead has its days. Until then, the person isn't away.
+  await own.getByRole("button", { name: "Remove absence" }).click();
+  await expect(own.getByText(/^Away until/)).toHaveCount(0);
+  await own.getByRole("button", { name: /^Mark .* as away$/ }).click();
+  const popover = page.getByRole("dialog", { name: "Away" });
+  const [from, until] = [popover.getByLabel("From"), popover.getByLabel("Until the end of")];
+  const year = Number((await from.inputValue()).slice(0, 4)) + 1;
+  const markAway = page.getByRole("button", { name: "Mark as away", exact: true });
+  await markAway.click();
+  await expect(until).toBeFocused();
+  await expect(page.getByText("Choose a day")).toBeVisible();
+  await from.fill(`${year}-12-10`);
+  await until.fill(`${year}-12-09`);
+  await markAway.click();
+  await expect(page.getByText("Choose Dec 10 or a later day")).toBeVisible();
+  await expect(until).toBeFocused();
+  await checkAccessibility();
+  await until.fill(`${year}-12-20`);
+  await markAway.click();
+  const vacation = own.getByText("Away Dec 10 – Dec 20");
+  await expect(vacation).toBeVisible();
+  await expect(page.getByText(/^Lena .* is away Dec 10 – Dec 20$/)).toBeVisible();
+  await expect(page.getByTitle(/^Lena .* is away until/)).toHaveCount(0);
+  await expect(own.getByText(/^(On|Off) shift$/)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(vacation).toHaveCount(0);
   // Rules, and the hours of others, are for those who lead.
   await expect(page.getByRole("region", { name: "Rules" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Edit hours/ })).toHaveCount(1);

@@ -17,7 +17,7 @@ export function hostileCsv(mark: string): string {
     `"=HYPERLINK(""http://evil.example"")",Formula,formula-${mark}@example.com,+cmd|' /C calc'!A0,x,,1000,2026-02-03`,
     `"Qu""ote","Line\nBreak",quotes-${mark}@example.com,"a,b;c",,,"$4,450.50",2/3/2026`,
     `Long,${"x".repeat(1_000_000)},long-${mark}@example.com,Acme,,,,`,
-    `Bad,Mail,no address,Acme,,,,`,
+    `Bad,Mail,no address,Acme,,,,12/5/2098`,
     `Bad,Value,value-${mark}@example.com,Acme,,,lots,`,
     `Again,Twice,QUOTES-${mark}@example.com,Acme,,,,`,
     `Too,Many,many-${mark}@example.com,Acme,,,,,extra`,

@@ -186,7 +186,7 @@ export const salesGroups: ArticleGroup[] = [
           {
             steps: [
               "Select Edit hours next to your name, set the time zone and the shifts of each day, and save.",
-              "When you can't work, select Away: for today, or until the end of a day.",
+              "When you can't work, select Away: for today, or from one day to another, such as for a vacation.",
               "Back early? Select the X next to the absence.",
             ],
           },

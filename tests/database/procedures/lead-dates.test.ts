@@ -51,9 +51,9 @@ onEveryDatabase("Infinite and far-away dates", (given) => {
         [id],
       );
       expect(wrong).toEqual([
-        { problem: "Created: not a date between 1970 and 2199" },
-        { problem: "Created: not a date between 1970 and 2199" },
-        { problem: "Closed: not a date between 1970 and 2199" },
+        { problem: "Arrived on: not a date between 1970 and 2199" },
+        { problem: "Arrived on: not a date between 1970 and 2199" },
+        { problem: "Closed on: not a date between 1970 and 2199" },
       ]);
       expect((await importLeads(db, sales, rows)).done).toMatchObject({ created: 1, failed: 0 });
     });

@@ -140,13 +140,52 @@ onEveryDatabase("Lead imports", (given) => {
         "Tags: more than 4,000 characters",
         "Interested in: more than 2,000 characters",
         "Lost reason: longer than 1,000 characters",
-        "Created or closed: invalid time zone",
-        "Created or closed: invalid time zone",
+        "Arrived on or closed on: invalid time zone",
+        "Arrived on or closed on: invalid time zone",
         "Goals: longer than 10,000 characters",
       ]);
       expect(Math.max(...rows.map(({ bytes }) => bytes))).toBeLessThan(5_000);
       await runAs(db, sales, "select public.start_lead_import($1, 'skip')", [id]);
       expect(await runImport(db, id)).toMatchObject({ status: "done", created: 1, failed: 0 });
+    });
+  });
+
+  test("refuse a lead that arrived in the future, by the account's day", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const problemsIn = async (zone: string) => {
+        await db.run("update public.accounts set time_zone = $1 where id = private.agency_account()", [zone]);
+        const { rows: days } = await db.run<{ today: string; tomorrow: string }>(
+          "select to_char(day, 'YYYY-MM-DD') as today, to_char(day + 1, 'YYYY-MM-DD') as tomorrow from (select (now() at time zone $1)::date) as at (day)",
+          [zone],
+        );
+        const { today, tomorrow } = days[0] ?? { today: "", tomorrow: "" };
+        // A day without a time is noon in UTC.
+        const given = [
+          "2098-12-05T12:00:00Z",
+          `${tomorrow}T12:00:00Z`,
+          `${today}T12:00:00Z`,
+          "2026-99-99",
+          "2199-99-99",
+        ];
+        const rows = [...given, new Date().toISOString()].map((created_at, at) => ({
+          email: `future${at}@import.example`,
+          created_at,
+        }));
+        const id = await stagedImport(db, sales, rows);
+        const { rows: checked } = await db.run<{ row_no: number; problem: string }>(
+          "select row_no, problem from private.lead_import_rows where import_id = $1 and problem is not null order by 1",
+          [id],
+        );
+        return checked.map(({ problem }) => problem);
+      };
+      const text = /^Arrived on: [A-Z][a-z]{2} \d{1,2}, \d{4} is in the future$/;
+      for (const zone of ["America/New_York", "Pacific/Auckland", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+        expect(await problemsIn(zone)).toEqual([
+          "Arrived on: Dec 5, 2098 is in the future",
+          expect.stringMatching(text),
+        ]);
     });
   });
 

@@ -590,4 +590,26 @@ onEveryDatabase("Routing", (given) => {
       expect(await away()).toHaveLength(0);
     }),
   );
+
+  test(
+    "an absence ahead has whole days of the person's zone, and leads come until it begins",
+    withTeam(1, async (db, [own]) => {
+      if (!own) throw new Error("no team");
+      await setRota(db, own, DAY_AND_NIGHT);
+      await db.run("update public.rotas set time_zone = 'Pacific/Auckland'");
+      await setRules(db, [own], [{ to: TO_POOL }]);
+      const add = "select public.add_absence($1, $2, $3, $4)";
+      await runAs(db, own, add, [randomUUID(), own.id, "2098-12-20", "2098-12-10"]);
+      expect(await refusalCode(db, own, add, [randomUUID(), own.id, "2098-12-09", "2098-12-10"])).toBe("22023");
+      const { rows } = await db.run(
+        `select to_char(starts_at at time zone 'Pacific/Auckland', 'MM-DD HH24:MI') as starts,
+          to_char(ends_at at time zone 'Pacific/Auckland', 'MM-DD HH24:MI') as ends,
+          private.away_until(user_id) is null as here, private.away_until(user_id, starts_at) = ends_at as away_then
+        from public.absences where user_id = $1`,
+        [own.id],
+      );
+      expect(rows).toEqual([{ starts: "12-10 00:00", ends: "12-21 00:00", here: true, away_then: true }]);
+      expect(await ownerOf(db, await write(db, {}))).toBe(own.id);
+    }),
+  );
 });

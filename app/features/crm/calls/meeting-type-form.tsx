@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -13,6 +13,7 @@ import { Input } from "~/ui/input.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { aheadText } from "../../../../domain/format-booking.ts";
 import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
 import { teamQuery } from "../lib/api.ts";
@@ -90,9 +91,9 @@ type Props = { type: MeetingType | null; accountSlug: string; zone: string; onDo
 export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   const [draft, setDraft] = useState<TypeDraft>(() => (type ? draftOf(type) : NEW));
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null);
-  useEffect(() => {
-    if (wrong) document.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus();
-  }, [wrong]);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
+  const id = useId();
   const [isTouched, setTouched] = useState(false);
   const { data: team = [] } = useQuery(teamQuery);
   useUnsavedChanges(isTouched ? "this meeting type" : null);
@@ -110,6 +111,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
       const field = error instanceof ServiceError ? error.refusal?.field : null;
       if (!field) return false;
       setWrong({ field, text: (error as ServiceError).message });
+      focusInvalid();
       return true;
     },
     onSuccess: onDone,
@@ -143,6 +145,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   };
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-4"
       onSubmit={submit}
@@ -222,13 +225,13 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
                 <option value="together">All of them together</option>
               </NativeSelect>
             </Field>
-            <fieldset className="grid gap-2">
+            <fieldset className="grid gap-2" aria-describedby={errorOf("hosts") && `${id}-hosts`}>
               <legend className="mb-1.5 font-medium text-13">People</legend>
               <div className="grid max-h-48 grid-cols-2 gap-2 overflow-y-auto phone:grid-cols-1">
                 {people.map(({ id, name }, at) => (
                   <Checkbox
                     key={id}
-                    name={at === 0 ? "hosts" : undefined}
+                    data-invalid={at === 0 && errorOf("hosts") ? "" : undefined}
                     label={name}
                     checked={draft.hosts.includes(id)}
                     onChange={({ target }) =>
@@ -243,7 +246,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
                   />
                 ))}
               </div>
-              <FieldError id={undefined}>{errorOf("hosts")}</FieldError>
+              <FieldError id={`${id}-hosts`}>{errorOf("hosts")}</FieldError>
             </fieldset>
           </FormPart>
           <FormPart title="Times">
@@ -312,13 +315,13 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
             summary={reminders.map((minutes) => `${aheadText(minutes)} before`)}
             hasError={wrong?.field === "reminders"}
           >
-            <fieldset className="grid gap-2">
+            <fieldset className="grid gap-2" aria-describedby={errorOf("reminders") && `${id}-reminders`}>
               <legend className="sr-only">Reminders to the visitor</legend>
               <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
                 {[...REMINDERS, ...otherReminders(draft.reminders)].map(([minutes, label], at) => (
                   <Checkbox
                     key={minutes}
-                    name={at === 0 ? "reminders" : undefined}
+                    data-invalid={at === 0 && errorOf("reminders") ? "" : undefined}
                     label={label}
                     checked={draft.reminders.includes(minutes)}
                     onChange={({ target }) =>
@@ -331,7 +334,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
                   />
                 ))}
               </div>
-              <FieldError id={undefined}>{errorOf("reminders")}</FieldError>
+              <FieldError id={`${id}-reminders`}>{errorOf("reminders")}</FieldError>
             </fieldset>
           </FoldedPart>
         </div>

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
@@ -8,19 +9,43 @@ import type { Question } from "./api.ts";
 
 type Props = { questions: Question[]; problem: string | undefined; onChange: (questions: Question[]) => void };
 
+type Wrong = { id: string; part: "label" | "options"; text: string };
+
+/** The first wrong question and why. Same rules as private.check_question. Null when the database refuses something else. */
+function wrongQuestion(questions: Question[]): Wrong | null {
+  const labels = questions.map(({ label }) => label.trim().toLowerCase());
+  for (const [at, { id, label, kind, options = [] }] of questions.entries()) {
+    const earlier = labels.indexOf(labels[at] ?? "");
+    if (!label.trim()) return { id, part: "label", text: "Enter the question" };
+    if (label.length > 200) return { id, part: "label", text: "Use up to 200 characters" };
+    if (earlier < at) return { id, part: "label", text: `Question ${earlier + 1} has the same text` };
+    if (kind !== "select") continue;
+    if (options.length === 0) return { id, part: "options", text: "Enter at least one option" };
+    if (options.length > 50) return { id, part: "options", text: "Use up to 50 options" };
+    if (options.some((option) => option.length > 200))
+      return { id, part: "options", text: "Use up to 200 characters for each option" };
+  }
+  return null;
+}
+
 /** The questions that a visitor answers beside name, email and phone. */
 export function QuestionFields({ questions, problem, onChange }: Props) {
   const change = (id: string, changes: Partial<Question>) =>
     onChange(questions.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  const [added, setAdded] = useState<string | null>(null);
+  const wrong = problem === undefined ? null : wrongQuestion(questions);
+  const errorOf = (id: string, part: Wrong["part"]) =>
+    wrong?.id === id && wrong.part === part ? wrong.text : undefined;
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">Questions</legend>
       {questions.map((question, at) => (
         <div key={question.id} className="grid gap-2 rounded-ctl border border-line-soft p-3">
           <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-2 phone:grid-cols-1">
-            <Field label={`Question ${at + 1}`}>
+            <Field label={`Question ${at + 1}`} error={errorOf(question.id, "label")}>
               <Input
-                name={at === 0 ? "questions" : undefined}
+                autoFocus={question.id === added}
+                data-invalid={at === 0 && problem !== undefined && !wrong ? "" : undefined}
                 value={question.label}
                 onChange={({ target }) => change(question.id, { label: target.value })}
               />
@@ -40,7 +65,7 @@ export function QuestionFields({ questions, problem, onChange }: Props) {
             </Field>
           </div>
           {question.kind === "select" && (
-            <Field label="Options" hint="Separate with commas.">
+            <Field label="Options" hint="Separate with commas." error={errorOf(question.id, "options")}>
               <Input
                 defaultValue={question.options?.join(", ")}
                 onChange={({ target }) =>
@@ -70,14 +95,16 @@ export function QuestionFields({ questions, problem, onChange }: Props) {
           </div>
         </div>
       ))}
-      <FieldError id={undefined}>{problem}</FieldError>
+      <FieldError id={undefined}>{wrong ? null : problem}</FieldError>
       {questions.length < 20 && (
         <Button
           size="sm"
           className="w-fit"
-          onClick={() =>
-            onChange([...questions, { id: crypto.randomUUID().slice(0, 8), label: "", kind: "text", required: false }])
-          }
+          onClick={() => {
+            const id = crypto.randomUUID().slice(0, 8);
+            setAdded(id);
+            onChange([...questions, { id, label: "", kind: "text", required: false }]);
+          }}
         >
           <Plus aria-hidden="true" /> Add question
         </Button>

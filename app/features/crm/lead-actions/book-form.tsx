@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Timer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { problemText } from "~/shared/problem-text.ts";
@@ -9,6 +10,7 @@ import { crmPath } from "~/shared/workspace.ts";
 import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { useClockView } from "~/ui/clock-ticker.ts";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
@@ -17,6 +19,7 @@ import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatAlternatives, formatNames } from "../../../../domain/format-list.ts";
+import type { LeadClock } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
@@ -59,6 +62,7 @@ export function BookForm({ lead, onDone }: Props) {
       data={data}
       type={type}
       booked={booked}
+      clock={known ? known.clock : lead.clock}
       isMine={choice.mine}
       onChoose={(next) => {
         setChoice(next);
@@ -93,12 +97,13 @@ type DetailsProps = Props & {
   type: OfferedType | undefined;
   /** The next call that the lead already has. */
   booked: BookedCall | undefined;
+  clock: LeadClock | null | undefined;
   isMine: boolean;
   onChoose: (choice: { typeId: string | null; mine: boolean }) => void;
   times: (chosen: Chosen) => React.ReactNode;
 };
 
-function BookDetails({ lead, data, type, booked, isMine, onChoose, times, onDone }: DetailsProps) {
+function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times, onDone }: DetailsProps) {
   const [at, setAt] = useState<number | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [zone, setZone] = useState<string | null>(null);
@@ -156,6 +161,7 @@ function BookDetails({ lead, data, type, booked, isMine, onChoose, times, onDone
       <p className="-mt-2.5 wrap-anywhere text-13 text-ink-2">
         {known && `${known}. `}They get an email with the time and a link to move or cancel the call.
       </p>
+      <ClockNote clock={clock} />
       {booked && (
         <Banner
           tone="warn"
@@ -238,6 +244,20 @@ function BookDetails({ lead, data, type, booked, isMine, onChoose, times, onDone
         <BookFields type={type} missing={missing} facts={facts} problems={tried ? problems : {}} onChange={setTyped} />
       )}
     </DialogForm>
+  );
+}
+
+/** A call that we book is no response yet (decision 0039), so a lead that waits keeps waiting. */
+function ClockNote({ clock }: { clock: LeadClock | null | undefined }) {
+  const { state } = useClockView(clock);
+  if (state === "none" || state === "answered") return null;
+  return (
+    <p className="-mt-2 flex items-start gap-1.5 text-13 text-ink-2">
+      <Timer aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-ink-3" />
+      {state === "waiting"
+        ? "The clock continues during working hours until you log your response."
+        : "The clock keeps running until you log your response."}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awayUntil, shortAwayUntil } from "./away-text.ts";
+import { awayDays, awayUntil, daysOfAbsence, shortAwayUntil } from "./away-text.ts";
 
 const ZONE = "America/New_York";
 const NOW = "2026-11-28T20:00:00Z";
@@ -14,4 +14,10 @@ test("A narrow place shows the time today, the weekday within a week, and later 
   expect(shown("2026-11-29T05:00:00Z")).toBe("Sun");
   expect(shown("2026-12-05T19:59:00Z")).toBe("Sat");
   expect(shown("2026-12-06T05:00:00Z")).toBe("Dec 6");
+});
+
+test("An absence has the days of the person's zone", () => {
+  const absence = { starts_at: "2026-12-09T11:00:00Z", ends_at: "2026-12-20T11:00:00Z" };
+  expect(awayDays(...daysOfAbsence(absence, "Pacific/Auckland"))).toBe("Dec 10 – Dec 20");
+  expect(awayDays("2026-12-10", "2026-12-10")).toBe("Dec 10");
 });

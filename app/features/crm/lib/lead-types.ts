@@ -1,4 +1,5 @@
 import * as z from "~/shared/schema.ts";
+import type { LeadClock } from "../../../../domain/lead-clock.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "../../../../domain/lead-fields.ts";
 import { bookedCall } from "./call-types.ts";
 
@@ -61,6 +62,8 @@ const leadRef = z.object({
 export type LeadRef = z.infer<typeof leadRef> & {
   /** Where calls about this lead work, if it isn't the page's account. */
   account?: LeadAccount | undefined;
+  /** Where the list has it. */
+  clock?: LeadClock | null | undefined;
 };
 
 /** The text facts. Null means unknown. */

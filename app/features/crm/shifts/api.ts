@@ -100,7 +100,6 @@ export type RotaValues = { time_zone: string; hours: ShiftHours; capacity: numbe
 export const saveRota = (userId: string, values: RotaValues | null, seen: string | null) =>
   rpc("save_rota", { p_user_id: userId, p_rota: values as never, ...(seen !== null && { p_seen: seen }) });
 
-/** From now to the end of a day; of today without one. */
 /** From now, or from the start of a later day, to the end of `until` or of today. */
 export const addAbsence = (id: string, userId: string, until?: string, from?: string) =>
   rpc(

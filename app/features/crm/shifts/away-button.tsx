@@ -1,5 +1,5 @@
 import { CalendarOff, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
@@ -7,23 +7,41 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
+import { formatMonthDay } from "../../../../domain/format-date.ts";
 import { dayIn } from "../../../../domain/zoned-time.ts";
+import { awayDays, daysOfAbsence } from "../lib/away-text.ts";
 import { offerUndo, settleUndo } from "../lib/undo-stack.ts";
 import { type Absence, addAbsence, removeAbsence, type ShiftPerson } from "./api.ts";
 
-/** Marks a person as away in two clicks: for today, or until the end of a day. */
-export function AwayButton({ person }: { person: ShiftPerson }) {
+type Days = { from: string; until: string };
+type Wrong = Partial<Record<keyof Days, string>>;
+type AwayProps = {
+  person: ShiftPerson;
+  /** The moment that the team's shifts are of. */
+  now: string;
+  /** The person's, whose days an absence has. */
+  zone: string;
+};
+
+/** Marks a person as away: in two clicks for today, or for days that start today or later. */
+export function AwayButton({ person, now, zone }: AwayProps) {
   const [open, setOpen] = useState(false);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
+  const today = dayIn(Date.parse(now), zone);
   const { run, busy, problem, setProblem } = useAction({
-    action: (until: string | undefined, id) => addAbsence(id, person.user_id, until),
+    action: (days: Days | null, id) =>
+      addAbsence(id, person.user_id, days?.until, days && days.from > today ? days.from : undefined),
     errorMessage: "Couldn't save the absence",
     showProblem: "inline",
     isFree: true,
     invalidates: [queryKeys.crm()],
-    onSuccess: ({ id }, until) => {
+    onSuccess: ({ id }, days) => {
       setOpen(false);
       offerUndo({
-        text: until ? `${person.name} is away until the end of ${until}` : `${person.name} is away today`,
+        text: `${person.name} is away ${days ? daysText(days, today) : "today"}`,
         change: id,
         undo: async () => {
           await removeAbsence(id);
@@ -32,27 +50,43 @@ export function AwayButton({ person }: { person: ShiftPerson }) {
       });
     },
   });
+  const clear = () => {
+    setWrong({});
+    setProblem(null);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const until = String(new FormData(event.currentTarget).get("until") ?? "");
-    if (until) return void run(until);
-    setProblem("Choose a day");
-    event.currentTarget.querySelector("input")?.focus();
+    const entered = new FormData(event.currentTarget);
+    const days = { from: String(entered.get("from") ?? ""), until: String(entered.get("until") ?? "") };
+    const problems = wrongDays(days, today);
+    setWrong(problems);
+    if (!problems.from && !problems.until) return void run(days);
+    setProblem(null);
+    focusInvalid();
   };
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        clear();
+      }}
+    >
       <PopoverTrigger asChild>
         <Button size="sm" icon={<CalendarOff aria-hidden="true" />} aria-label={`Mark ${person.name} as away`}>
           Away
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label="Away" className="grid w-72 gap-3 p-3">
-        <Button loading={busy} onClick={() => void run(undefined)}>
+        <Button loading={busy} onClick={() => void run(null)}>
           Away today
         </Button>
-        <form noValidate onSubmit={submit} className="grid gap-2">
-          <Field label="Away until the end of" error={problem ?? undefined}>
-            <Input type="date" name="until" />
+        <form ref={form} noValidate onSubmit={submit} onChange={clear} className="grid gap-3">
+          <Field label="From" error={wrong.from}>
+            <Input type="date" name="from" defaultValue={today} min={today} max={LAST_DAY} />
+          </Field>
+          <Field label="Until the end of" error={wrong.until ?? problem ?? undefined}>
+            <Input type="date" name="until" min={today} max={LAST_DAY} />
           </Field>
           <Button type="submit" size="sm" loading={busy}>
             Mark as away
@@ -62,6 +96,22 @@ export function AwayButton({ person }: { person: ShiftPerson }) {
     </Popover>
   );
 }
+
+/** The last one that the database accepts. */
+const LAST_DAY = "2099-12-31";
+
+/** The wrong days of an absence, by field. Same rules as private.add_absence. */
+function wrongDays({ from, until }: Days, today: string): Wrong {
+  const first = from < today ? "Choose today or a later day" : undefined;
+  if (!from) return { from: "Choose a day" };
+  if (!until) return { ...(first && { from: first }), until: "Choose a day" };
+  if (first) return { from: first };
+  return until < from ? { until: `Choose ${formatMonthDay(from)} or a later day` } : {};
+}
+
+/** 'until the end of Dec 5' from today on, else 'Dec 10 – Dec 20'. */
+const daysText = ({ from, until }: Days, today: string) =>
+  from > today ? awayDays(from, until) : `until the end of ${formatMonthDay(until)}`;
 
 /** `zone` is the person's, whose days an absence has. */
 export function RemoveAbsence({ absence, person, zone }: { absence: Absence; person: ShiftPerson; zone: string }) {
@@ -75,8 +125,8 @@ export function RemoveAbsence({ absence, person, zone }: { absence: Absence; per
       offerUndo({
         text: "Absence removed",
         undo: async () => {
-          const [from, until] = [Date.parse(absence.starts_at), Date.parse(absence.ends_at) - 1];
-          await addAbsence(absence.id, person.user_id, dayIn(until, zone), dayIn(from, zone));
+          const [from, until] = daysOfAbsence(absence, zone);
+          await addAbsence(absence.id, person.user_id, until, from);
           return ONE;
         },
       });

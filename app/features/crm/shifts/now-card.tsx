@@ -1,10 +1,10 @@
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
-import { formatTime, formatWeekdayTime } from "../../../../domain/format-date.ts";
+import { formatTime } from "../../../../domain/format-date.ts";
 import { awayUntil } from "../lib/away-text.ts";
 import type { TeamShifts } from "./api.ts";
-import { isAroundTheClock, type Turn, teamWeek, turns } from "./team-week.ts";
+import { isAroundTheClock, type Turn, teamWeek, turns, turnTime } from "./team-week.ts";
 
 const MAX_PEOPLE = 12;
 
@@ -18,12 +18,7 @@ export function NowCard({ shifts }: { shifts: TeamShifts }) {
     .filter(({ person, next }) => !person.on_shift && next !== null)
     .sort((one, other) => (one.next ?? 0) - (other.next ?? 0))[0];
   const isWorkingTime = working.some(([from, to]) => from <= nowAt && nowAt < to);
-  /** '6:00 PM' today, else 'Monday 9:00 AM'. */
-  const text = (minute: number) => {
-    const at = new Date(start + minute * 60_000);
-    const isToday = Math.floor(minute / 1_440) === Math.floor(nowAt / 1_440);
-    return isToday ? formatTime(at, { timeZone: "UTC" }) : formatWeekdayTime(at, { timeZone: "UTC" });
-  };
+  const text = (minute: number) => turnTime({ start, nowAt }, minute);
   const self = everyone.find(({ person }) => person.is_self);
   return (
     <Card role="region" aria-label="On shift now" className="overflow-hidden">

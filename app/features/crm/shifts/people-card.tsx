@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatDayTime } from "../../../../domain/format-date.ts";
 import { type ShiftHours, shareText, weekLines } from "../../../../domain/shifts.ts";
 import { zoneName } from "../../../../domain/time-zones.ts";
-import { awayUntil } from "../lib/away-text.ts";
+import { awayDays, awayUntil, daysOfAbsence } from "../lib/away-text.ts";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
 import { AwayButton, RemoveAbsence } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
@@ -69,16 +69,16 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
         {person.absences.map((absence) => (
           <p key={absence.id} className="flex items-center gap-1.5 text-ink-3">
             <CalendarOff aria-hidden="true" className="size-3.5 shrink-0" />
-            Away{" "}
-            {Date.parse(absence.starts_at) > Date.parse(shifts.now) &&
-              `from ${formatDayTime(absence.starts_at, { timeZone: shifts.time_zone })} `}
-            until {awayUntil(absence.ends_at, shifts.time_zone)}
+            {/* A later absence has whole days of the person's zone, which is above. */}
+            {Date.parse(absence.starts_at) > Date.parse(shifts.now)
+              ? `Away ${awayDays(...daysOfAbsence(absence, zone))}`
+              : `Away until ${awayUntil(absence.ends_at, shifts.time_zone)}`}
             {person.edits_absences && <RemoveAbsence absence={absence} person={person} zone={zone} />}
           </p>
         ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        {person.edits_absences && <AwayButton person={person} />}
+        {person.edits_absences && <AwayButton person={person} now={shifts.now} zone={zone} />}
         {(shifts.is_leader || person.is_self) && (
           <Button
             size="sm"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
-import { isAroundTheClock, teamWeek, turns } from "./team-week.ts";
+import { isAroundTheClock, teamWeek, turns, turnTime } from "./team-week.ts";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -69,4 +69,14 @@ test("a turn goes on past the end of the week, and the next one may be in the fo
   expect(isAroundTheClock(ann?.until ?? 0, 2 * DAY)).toBe(true);
   expect(ben).toMatchObject({ until: null, next: 7 * DAY + 8 * HOUR });
   expect(cem).toMatchObject({ until: null, next: null });
+});
+
+test("The time of a turn has its weekday for six days, and from the seventh day on its date, too", () => {
+  const week = teamWeek(shifts([]));
+  const shown = (days: number, hour: number) => turnTime(week, (2 + days) * DAY + hour * HOUR);
+  expect(shown(0, 18)).toBe("6:00 PM");
+  expect(shown(1, 9)).toBe("Thursday 9:00 AM");
+  expect(shown(6, 23)).toBe("Tuesday 11:00 PM");
+  expect(shown(7, 0)).toBe("Wed, Dec 2, 12:00 AM");
+  expect(shown(11, 0)).toBe("Sun, Dec 6, 12:00 AM");
 });

@@ -1,3 +1,4 @@
+import { formatCallTime, formatTime, formatWeekdayTime } from "../../../../domain/format-date.ts";
 import {
   joinWeeks,
   mergeSpans,
@@ -66,3 +67,11 @@ export function turns(shifts: TeamShifts): Turn[] {
 
 /** Whoever works for a week without a break works around the clock. */
 export const isAroundTheClock = (until: number, nowAt: number) => until - nowAt > WEEK_MINUTES;
+
+/** '6:00 PM' today, 'Monday 9:00 AM' in the next six days, and 'Sun, Dec 6, 9:00 AM' later, because the weekday alone would be the closer one. */
+export function turnTime({ start, nowAt }: Pick<TeamWeek, "start" | "nowAt">, minute: number): string {
+  const days = Math.floor(minute / 1_440) - Math.floor(nowAt / 1_440);
+  const format = days === 0 ? formatTime : days < 7 ? formatWeekdayTime : formatCallTime;
+  // A local time that is encoded in UTC.
+  return format(new Date(start + minute * 60_000), { timeZone: "UTC" });
+}
