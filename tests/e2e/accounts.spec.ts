@@ -261,7 +261,7 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await page.getByLabel("Unit price of line 1").fill("500");
   await page.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText("No one has joined this account yet.")).toBeVisible();
-  await expect(page.getByRole("button", { name: `Send ${email} a new invitation` })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Resend the invitation for ${email}` })).toBeFocused();
   await expect(page.getByRole("button", { name: "Invite owner" })).toBeHidden();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("All changes saved.")).toBeVisible();
@@ -282,7 +282,7 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await sheet.getByLabel("Monthly amount").fill("900");
   await expect(sheet.getByText("It stays a draft.")).toBeVisible();
   await expect(sheet.getByText(`Invited ${email}`)).toBeVisible();
-  await expect(sheet.getByRole("button", { name: `Send ${email} a new invitation` })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: `Resend the invitation for ${email}` })).toBeVisible();
   await sheet.getByRole("button", { name: "Create retainer" }).click();
   await expect(page.getByText("Draft retainer created")).toBeVisible();
 
