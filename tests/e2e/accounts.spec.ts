@@ -328,3 +328,19 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(listen);
   return () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
 }
+
+test("The activity of an account shows five entries, then all, and the focus stays in it", async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await client.from("accounts").select("id").eq("name", "Northside Dental").single();
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/admin/accounts/${data?.id}`);
+  const activity = page.getByRole("region", { name: "Activity" });
+  const entries = activity.getByRole("list", { name: "Activity" }).locator(":scope > li");
+  await expect(entries).toHaveCount(5);
+  await activity.getByRole("button", { name: "Show more" }).press("Enter");
+  await expect(entries.nth(5)).toBeVisible();
+  await expect(activity.locator(":focus")).toHaveCount(1);
+});

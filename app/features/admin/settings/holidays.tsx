@@ -101,7 +101,7 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
             />
           </Field>
         )}
-        <Button type="button" disabled={isFull} onClick={add} className="mt-6 phone:mt-0">
+        <Button type="button" disabled={isFull} onClick={add} className="mt-6">
           Add
         </Button>
       </div>
