@@ -5095,6 +5095,12 @@ export type Database = {
         }
         Returns: number
       }
+      resend_invitation: {
+        Args: {
+          p_invitation_id: string
+        }
+        Returns: string
+      }
       reset_second_factors: {
         Args: {
           p_user_id: string

@@ -262,7 +262,7 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await page.getByLabel("Unit price of line 1").fill("500");
   await page.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText("No one has joined this account yet.")).toBeVisible();
-  await expect(page.getByRole("button", { name: `Send ${email} a new invitation` })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Resend the invitation for ${email}` })).toBeFocused();
   await expect(page.getByRole("button", { name: "Invite owner" })).toBeHidden();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("All changes saved.")).toBeVisible();
@@ -283,7 +283,7 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await sheet.getByLabel("Monthly amount").fill("900");
   await expect(sheet.getByText("It stays a draft.")).toBeVisible();
   await expect(sheet.getByText(`Invited ${email}`)).toBeVisible();
-  await expect(sheet.getByRole("button", { name: `Send ${email} a new invitation` })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: `Resend the invitation for ${email}` })).toBeVisible();
   await sheet.getByRole("button", { name: "Create retainer" }).click();
   await expect(page.getByText("Draft retainer created")).toBeVisible();
 
@@ -329,3 +329,19 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(listen);
   return () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
 }
+
+test("The activity of an account shows five entries, then all, and the focus stays in it", async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await client.from("accounts").select("id").eq("name", "Northside Dental").single();
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/admin/accounts/${data?.id}`);
+  const activity = page.getByRole("region", { name: "Activity" });
+  const entries = activity.getByRole("list", { name: "Activity" }).locator(":scope > li");
+  await expect(entries).toHaveCount(5);
+  await activity.getByRole("button", { name: "Show more" }).press("Enter");
+  await expect(entries.nth(5)).toBeVisible();
+  await expect(activity.locator(":focus")).toHaveCount(1);
+});

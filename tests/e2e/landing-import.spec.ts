@@ -27,6 +27,7 @@ test("A page's HTML becomes blocks, after its owner says that it is theirs", asy
   await submit(page);
   await expect(page.getByText("Enter a URL such as https://example.com/offer")).toBeVisible();
   await expect(page.getByText("Confirm that you may copy this page")).toBeVisible();
+  await expect(page.getByLabel("Page URL")).toBeFocused();
   await page.getByText("HTML", { exact: true }).click();
   await page.getByRole("checkbox", { name: /I own this page/ }).check();
   await submit(page);

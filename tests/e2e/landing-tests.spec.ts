@@ -51,9 +51,13 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   const start = dialog(page).getByRole("button", { name: "Start test" });
   await expect(dialog(page)).toContainText("Publishing or unpublishing the page stops the test, and its results stay.");
   const percents = dialog(page).getByLabel("Percent");
-  await percents.first().fill("60");
-  await start.click();
+  await percents.first().fill("80");
+  await expect(percents.nth(1)).toHaveValue("20");
+  await percents.nth(1).fill("30");
+  await percents.nth(1).press("Enter");
   await expect(dialog(page).getByText("The percentages add up to 110. They must add up to 100.")).toBeVisible();
+  await expect(percents.first()).toBeFocused();
+  await expect(percents.first()).toHaveAccessibleDescription("The percentages add up to 110. They must add up to 100.");
   await dialog(page).getByRole("button", { name: "Add a variant" }).click();
   await start.click();
   await expect(dialog(page).getByText("Choose a version for each variant.")).toBeVisible();

@@ -362,8 +362,11 @@ test.describe("The agency's settings", () => {
     await page.getByLabel("Monday from").fill("08:30");
     await page.getByLabel("Speed-to-lead target").fill("7");
     await page.getByRole("checkbox", { name: "Saturday" }).uncheck();
-    await page.getByLabel("Add a holiday").fill("2027-05-03");
     await page.getByLabel("Name", { exact: true }).fill("Founders' day");
+    await page.getByLabel("Name", { exact: true }).press("Enter");
+    await expect(page.getByLabel("Add a holiday")).toBeFocused();
+    await expect(page.getByLabel("Add a holiday")).toHaveAccessibleDescription("Enter a date");
+    await page.getByLabel("Add a holiday").fill("2027-05-03");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const holidays = page.getByRole("list", { name: "Holidays" });
     await expect(holidays.getByRole("listitem").filter({ hasText: "May 3, 2027" })).toContainText("Founders' day");

@@ -253,8 +253,8 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   // On a phone, the address has a line of its own, and the buttons are beside each other below it.
   await page.setViewportSize({ width: 390, height: 844 });
   const boxes = await Promise.all(
-    [page.getByText(email), revoke, page.getByRole("button", { name: `Send ${email} a new invitation` })].map((part) =>
-      part.boundingBox(),
+    [page.getByText(email), revoke, page.getByRole("button", { name: `Resend the invitation for ${email}` })].map(
+      (part) => part.boundingBox(),
     ),
   );
   expect(boxes[1]?.y).toBe(boxes[2]?.y);
@@ -270,6 +270,31 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await page.getByRole("link", { name: "Sign up without the invitation" }).click();
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
+});
+
+test("An invitation to a client's account leads to that account when it is sent again", async ({ page, baseURL }) => {
+  const admin = await signedInClient(baseURL ?? "", "admin@example.com");
+  const email = `colleague-${crypto.randomUUID()}@example.com`;
+  const accounts = admin.client.from("accounts").select("id").eq("name", "Northside Dental");
+  const id = (await accounts.single()).data?.id ?? "";
+  const invited = await admin.client.rpc("invite_member", { p_account_id: id, p_email: email, p_role: "member" });
+  expect(invited.error).toBeNull();
+  await open(page, baseURL, "?tab=invitations");
+  const rows = page.getByRole("listitem").filter({ hasText: email });
+  await expect(rows).toContainText("Northside Dental, Member");
+  const resend = page.getByRole("button", { name: `Resend the invitation for ${email}` });
+  await resend.click();
+  await expect(page.getByText("Invitation sent again").first()).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.getByText("open", { exact: true })).toHaveCount(1);
+  await expect(resend).toBeFocused();
+  const left = await admin.client
+    .from("invitations")
+    .select("account_id, account_role")
+    .eq("email", email)
+    .is("revoked_at", null);
+  expect(left.data).toEqual([{ account_id: id, account_role: "member" }]);
+  await readMail(baseURL ?? "", email, /invited you to Northside Dental/);
 });
 
 test("An admin's change is in the audit log with old and new values, and can be filtered, exported and undone there", async ({

@@ -93,7 +93,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "invitation link email expire revoke",
         link: { to: "/user-management?tab=invitations", label: "Open invitations" },
         body: [
-          "An invitation is an email with a link that comes with a role. The link works once, for 7 days, and only for the invited address. It confirms that address, so the person chooses a password and is signed in. Revoked invitations stop working immediately.",
+          "An invitation is an email with a link that comes with a role. The link works once, for 7 days, and only for the invited address. It confirms that address, so the person chooses a password and is signed in. Revoked invitations stop working immediately. Resend sends the same invitation with a new link, which replaces the earlier one.",
         ],
       },
       {

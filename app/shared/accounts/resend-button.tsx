@@ -19,7 +19,7 @@ export function ResendButton({ accountId, invitation: { email, role }, variant =
       size="sm"
       variant={variant}
       loading={again.busy}
-      aria-label={`Send ${email} a new invitation`}
+      aria-label={`Resend the invitation for ${email}`}
       onClick={() => void again.run()}
     >
       <span>Resend</span>

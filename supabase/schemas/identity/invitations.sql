@@ -117,6 +117,35 @@ return private.revoke_invitation(p_invitation_id);
 
 comment on function public.revoke_invitation(uuid) is 'Ends the link of an invitation. Admins only. PT409: it was already used or revoked.';
 
+create function private.resend_invitation(p_invitation_id uuid) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  earlier public.invitations;
+begin
+  perform private.require_admin();
+  select held.* into earlier from public.invitations as held where held.id = p_invitation_id;
+  -- The account first, as everywhere.
+  if earlier.account_id is not null then perform private.require_open_account(earlier.account_id); end if;
+  perform from public.invitations as open
+  where open.id = p_invitation_id and open.accepted_at is null and open.revoked_at is null for update;
+  if not found then perform private.refuse('invitation_ended', 'PT409', 'This invitation was already used or revoked'); end if;
+  return case
+    when earlier.account_id is null then private.invite_user(earlier.email, earlier.role)
+    else private.invite_member(earlier.account_id, earlier.email, earlier.account_role)
+  end;
+end
+$$;
+
+create function public.resend_invitation(p_invitation_id uuid) returns uuid
+language sql volatile
+set search_path = ''
+return private.resend_invitation(p_invitation_id);
+
+comment on function public.resend_invitation(uuid) is
+'Replaces an invitation with the same one for seven more days: the address, the role, and the account with the role there. Its link ends. Admins only. PT409: it was already used or revoked (invitation_ended), its account is archived, or the person has joined meanwhile.';
+
 create function private.open_invitation(p_token text, p_email text default null) returns public.invitations
 language sql stable security definer
 set search_path = ''
@@ -206,5 +235,7 @@ grant execute on function public.invite_user(text, public.app_role) to authentic
 grant execute on function private.invite_user(text, public.app_role) to authenticated;
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 grant execute on function private.revoke_invitation(uuid) to authenticated;
+grant execute on function public.resend_invitation(uuid) to authenticated;
+grant execute on function private.resend_invitation(uuid) to authenticated;
 grant execute on function public.find_invitation(text) to anon, authenticated;
 grant execute on function private.find_invitation(text) to anon, authenticated;

@@ -183,6 +183,39 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(rows.map(({ action }) => action)).toEqual(["insert", "update", "update", "delete"]);
     }));
 
+  test("restores a deleted page from the audit log as it was last published, without its blocks and later draft", () =>
+    asAdmin(async (call, db) => {
+      const blocks = [{ id: "a", type: "html", html: "<p>One</p>" }];
+      const id = await make(call, "restored", { blocks, custom_css: "p { color: red }" });
+      await call("publish_landing_page", id, 1);
+      await call("unpublish_landing_page", id);
+      await call("save_landing_draft", id, 1, { content: "<p>Two</p>", blocks: null });
+      await call("delete_landing_page", id);
+      const { rows } = await db.run<{ id: string }>(
+        "select id from public.audit_log where table_name = 'landing_pages' and row_id = $1 and action = 'delete'",
+        [id],
+      );
+      await call("restore_audit_entry", rows[0]?.id);
+      await becomeOwner(db);
+      const page = await db.run(
+        `select page.status::text, page.version, draft.slug, draft.content, draft.blocks, draft.custom_css
+         from public.landing_pages as page join public.landing_drafts as draft on draft.page_id = page.id where page.id = $1`,
+        [id],
+      );
+      expect(page.rows).toEqual([
+        {
+          status: "draft",
+          version: 1,
+          slug: "restored",
+          content: "<p>One</p>",
+          blocks: null,
+          custom_css: "p { color: red }",
+        },
+      ]);
+      await become(db, given().world.people.admin);
+      expect(await call("publish_landing_page", id, 1)).toBe(2);
+    }));
+
   test("creates preview links that expire and can be revoked", () =>
     asAdmin(async (call, db) => {
       const id = await make(call, "linked");

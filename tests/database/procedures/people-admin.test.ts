@@ -54,6 +54,7 @@ const ADMIN_ONLY = [
   "select * from public.count_billed_items(gen_random_uuid())",
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
+  "select public.resend_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
   "select * from public.search_audit_log()",
   "select public.client_record(gen_random_uuid())",
@@ -445,6 +446,60 @@ onEveryDatabase("An invitation", (given) => {
         .rows;
       const revoke = as(db, world.people.admin, "select public.revoke_invitation($1)", [row?.id]);
       await expect(revoke).rejects.toMatchObject({ code: "PT409" });
+    });
+  });
+
+  test("that is sent again stays the same: its role, its account, and one that is open", async () => {
+    const { db, world } = given();
+    const { admin, anon, owner } = world.people;
+    await rolledBack(db, async () => {
+      const account = (
+        await db.run<{ account_id: string }>("select account_id from public.account_members where user_id = $1", [
+          owner.id,
+        ])
+      ).rows[0]?.account_id;
+      const again = (id?: string) => as<{ id: string }>(db, admin, "select public.resend_invitation($1) as id", [id]);
+      for (const [email, statement, values, kept] of [
+        ["rep@new.example", "select public.invite_user('rep@new.example', 'sales') as id", [], ["sales", null, null]],
+        [
+          "colleague@new.example",
+          "select public.invite_member($1, 'colleague@new.example', 'billing') as id",
+          [account],
+          ["client", account, "billing"],
+        ],
+      ] as const) {
+        const [first] = await as<{ id: string }>(db, admin, statement, [...values]);
+        // An expired one is sent again, too.
+        await db.run("update public.invitations set expires_at = now() where id = $1", [first?.id]);
+        const [second] = await again(first?.id);
+        const { rows } = await db.run(
+          `select id, role::text, account_id, account_role::text, expires_at > now() + interval '6 days' as lasts
+           from public.invitations where email = $1 and accepted_at is null and revoked_at is null`,
+          [email],
+        );
+        const [role, account_id, account_role] = kept;
+        expect(rows).toEqual([{ id: second?.id, role, account_id, account_role, lasts: true }]);
+        const letters = (await lettersTo(db, { id: null, email })) as { template: string; data: { token: string } }[];
+        expect(letters.map(({ template }) => template)).toEqual(
+          Array(2).fill(account_id ? "account-invitation" : "invitation"),
+        );
+        const links = letters.map(({ data }) => data.token);
+        const found = await Promise.all(
+          links.map((token) => as(db, anon, "select account_role::text from public.find_invitation($1)", [token])),
+        );
+        expect(found.flat()).toEqual([{ account_role }]);
+        // The first one has been replaced; the second one ends in both ways.
+        for (const [id, change] of [
+          [first?.id, "select"],
+          [second?.id, "update public.invitations set revoked_at = now() where revoked_at is null"],
+          [second?.id, "update public.invitations set accepted_at = now() where revoked_at is null"],
+        ] as const) {
+          await db.run("savepoint attempt");
+          await db.run(change);
+          await expect(again(id), change).rejects.toMatchObject({ code: "PT409" });
+          await db.run("rollback to savepoint attempt");
+        }
+      }
     });
   });
 

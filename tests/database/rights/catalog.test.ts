@@ -268,6 +268,7 @@ const FUNCTIONS = `
   public.reopen_task               | authenticated
   public.reply_to_change_request   | authenticated
   public.resend_failed_emails      | authenticated
+  public.resend_invitation         | authenticated
   public.reset_second_factors      | authenticated
   public.response_stats            | authenticated
   public.response_stats_today      | authenticated

@@ -8,6 +8,7 @@ testRights(
     "invite oneself": "insert into public.invitations (email, role, token_hash) values ({self.email}, 'admin', 'x')",
     "prolong one": "update public.invitations set expires_at = now() + interval '1 year'",
     "delete one": "delete from public.invitations",
+    "resend one": "select public.resend_invitation((select id from public.invitations))",
   },
   `
                           | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
@@ -16,5 +17,6 @@ testRights(
    invite oneself         | refused | refused | refused | refused | refused | refused | refused | refused | refused | refused
    prolong one            | refused | refused | refused | refused | refused | refused | refused | refused | refused | refused
    delete one             | refused | refused | refused | refused | refused | refused | refused | refused | refused | refused
+   resend one             | refused | refused | refused | refused | refused | refused | refused | refused | refused | 1      
   `,
 );

@@ -113,6 +113,12 @@ const SCENES: Record<string, Scene> = {
     ),
     call: `remove_invoice_payment(${b(1)}, ${MOMENT}, 'Hello')`,
   },
+  resend_invitation: {
+    before: quietly(
+      `update public.invitations set email = 'again@example.com', role = 'client', account_id = ${b(1)}, account_role = 'member', accepted_at = null, revoked_at = null where id = ${b(1)}`,
+    ),
+    call: `resend_invitation(${b(1)})`,
+  },
   reset_second_factors: {
     before: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (${SESSION}, ${b(2)}, 'totp', 'verified', now(), now())`,
     call: `reset_second_factors(${b(2)})`,

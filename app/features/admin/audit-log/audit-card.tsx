@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -7,6 +8,9 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { type AuditFilter, auditLogQuery, NO_FILTER } from "./api.ts";
 import { GroupItem } from "./audit-entry.tsx";
 import { groupEntries } from "./group-entries.ts";
+
+/** The cards below stay within reach, also on a phone. */
+const FIRST = 5;
 
 type Props = {
   filter: Partial<AuditFilter>;
@@ -17,6 +21,7 @@ type Props = {
 /** The part of the audit log that is about one client or account, newest first. */
 export function AuditCard({ filter, empty }: Props) {
   const query = useInfiniteQuery(auditLogQuery({ ...NO_FILTER, ...filter }));
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card role="region" aria-label="Activity" className="overflow-hidden">
       <CardHeader>
@@ -33,13 +38,17 @@ export function AuditCard({ filter, empty }: Props) {
           return (
             <>
               <ul aria-label="Activity">
-                {groups.map((group) => (
+                {(isOpen ? groups : groups.slice(0, FIRST)).map((group) => (
                   <GroupItem key={group.id} group={group} time={(at) => <TimeAgo at={at} />} />
                 ))}
               </ul>
-              {query.hasNextPage && (
+              {(query.hasNextPage || (!isOpen && groups.length > FIRST)) && (
                 <div className="border-line-soft border-t px-4 py-2.5">
-                  <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  <Button
+                    size="sm"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => (isOpen || groups.length <= FIRST ? void query.fetchNextPage() : setOpen(true))}
+                  >
                     <span>Show more</span>
                   </Button>
                 </div>

@@ -473,6 +473,12 @@ test("the next invoice number cannot be reverted, as sent invoices have the ones
   expect(isRestorable({ ...settings, after: { next_invoice_number: 8, agency_name: "Upfunnel" } })).toBe(true);
 });
 
+test("a deleted landing page can be restored if it was ever published", () => {
+  const deleted = { ...entry, table_name: "landing_pages", action: "delete", after: null };
+  expect(isRestorable({ ...deleted, before: { version: 2 } })).toBe(true);
+  expect(isRestorable({ ...deleted, before: { version: 0 } })).toBe(false);
+});
+
 test("money, roles, views and new rows cannot be restored", () => {
   expect(isRestorable(entry)).toBe(true);
   expect(isRestorable({ ...entry, action: "insert" })).toBe(false);

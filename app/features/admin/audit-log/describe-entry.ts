@@ -539,6 +539,8 @@ export function recordOf(entry: AuditEntry): { name: string; to: string } | null
 export function isRestorable(entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after">): boolean {
   const { table_name, action } = entry;
   if (isCounting(entry)) return false;
+  // What was never published went with its draft.
+  if (table_name === "landing_pages" && action === "delete" && entry.before?.version === 0) return false;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
 }
 

@@ -34,7 +34,7 @@ const LABELS: Record<string, string> = {
   payment_days: "Payment term (days)",
   is_active: "Active",
   is_spam: "Spam",
-  rots_after_days: "Gets stale after (days)",
+  rots_after_days: "Stalled after (days)",
   keep_days: "Kept for (days)",
   logo_plate: "Logo on a white plate",
   accent: "Color",

@@ -189,14 +189,17 @@ async function listInvitations() {
   const found = await runQuery((db) =>
     db
       .from("invitations")
-      .select("id, email, role, created_at, expires_at, revoked_at, accepted_at")
+      .select("id, email, role, created_at, expires_at, revoked_at, accepted_at, account_id, account_role")
       .order("created_at", { ascending: false })
       .limit(MAX_INVITATIONS),
   );
-  return found.map(({ revoked_at, accepted_at, ...invitation }) => {
+  const ids = [...new Set(found.flatMap(({ account_id }) => account_id ?? []))];
+  const accounts = ids.length > 0 ? await runQuery((db) => db.from("accounts").select("id, name").in("id", ids)) : [];
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  return found.map(({ revoked_at, accepted_at, account_id, ...invitation }) => {
     const expired = Date.parse(invitation.expires_at) <= Date.now();
     const state = accepted_at ? "accepted" : revoked_at ? "revoked" : expired ? "expired" : "open";
-    return { ...invitation, state } as const;
+    return { ...invitation, account_id, account: names.get(account_id ?? "") ?? null, state } as const;
   });
 }
 
@@ -207,6 +210,11 @@ export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
  */
 export async function inviteUser({ email, role }: { email: string; role: Role }): Promise<void> {
   await rpc("invite_user", { p_email: email, p_role: role });
+}
+
+/** Emails an invitation again, with a new link. PT409: it was already used or revoked, or the user has joined meanwhile. */
+export async function resendInvitation(id: string): Promise<void> {
+  await rpc("resend_invitation", { p_invitation_id: id });
 }
 
 /** Revokes an invitation's link. PT409: it was already used or revoked. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
+import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -10,11 +11,22 @@ import { Chip, RoleChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { type Invitation, invitationsQuery, inviteUser, revokeInvitation } from "./api.ts";
+import { type Invitation, invitationsQuery, resendInvitation, revokeInvitation } from "./api.ts";
 
 const TONES = { open: "info", accepted: "ok", revoked: "neutral", expired: "warn" } as const;
 
-/** Invitations and their status. Open ones can be revoked. All but accepted ones can be sent again. */
+/** The newest invitation of an address to an account keeps its row when another one replaces it, so the focus stays on the button. */
+function keysOf(invitations: readonly Invitation[]): string[] {
+  const newest = new Set<string>();
+  return invitations.map(({ id, email, account_id }) => {
+    const key = `${account_id} ${email}`;
+    if (newest.has(key)) return id;
+    newest.add(key);
+    return key;
+  });
+}
+
+/** Invitations and their status. Open ones can be revoked. They and expired ones can be sent again. */
 export function InvitationsList() {
   const query = useQuery(invitationsQuery());
   if (query.isPending) return <TableSkeleton label="Loading invitations" />;
@@ -30,11 +42,12 @@ export function InvitationsList() {
         />
       </Card>
     );
+  const keys = keysOf(query.data);
   return (
     <Card>
       <ul aria-label="Invitations">
-        {query.data.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} />
+        {query.data.map((invitation, at) => (
+          <InvitationRow key={keys[at]} invitation={invitation} />
         ))}
       </ul>
     </Card>
@@ -42,7 +55,7 @@ export function InvitationsList() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { id, email, role, state } = invitation;
+  const { id, email, role, account, account_role, state } = invitation;
   const shared = {
     describeError: (error: unknown) => (error instanceof Error ? error.message : undefined),
     invalidates: [queryKeys.invitations()],
@@ -54,8 +67,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     ...shared,
   });
   const again = useAction({
-    action: () => inviteUser({ email, role }),
-    successMessage: "Invitation sent",
+    action: () => resendInvitation(id),
+    successMessage: "Invitation sent again",
     errorMessage: "Failed to send invitation",
     ...shared,
   });
@@ -63,6 +76,11 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-48 phone:basis-full">
         <p className="wrap-anywhere font-medium text-sm md:truncate">{email}</p>
+        {account && account_role && (
+          <p className="wrap-anywhere text-13 text-ink-2 md:truncate">
+            {account}, {accountRole(account_role)?.label}
+          </p>
+        )}
         <p className="text-ink-3 text-xs md:truncate">
           invited <TimeAgo at={invitation.created_at} />
           {state === "open" && (
@@ -87,8 +105,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           Revoke
         </Button>
       )}
-      {state !== "accepted" && (
-        <Button loading={again.busy} onClick={() => void again.run()} aria-label={`Send ${email} a new invitation`}>
+      {(state === "open" || state === "expired") && (
+        <Button loading={again.busy} onClick={() => void again.run()} aria-label={`Resend the invitation for ${email}`}>
           Resend
         </Button>
       )}

@@ -1,8 +1,9 @@
 import { CalendarPlus, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { federalHolidayName, federalHolidays, type Holiday } from "../../../../domain/us-holidays.ts";
 import { readHolidays, sortHolidays } from "./working-week.ts";
@@ -31,11 +32,17 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const [days, setDays] = useState(() => readHolidays(dates, names));
   const [date, setDate] = useState("");
   const [name, setName] = useState("");
+  const [isDateMissing, setDateMissing] = useState(false);
+  const dateField = useRef<HTMLDivElement>(null);
+  const focusInvalid = useFocusInvalid(dateField);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes with the days.
   useEffect(onChange, [days, onChange]);
   const missing = missingHolidays(days, new Date());
   const years = [...new Set(missing.map((holiday) => holiday.date.slice(0, 4)))];
+  const isFull = days.length >= MAX_HOLIDAYS;
   const add = () => {
+    setDateMissing(!date);
+    if (!date) return focusInvalid();
     setDays(
       sortHolidays([
         ...days.filter((day) => day.date !== date),
@@ -48,7 +55,7 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (date && days.length < MAX_HOLIDAYS) add();
+    if (!isFull) add();
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -69,13 +76,16 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-end gap-2">
-        <Field label="Add a holiday">
+      <div ref={dateField} className="flex flex-wrap items-start gap-2">
+        <Field label="Add a holiday" error={isDateMissing && "Enter a date"}>
           <Input
             type="date"
             value={date}
             max="9999-12-31"
-            onChange={(event) => setDate(event.currentTarget.value)}
+            onChange={(event) => {
+              setDate(event.currentTarget.value);
+              setDateMissing(false);
+            }}
             onKeyDown={addOnEnter}
             className="w-44"
           />
@@ -91,18 +101,11 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
             />
           </Field>
         )}
-        <Button
-          type="button"
-          disabled={!date || days.length >= MAX_HOLIDAYS}
-          onClick={add}
-          className="mb-0.5 phone:mb-0"
-        >
+        <Button type="button" disabled={isFull} onClick={add} className="mt-6">
           Add
         </Button>
       </div>
-      {days.length >= MAX_HOLIDAYS && (
-        <p className="text-13 text-ink-3">You can add at most {MAX_HOLIDAYS} holidays.</p>
-      )}
+      {isFull && <p className="text-13 text-ink-3">You can add at most {MAX_HOLIDAYS} holidays.</p>}
       {missing.length > 0 && days.length + missing.length <= MAX_HOLIDAYS && (
         <Button
           type="button"

@@ -1,5 +1,5 @@
 import { ArrowLeft, FileCode2, Link2 } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -13,6 +13,7 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import { isTooLarge } from "../../../../domain/landing/import/import-limits.ts";
 import { pagesPath } from "../lib/pages-path.ts";
@@ -34,6 +35,8 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
   const [html, setHtml] = useState("");
   const [agreed, setAgreed] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const [found, setFound] = useState<ImportedPage | null>(null);
   const read = useAction({
     action: readPage,
@@ -63,10 +66,11 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
       ...(!agreed && { agreed: "Confirm that you may copy this page" }),
     };
     setProblems(next);
-    if (!("problem" in source) && agreed) void read.run(source);
+    if ("problem" in source || !agreed) focusInvalid();
+    else void read.run(source);
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       <SegmentedControl legend="Import from" options={WAYS} value={way} onChange={setWay} />
       {way === "address" ? (
         <Field label="Page URL" hint="A public page, such as https://example.com/offer." error={problems.address}>

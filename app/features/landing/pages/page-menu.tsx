@@ -98,7 +98,13 @@ export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <DeletePageDialog page={page} open={asking === "delete"} onClose={close} onDelete={() => void remove.run()} />
+      <DeletePageDialog
+        page={page}
+        isAdmin={isAdmin}
+        open={asking === "delete"}
+        onClose={close}
+        onDelete={() => void remove.run()}
+      />
       <MoveDialog page={page} open={asking === "move"} onClose={close} />
       <ReviewDialog page={reviewed(page)} open={asking === "review"} onClose={close} />
     </div>
@@ -107,14 +113,20 @@ export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
 
 type Props = {
   page: { title: string; status: string; version: number };
+  isAdmin: boolean;
   open: boolean;
   onClose: () => void;
   onDelete: () => void;
 };
 
 /** Users must unpublish a page before they can delete it. */
-function DeletePageDialog({ page, open, onClose, onDelete }: Props) {
+function DeletePageDialog({ page, isAdmin, open, onClose, onDelete }: Props) {
   const live = page.status === "published";
+  // The draft, with its blocks, doesn't come back.
+  const undo =
+    isAdmin && page.version > 0
+      ? "From the audit log, you can restore only the last published page, as HTML."
+      : "You can't undo this.";
   return (
     <ConfirmDialog
       open={open}
@@ -123,7 +135,7 @@ function DeletePageDialog({ page, open, onClose, onDelete }: Props) {
       description={
         live
           ? "Visitors can see it now. Open the page and unpublish it before you delete it."
-          : "This also deletes its draft, versions, domain, and statistics. Leads from the page stay. You can't undo this."
+          : `This also deletes its draft, versions, domain, and statistics. Leads from the page stay. ${undo}`
       }
       cancelLabel={live ? "Close" : "Keep it"}
       confirmLabel={live ? null : "Delete page"}

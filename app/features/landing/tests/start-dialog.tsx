@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -18,11 +18,13 @@ import { type EditorState, useHasChanges } from "../editor/use-editor.ts";
 import { startTest } from "./api.ts";
 import { GOALS } from "./goals.ts";
 import {
+  changeWeight,
   type DraftVariant,
   evenWeights,
   firstVariants,
   MAX_VARIANTS,
   nextLabel,
+  type VariantsProblem,
   variantsProblem,
 } from "./new-variants.ts";
 
@@ -63,20 +65,24 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
   });
   const rows = useRef<HTMLFieldSetElement>(null);
   const focusInvalid = useFocusInvalid(rows);
-  const [isChecked, setChecked] = useState(false);
-  const change = (at: number, next: Partial<DraftVariant>) => {
+  const problemId = useId();
+  const [problem, setProblem] = useState<VariantsProblem | null>(null);
+  const shownProblem = problem?.text ?? start.problem;
+  const change = (next: (all: DraftVariant[]) => DraftVariant[]) => {
     start.setProblem(null);
-    setVariants((all) => all.map((each, place) => (place === at ? { ...each, ...next } : each)));
+    setProblem(null);
+    setVariants(next);
   };
-  const submit = () => {
-    const problem = variantsProblem(variants);
-    if (!problem) return void start.run();
-    start.setProblem(problem);
-    setChecked(true);
-    focusInvalid();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = variantsProblem(variants);
+    setProblem(found);
+    start.setProblem(null);
+    if (found) focusInvalid();
+    else if (!start.busy) void start.run();
   };
   return (
-    <>
+    <form onSubmit={submit} noValidate className="contents">
       <DialogTitle>Start a test</DialogTitle>
       <DialogDescription>
         Each visitor sees one variant all day, without a cookie. Publishing or unpublishing the page stops the test, and
@@ -101,11 +107,13 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
             versions={versions}
             live={page.version}
             hasDraft={changed}
-            isChecked={isChecked}
-            onChange={(next) => change(at, next)}
+            wrong={problem?.keys.includes(variant.key) ? problem.field : undefined}
+            problemId={problemId}
+            onChange={(next) => change((all) => all.map((each) => (each === variant ? { ...each, ...next } : each)))}
+            onWeight={(weight) => change((all) => changeWeight(all, variant.key, weight))}
             onRemove={
               variants.length > 2 && at > 0
-                ? () => setVariants((all) => evenWeights(all.filter((_, place) => place !== at)))
+                ? () => change((all) => evenWeights(all.filter((each) => each !== variant)))
                 : undefined
             }
           />
@@ -115,7 +123,7 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
             size="sm"
             className="justify-self-start"
             onClick={() =>
-              setVariants((all) =>
+              change((all) =>
                 evenWeights([...all, { key: crypto.randomUUID(), version: 0, label: nextLabel(all), weight: "" }]),
               )
             }
@@ -127,7 +135,7 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
         {!changed && (
           <p className="text-ink-3 text-xs">The draft has no changes yet. Edit the page to compare it, too.</p>
         )}
-        {start.problem && <Banner tone="bad" role="alert" title={start.problem} />}
+        {shownProblem && <Banner id={problemId} tone="bad" role="alert" title={shownProblem} />}
       </fieldset>
       <Field
         label="Only visitors from one source"
@@ -139,11 +147,11 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
-        <Button variant="primary" loading={start.busy} onClick={submit}>
+        <Button type="submit" variant="primary" loading={start.busy}>
           <span>Start test</span>
         </Button>
       </DialogFooter>
-    </>
+    </form>
   );
 }
 
@@ -154,21 +162,31 @@ type RowProps = {
   live: number;
   /** Whether the draft differs from the live version. */
   hasDraft: boolean;
-  /** Marks a version that is not chosen yet. */
-  isChecked: boolean;
+  /** The field that is wrong, which the element problemId explains. */
+  wrong: VariantsProblem["field"] | undefined;
+  problemId: string;
   onChange: (next: Partial<DraftVariant>) => void;
+  onWeight: (weight: string) => void;
   onRemove: (() => void) | undefined;
 };
 
-function VariantRow({ variant, at, versions, live, hasDraft, isChecked, onChange, onRemove }: RowProps) {
+function VariantRow(props: RowProps) {
+  const { variant, at, versions, live, hasDraft, wrong, problemId, onChange, onWeight, onRemove } = props;
   const name = `Variant ${at + 1}`;
+  const marks = (field: RowProps["wrong"]) =>
+    wrong === field ? { "aria-invalid": true, "aria-describedby": problemId } : {};
   return (
     <fieldset
       aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_5rem_2.25rem] items-end gap-2 phone:grid-cols-[minmax(0,1fr)_5rem_2.25rem]"
     >
       <Field label="Name">
-        <Input value={variant.label} maxLength={40} onChange={(event) => onChange({ label: event.target.value })} />
+        <Input
+          value={variant.label}
+          maxLength={40}
+          {...marks("label")}
+          onChange={(event) => onChange({ label: event.target.value })}
+        />
       </Field>
       <Field label="Version" className="phone:order-last phone:col-span-3">
         {at === 0 ? (
@@ -176,7 +194,7 @@ function VariantRow({ variant, at, versions, live, hasDraft, isChecked, onChange
         ) : (
           <NativeSelect
             value={variant.version ?? "draft"}
-            aria-invalid={(isChecked && variant.version === 0) || undefined}
+            {...marks("version")}
             onChange={(event) =>
               onChange({ version: event.target.value === "draft" ? null : Number(event.target.value) })
             }
@@ -197,7 +215,8 @@ function VariantRow({ variant, at, versions, live, hasDraft, isChecked, onChange
         <Input
           inputMode="numeric"
           value={variant.weight}
-          onChange={(event) => onChange({ weight: event.target.value })}
+          {...marks("weight")}
+          onChange={(event) => onWeight(event.target.value)}
         />
       </Field>
       {onRemove && (
