@@ -9,7 +9,7 @@ import {
   SquareCheck,
   UserRoundPlus,
 } from "lucide-react";
-import { use, useRef } from "react";
+import { use } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -20,6 +20,7 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -38,10 +39,12 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMenuMove } = use(BoardContext);
   const actions = useLeadActions();
   const ref = toLeadRef(lead);
-  const bar = useRef<HTMLDivElement>(null);
+  /** The card, which may be in another column by then. */
+  const card = () => document.querySelector(`[data-lead="${CSS.escape(lead.id)}"]`);
   return (
     <div
-      ref={bar}
+      // They go as soon as a dialog from the menu has the focus, which then returns to the card.
+      ref={returnsFocusTo(() => card()?.querySelector("a") ?? null)}
       // Higher than its line by the gaps above and below, so that no other line moves and none is covered.
       className="relative z-1 -my-1 -mr-1 flex shrink-0 phone:-my-3.5"
     >
@@ -73,10 +76,10 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
         </DropdownMenuTrigger>
         <DropdownMenuContent
           onCloseAutoFocus={(event) => {
-            const card = bar.current?.closest("[data-lead]");
-            if (!card || !endMenuOpenedByKey(card)) return;
+            const shown = card();
+            if (!shown || !endMenuOpenedByKey(shown)) return;
             event.preventDefault();
-            card.querySelector("a")?.focus();
+            shown.querySelector("a")?.focus();
           }}
         >
           <DropdownMenuLabel>Move to</DropdownMenuLabel>
