@@ -57,9 +57,11 @@ export function BoardScreen({ onWon }: Props) {
   const onMove = useCallback(
     (leads: LeadRow[], stage: string) => {
       const [lead] = leads;
+      const winning = stage === "won" ? leads.filter((one) => one.stage !== "won") : [];
+      // A question comes first, and after Cancel no later change of the board may move the focus.
+      if (stage === "lost" || winning.length > 1) focusAfterMove.current = null;
       // A move to Lost needs a reason first. A move to Won is stored at once and then offers the next step.
       if (stage === "lost") return actions.move(leads.map(toLeadRef), stage);
-      const winning = stage === "won" ? leads.filter((one) => one.stage !== "won") : [];
       if (winning.length > 1) {
         const unowned = winning.filter(({ owner_id }) => !owner_id).length;
         return actions.win(winning.length, unowned, () => moveCards(winning, stage));

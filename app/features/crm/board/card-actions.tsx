@@ -20,14 +20,13 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { openLink } from "../lib/open-link.ts";
 import { BoardContext } from "./board-context.ts";
-import { endMenuOpenedByKey } from "./card-menu.ts";
+import { endMenuOpenedByKey, findCard, returnsFocusToCard } from "./card-menu.ts";
 
 const BUTTON =
   "inline-grid size-6 cursor-pointer place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink phone:size-11 [&_svg]:size-3.5";
@@ -39,12 +38,9 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMenuMove } = use(BoardContext);
   const actions = useLeadActions();
   const ref = toLeadRef(lead);
-  /** The card, which may be in another column by then. */
-  const card = () => document.querySelector(`[data-lead="${CSS.escape(lead.id)}"]`);
   return (
     <div
-      // They go as soon as a dialog from the menu has the focus, which then returns to the card.
-      ref={returnsFocusTo(() => card()?.querySelector("a") ?? null)}
+      ref={returnsFocusToCard(lead.id)}
       // Higher than its line by the gaps above and below, so that no other line moves and none is covered.
       className="relative z-1 -my-1 -mr-1 flex shrink-0 phone:-my-3.5"
     >
@@ -76,10 +72,10 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
         </DropdownMenuTrigger>
         <DropdownMenuContent
           onCloseAutoFocus={(event) => {
-            const shown = card();
-            if (!shown || !endMenuOpenedByKey(shown)) return;
+            const card = findCard(lead.id);
+            if (!card || !endMenuOpenedByKey(card)) return;
             event.preventDefault();
-            shown.querySelector("a")?.focus();
+            card.querySelector("a")?.focus();
           }}
         >
           <DropdownMenuLabel>Move to</DropdownMenuLabel>
