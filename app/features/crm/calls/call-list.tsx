@@ -1,9 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { formatDayOfWeek } from "../../../../domain/format-date.ts";
 import type { ShownCall } from "./api.ts";
 import { CallCard } from "./call-card.tsx";
-import { findCall } from "./find-call.ts";
+import { returnsFocusToCall } from "./find-call.ts";
 import { dayOf } from "./week.ts";
 
 type Props = {
@@ -28,7 +27,7 @@ export function CallList({ days, calls, onFocus, onOpen }: Props) {
         {ofDay.map((call) => (
           <li
             key={call.id}
-            ref={returnsFocusTo(() => findCall(call.id))}
+            ref={returnsFocusToCall(call.id)}
             data-call={call.id}
             tabIndex={-1}
             className="border-line-soft not-first:border-t not-first:pt-4 focus-visible:rounded-ctl focus-visible:outline-offset-4"

@@ -97,7 +97,13 @@ export function CallsScreen() {
         <Button size="sm" onClick={() => goToWeek(today)}>
           This week
         </Button>
-        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="num font-medium text-13 outline-none">
+        <h2
+          ref={heading}
+          data-week=""
+          tabIndex={-1}
+          aria-live="polite"
+          className="num font-medium text-13 outline-none"
+        >
           {dayRangeText(first, addDays(first, 6))}
         </h2>
         <p className="text-13 text-ink-3">{zoneText(localZone(), startOf(first).getTime())}</p>

@@ -2,7 +2,6 @@ import { CalendarX, Check, CircleQuestionMark, type LucideIcon } from "lucide-re
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { Avatar } from "~/ui/avatar.tsx";
 import { cn } from "~/ui/cn.ts";
-import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import {
   formatCallTime,
@@ -16,7 +15,7 @@ import { needsOutcome, STATE_TEXTS } from "../lib/calls.ts";
 import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
 import { CallCard } from "./call-card.tsx";
-import { findCall } from "./find-call.ts";
+import { returnsFocusToCall } from "./find-call.ts";
 import { dayOf, hourIn, momentAt, type Placed, partOn, placeSideBySide, shownHours } from "./week.ts";
 
 type Props = {
@@ -241,8 +240,7 @@ function CallBlock(props: BlockProps) {
     <Popover open={isShown} onOpenChange={(open) => onShow(open ? call.id : null)}>
       <PopoverTrigger asChild>
         <button
-          // On another day it is another button.
-          ref={returnsFocusTo(() => findCall(call.id))}
+          ref={returnsFocusToCall(call.id)}
           type="button"
           data-call={call.id}
           data-crm-row=""
