@@ -68,6 +68,8 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await page.setViewportSize({ width: 1440, height: 900 });
   const visitor = await browser.newPage({ baseURL: url });
   const day = await bookCall(visitor, path, `Visitor ${name}`);
+  // Another person's call on the same day.
+  await bookCall(visitor, path, `Guest ${name}`);
   await visitor.close();
 
   await page.goto(`${WORKSPACE}/calls?week=${day}`);
