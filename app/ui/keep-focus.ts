@@ -11,6 +11,17 @@ const CONTROLS = [
 /** How long a button may be disabled and get the focus back. */
 const WORK_MS = 800;
 
+/** By popover, the button that opened it. The button names it only while it is open, not during its closing animation. */
+const triggers = new WeakMap<Element, Element>();
+
+/** The button of the popover with this element. The popover had the focus while it was open. */
+export function triggerOf(part: Element): Element | undefined {
+  const popover = part.closest(POPOVER);
+  return popover ? triggers.get(popover) : undefined;
+}
+
+const POPOVER = "[role=dialog]:not([aria-modal])";
+
 /** What gets the focus in place of an element that is gone. */
 const heirs = new WeakMap<Element, () => HTMLElement | undefined>();
 
@@ -59,6 +70,9 @@ export function keepFocus(): () => void {
     const menu = reached instanceof Element && reached.closest("[role=menu]");
     const target = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : reached;
     if (!(target instanceof Element)) return;
+    const popover = target.closest(POPOVER);
+    const trigger = popover?.id && document.querySelector(`[aria-controls="${CSS.escape(popover.id)}"]`);
+    if (popover && trigger) triggers.set(popover, trigger);
     focused.set(screenOf(target) ?? document.body, { element: target, path: location.pathname });
     const bar = barOf(target);
     if (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { headingOf, heirOf } from "./keep-focus.ts";
+import { headingOf, heirOf, triggerOf } from "./keep-focus.ts";
 
 type Handler = ((event: Event) => void) | undefined;
 type Handlers = { onOpenAutoFocus?: Handler; onCloseAutoFocus?: Handler; returnsTo?: ReturnsTo | undefined };
@@ -43,9 +43,9 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus, returnsTo }:
 /** What had the focus. The items of a menu are gone afterwards, and perhaps a popover with its buttons, but what opened them stays. */
 function openersOf(focused: Element | null): HTMLElement[] {
   const menu = focused?.closest("[role=menu]");
-  const popover = focused?.closest("[role=dialog]:not([aria-modal])");
-  const button = popover?.id && document.querySelector(`[aria-controls="${CSS.escape(popover.id)}"]`);
-  const found = menu ? [document.getElementById(menu.getAttribute("aria-labelledby") ?? "")] : [focused, button];
+  const found = menu
+    ? [document.getElementById(menu.getAttribute("aria-labelledby") ?? "")]
+    : [focused, focused && triggerOf(focused)];
   return found.filter((element) => element instanceof HTMLElement && element !== document.body) as HTMLElement[];
 }
 

@@ -134,6 +134,45 @@ test("With the keyboard alone, cards are visited, moved, selected and lost with 
     await page.keyboard.press("Escape");
     await expect(card(page, lead.name)).toBeFocused();
   }
+  // So do the dialogs of the menu, whose button goes while they are open.
+  const menuItem = async (name: RegExp) => {
+    const shown = page.locator(`[data-lead="${lead.id}"]`);
+    await shown.hover();
+    await shown.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  for (const motion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion: motion });
+    for (const name of [/^Lost/, /^Book a call/, /^Assign/, /^Add task/]) {
+      await menuItem(name);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(card(page, lead.name)).toBeFocused();
+    }
+  }
+  // No later change of the board moves the focus to the card that was almost lost.
+  const other = await given(baseURL ?? "");
+  await page.reload();
+  await menuItem(/^Lost/);
+  await page.keyboard.press("Escape");
+  await expect(card(page, lead.name)).toBeFocused();
+  const loaded = page.waitForResponse((response) => response.url().includes("/rpc/crm_board"));
+  await card(page, other.name).press("t");
+  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
+  await loaded;
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card(page, other.name)).toBeFocused();
+  // The palette moves a card, and the focus goes with it, as with the keys.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("qualified");
+  await page.getByRole("option", { name: `Move ${other.name} to Qualified` }).click();
+  await expect(card(column(page, "Qualified"), other.name)).toBeFocused();
+  await menuItem(/^Add task/);
+  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card(page, lead.name)).toBeFocused();
+  await page.emulateMedia({ reducedMotion: "reduce" });
   // The menu returns the focus to the card, so that the next key acts on the card again.
   await page.keyboard.press("m");
   for (const name of [/^Call$/, /^Write email/, /^Book a call/])

@@ -164,6 +164,14 @@ test("Notes and tasks also ask for confirmation, the focus returns to the card, 
   await expect(page.getByLabel("First name")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(card).toBeFocused();
+  // The palette acts on the card that has the focus.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("task");
+  await expect(page.getByRole("option", { name: `Add a task for ${name}` })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Task", { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
   await page.goto(`/crm/leads/${id}`);
   await page.getByRole("textbox", { name: "Note" }).fill("A thought");
   await page.goto(board);

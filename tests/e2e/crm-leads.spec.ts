@@ -63,6 +63,20 @@ test("Leads are found despite a typing error, sorted, and counted exactly", asyn
   await expect(search).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(names(page).nth(1)).toBeFocused();
+  // The palette acts on the lead that has the focus, or else on the selected one.
+  const book = page.getByRole("option", { name: `Book a call with Lead1 ${word}` });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("book");
+  await expect(book).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(names(page).nth(1)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("book");
+  await expect(book).toBeVisible();
 });
 
 test("An export keeps the search and the scope", async ({ page, baseURL }) => {

@@ -350,10 +350,17 @@ test("The bell counts what is unread, and opening, marking one and marking all f
   await expect(row(1)).not.toBeFocused();
   await row(1).focus();
   const marked = page.waitForResponse((response) => response.url().includes("/rpc/mark_notifications_read"));
+  // During its closing animation, the list no longer belongs to its button.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[?&]lead=/);
   await expect(list).toBeHidden();
   await marked;
+  await expect(page.getByRole("dialog", { name: leads[1]?.name })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeFocused();
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/crm");
   await page.getByRole("button", { name: /^Notifications, / }).click();
   await expect(row(1)).toHaveAccessibleName(new RegExp(`^${leads[1]?.name}`));

@@ -13,7 +13,7 @@ import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { readFilter, readScope, writeFilter } from "../lib/lead-filter.ts";
 import { type LeadRef, type LeadRow, toLeadRef } from "../lib/lead-types.ts";
-import { saveLeadList, useOpenLead } from "../lib/open-lead.ts";
+import { FocusedLead, saveLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useSelection } from "../lib/use-selection.ts";
 import { type Board, boardQuery, todayFiguresQuery, totalsQuery } from "./api.ts";
@@ -57,9 +57,11 @@ export function BoardScreen({ onWon }: Props) {
   const onMove = useCallback(
     (leads: LeadRow[], stage: string) => {
       const [lead] = leads;
+      const winning = stage === "won" ? leads.filter((one) => one.stage !== "won") : [];
+      // A question comes first, and after Cancel no later change of the board may move the focus.
+      if (stage === "lost" || winning.length > 1) focusAfterMove.current = null;
       // A move to Lost needs a reason first. A move to Won is stored at once and then offers the next step.
       if (stage === "lost") return actions.move(leads.map(toLeadRef), stage);
-      const winning = stage === "won" ? leads.filter((one) => one.stage !== "won") : [];
       if (winning.length > 1) {
         const unowned = winning.filter(({ owner_id }) => !owner_id).length;
         return actions.win(winning.length, unowned, () => moveCards(winning, stage));
@@ -146,6 +148,7 @@ export function BoardScreen({ onWon }: Props) {
   };
   return (
     <BoardContext value={{ stages, onMove: dropped, onMenuMove }}>
+      <FocusedLead find={find} selected={selection.ids} />
       <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-96 flex-col phone:h-[calc(100dvh-7.5rem-var(--notices,0px))]">
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
           <ScopeAndFilter scope={scope} filter={filter} onChange={change} />

@@ -9,7 +9,7 @@ import {
   SquareCheck,
   UserRoundPlus,
 } from "lucide-react";
-import { use, useRef } from "react";
+import { use } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -26,7 +26,7 @@ import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { openLink } from "../lib/open-link.ts";
 import { BoardContext } from "./board-context.ts";
-import { endMenuOpenedByKey } from "./card-menu.ts";
+import { endMenuOpenedByKey, findCard, returnsFocusToCard } from "./card-menu.ts";
 
 const BUTTON =
   "inline-grid size-6 cursor-pointer place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink phone:size-11 [&_svg]:size-3.5";
@@ -38,10 +38,9 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMenuMove } = use(BoardContext);
   const actions = useLeadActions();
   const ref = toLeadRef(lead);
-  const bar = useRef<HTMLDivElement>(null);
   return (
     <div
-      ref={bar}
+      ref={returnsFocusToCard(lead.id)}
       // Higher than its line by the gaps above and below, so that no other line moves and none is covered.
       className="relative z-1 -my-1 -mr-1 flex shrink-0 phone:-my-3.5"
     >
@@ -73,7 +72,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
         </DropdownMenuTrigger>
         <DropdownMenuContent
           onCloseAutoFocus={(event) => {
-            const card = bar.current?.closest("[data-lead]");
+            const card = findCard(lead.id);
             if (!card || !endMenuOpenedByKey(card)) return;
             event.preventDefault();
             card.querySelector("a")?.focus();

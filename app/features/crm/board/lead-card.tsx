@@ -10,6 +10,7 @@ import { formatAge } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import { CardActions } from "./card-actions.tsx";
+import { returnsFocusToCard } from "./card-menu.ts";
 
 export const CARD_HEIGHT = 82;
 export const CARD_GAP = 6;
@@ -43,6 +44,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
   const rotting = rotsAfterDays !== null && Math.min(stayed, quiet) > rotsAfterDays * DAY_MS;
   return (
     <article
+      ref={returnsFocusToCard(lead.id)}
       data-lead={lead.id}
       onPointerEnter={() => setNear(true)}
       onPointerLeave={() => setNear(false)}

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { formatDayOfWeek } from "../../../../domain/format-date.ts";
 import type { ShownCall } from "./api.ts";
 import { CallCard } from "./call-card.tsx";
+import { returnsFocusToCall } from "./find-call.ts";
 import { dayOf } from "./week.ts";
 
 type Props = {
@@ -26,6 +27,7 @@ export function CallList({ days, calls, onFocus, onOpen }: Props) {
         {ofDay.map((call) => (
           <li
             key={call.id}
+            ref={returnsFocusToCall(call.id)}
             data-call={call.id}
             tabIndex={-1}
             className="border-line-soft not-first:border-t not-first:pt-4 focus-visible:rounded-ctl focus-visible:outline-offset-4"

@@ -23,6 +23,7 @@ import { useOpenLead } from "../lib/open-lead.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { callsQuery, type ShownCall } from "./api.ts";
 import { CallList } from "./call-list.tsx";
+import { findCall } from "./find-call.ts";
 import { dayOf, startOf, weekDays, weekEnd, weekOf } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
@@ -51,7 +52,7 @@ export function CallsScreen() {
     const next = calls[at === -1 ? (by > 0 ? 0 : calls.length - 1) : Math.max(0, Math.min(calls.length - 1, at + by))];
     if (!next) return false;
     setCurrentId(next.id);
-    focusShown(next.id);
+    findCall(next.id)?.focus();
   };
   const openCall = (call: ShownCall | undefined) => {
     if (!call?.can_open) return false;
@@ -96,7 +97,13 @@ export function CallsScreen() {
         <Button size="sm" onClick={() => goToWeek(today)}>
           This week
         </Button>
-        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="num font-medium text-13 outline-none">
+        <h2
+          ref={heading}
+          data-week=""
+          tabIndex={-1}
+          aria-live="polite"
+          className="num font-medium text-13 outline-none"
+        >
           {dayRangeText(first, addDays(first, 6))}
         </h2>
         <p className="text-13 text-ink-3">{zoneText(localZone(), startOf(first).getTime())}</p>
@@ -167,15 +174,6 @@ export function CallsScreen() {
       )}
     </div>
   );
-}
-
-/** Focuses a call where it is shown: in the week, or on a phone in the list, whose earlier days may be folded. */
-function focusShown(id: string): void {
-  for (const call of document.querySelectorAll<HTMLElement>(`[data-call="${id}"]`)) {
-    const folded = call.closest("details");
-    if (folded?.checkVisibility()) folded.open = true;
-    if (call.checkVisibility()) call.focus();
-  }
 }
 
 const OWN = "me";

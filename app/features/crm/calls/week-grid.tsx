@@ -15,6 +15,7 @@ import { needsOutcome, STATE_TEXTS } from "../lib/calls.ts";
 import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
 import { CallCard } from "./call-card.tsx";
+import { returnsFocusToCall } from "./find-call.ts";
 import { dayOf, hourIn, momentAt, type Placed, partOn, placeSideBySide, shownHours } from "./week.ts";
 
 type Props = {
@@ -239,6 +240,7 @@ function CallBlock(props: BlockProps) {
     <Popover open={isShown} onOpenChange={(open) => onShow(open ? call.id : null)}>
       <PopoverTrigger asChild>
         <button
+          ref={returnsFocusToCall(call.id)}
           type="button"
           data-call={call.id}
           data-crm-row=""

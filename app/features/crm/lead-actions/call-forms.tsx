@@ -7,6 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
@@ -26,6 +27,12 @@ const pad = (part: number) => String(part).padStart(2, "0");
 const inputValue = (at: Date) =>
   `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** For the ref of the choice between times. It goes when the response says that the call's type was deleted. */
+const returnsFocusToNewTime = (choice: Element | null) => {
+  const form = choice?.closest("form");
+  returnsFocusTo(() => form?.querySelector("input[type=datetime-local]") ?? null)(choice);
+};
 
 /** Moves a call to a free time of its hosts, or to any other time. It asks first, because the visitor gets an email. */
 export function MoveCallForm({ call, account, to, onDone }: Props) {
@@ -79,43 +86,45 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
         {hosts && `, with ${hosts}`}. {call.name} and the hosts get an email with the new time.
       </DialogDescription>
       {hasFree && (
-        <SegmentedControl
-          legend="Which times"
-          options={[
-            { value: "free", label: "Free times" },
-            { value: "other", label: "Another time" },
-          ]}
-          value={mode}
-          onChange={(next) => {
-            setChoice(next);
-            move.setProblem(null);
-          }}
-        />
-      )}
-      {mode === "free" && query.isError && !data && (
-        <LoadError text="Couldn't load the free times" error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {mode === "free" && !(query.isError && !data) && (
-        <BookTimes
-          times={free}
-          isStale={query.isPlaceholderData || query.isPending}
-          page={page}
-          now={now}
-          horizonDays={data?.horizon_days ?? 0}
-          at={at}
-          // Who moves a call begins at its day.
-          day={day ?? dayOf(at === null ? new Date(call.starts_at) : new Date(at * 1000))}
-          problem={at === null ? move.problem : null}
-          onPage={setPage}
-          onDay={(next) => {
-            setDay(next);
-            setAt(null);
-          }}
-          onAt={(next) => {
-            setAt(next);
-            move.setProblem(null);
-          }}
-        />
+        <div ref={returnsFocusToNewTime} className="contents">
+          <SegmentedControl
+            legend="Which times"
+            options={[
+              { value: "free", label: "Free times" },
+              { value: "other", label: "Another time" },
+            ]}
+            value={mode}
+            onChange={(next) => {
+              setChoice(next);
+              move.setProblem(null);
+            }}
+          />
+          {mode === "free" && query.isError && !data && (
+            <LoadError text="Couldn't load the free times" error={query.error} onRetry={() => void query.refetch()} />
+          )}
+          {mode === "free" && !(query.isError && !data) && (
+            <BookTimes
+              times={free}
+              isStale={query.isPlaceholderData || query.isPending}
+              page={page}
+              now={now}
+              horizonDays={data?.horizon_days ?? 0}
+              at={at}
+              // Who moves a call begins at its day.
+              day={day ?? dayOf(at === null ? new Date(call.starts_at) : new Date(at * 1000))}
+              problem={at === null ? move.problem : null}
+              onPage={setPage}
+              onDay={(next) => {
+                setDay(next);
+                setAt(null);
+              }}
+              onAt={(next) => {
+                setAt(next);
+                move.setProblem(null);
+              }}
+            />
+          )}
+        </div>
       )}
       {mode === "other" && (
         <Field label="New time" required hint="It can be outside of working hours. Only other booked calls block it.">

@@ -15,6 +15,7 @@ import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/c
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type FilterGroup, leadsPath } from "../lib/lead-filter.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
+import { FocusedLead } from "../lib/open-lead.ts";
 import { useLeadCount } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
 import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
@@ -77,6 +78,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
     found.hasNextPage || found.isPlaceholderData || (leads === undefined ? found.isFetching : leads > 0);
   return (
     <div className="flex h-[calc(100dvh-3rem-var(--notices,0px))] min-h-96 flex-col phone:h-[calc(100dvh-7.5rem-var(--notices,0px))]">
+      <FocusedLead find={(leadId) => rows.find(({ id }) => id === leadId)} selected={selection.ids} />
       <ViewsBar
         config={urlState.config}
         shownColumns={writeLayout(columns.layout)}

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { safeSessionStorage } from "~/shared/safe-storage.ts";
 import * as z from "~/shared/schema.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
-import type { LeadAccount, LeadRef } from "./lead-types.ts";
+import { type LeadAccount, type LeadRef, type LeadRow, toLeadRef } from "./lead-types.ts";
 
 /** A lead's page in its account's workspace, which is another page load. */
 export const pathInAccount = ({ slug }: LeadAccount, leadId: string) => `/workspace/${slug}/leads/${leadId}`;
@@ -39,22 +39,55 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The leads that are open or under the cursor, the topmost last. */
-const focused: { lead: LeadRef }[] = [];
-const getFocused = () => focused.at(-1)?.lead;
+/** The leads that are open or under the cursor, the topmost last. A list without such a lead has its place, too. */
+const focused: { lead: LeadRef | undefined }[] = [];
+const getFocused = () => focused.findLast(({ lead }) => lead)?.lead;
 
 /** The palette's actions act on this lead while the calling component is mounted. */
 export function useProvideFocusedLead(lead: LeadRef | undefined): void {
+  const place = useRef<{ lead: LeadRef | undefined }>({ lead: undefined });
+  // Once, so that a list that loads again stays below the open lead.
   useEffect(() => {
-    if (!lead) return;
-    const entry = { lead };
+    const entry = place.current;
     focused.push(entry);
-    notify();
     return () => {
       focused.splice(focused.indexOf(entry), 1);
       notify();
     };
+  }, []);
+  useEffect(() => {
+    place.current.lead = lead;
+    notify();
   }, [lead]);
+}
+
+type ListProps = { find: (leadId: string) => LeadRow | undefined; selected: ReadonlySet<string> };
+
+/**
+ * Provides the lead of a list whose row or card has the focus, or else the only selected one. A component of its own, so that
+ * moving the focus renders nothing else.
+ */
+export function FocusedLead({ find, selected }: ListProps): null {
+  const [focusedId, setFocusedId] = useState<string>();
+  useEffect(() => {
+    const onFocus = ({ type, target, relatedTarget }: FocusEvent) => {
+      // A window or menu in front of the list leaves its lead as it is.
+      if (target instanceof Element && target.closest("[role=dialog], [role=alertdialog], [role=menu]")) return;
+      // The focus goes on to another element, which is the next event.
+      if (type === "focusout" && relatedTarget) return;
+      const row = type === "focusin" && target instanceof Element ? target.closest<HTMLElement>("[data-lead]") : null;
+      setFocusedId(row?.dataset["lead"]);
+    };
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("focusout", onFocus);
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("focusout", onFocus);
+    };
+  }, []);
+  const row = find(focusedId ?? (selected.size === 1 ? ([...selected][0] ?? "") : ""));
+  useProvideFocusedLead(useMemo(() => row && toLeadRef(row), [row]));
+  return null;
 }
 
 export function useFocusedLead(): LeadRef | undefined {
