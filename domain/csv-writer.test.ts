@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvLine } from "./csv-writer.ts";
+import { csvLine, escapeFormula } from "./csv-writer.ts";
 
 /** Reads RFC 4180, as spreadsheets do. */
 function read(text: string): string[][] {
@@ -24,10 +24,13 @@ function read(text: string): string[][] {
 }
 
 test("each cell reads back unchanged, except for the apostrophe before a formula", () => {
-  const cell = fc.string({ minLength: 1 }).map((text) => `x${text}`);
+  const cell = fc.string({ minLength: 1, unit: fc.constantFrom(..."x \"',;=@-1\t\r\n") }).map((text) => `x${text}`);
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
-      expect(read(rows.map((cells) => csvLine(cells)).join(""))).toEqual(rows);
+      expect(read(rows.map((cells) => csvLine(cells)).join(""))).toEqual(
+        // A spreadsheet that separates by semicolons may find a formula within a cell.
+        rows.map((cells) => cells.map((text) => escapeFormula(text))),
+      );
     }),
   );
   expect(csvLine(["=1+1", "@x", "-2", 'a "b"'])).toBe(`'=1+1,'@x,-2,"a ""b"""\r\n`);

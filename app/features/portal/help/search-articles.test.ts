@@ -49,7 +49,7 @@ describe("the help center's search", () => {
       expect(passage).toMatch(/bank/i);
       expect(passage?.length).toBeLessThan(160);
     }
-    expect(searchArticles(helpFor("sales"), "vacation")[0]?.passage).toBeNull();
+    expect(searchArticles(helpFor("sales"), "sick")[0]?.passage).toBeNull();
   });
 
   test("each role has its own articles and the account articles", () => {
