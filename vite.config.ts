@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 // has its own headers. The backend client is a separate file, because sign-in loads it when someone types. A module that every page
 // needs and that is missing here would make sign-in load the whole file of the portal (tests/host/pages.test.ts).
 const always = [
-  /\/app\/ui\/(banner|button|card|cn|field|fonts|input|keep-focus|logo|password-input|radio-cards|tabs|theme)\.tsx?$/,
+  /\/app\/ui\/(address-guard|banner|button|card|cn|field|fonts|input|keep-focus|logo|password-input|radio-cards|tabs|theme)\.tsx?$/,
   /\/app\/shared\/(accounts\/account-roles|auth-|session-(ended|store)|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|schema|page-meta|centered|config|fallback-toast|link-conflict|problem-text|workspace(-context)?\.ts|use-(action|focus-on-arrival|form|session|theme))/,
   /lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|icons\/(x|alarm-clock|arrow-left|briefcase-business|circle-alert|circle-check|info|triangle-alert|loader-circle|mail-check|square-kanban)\.)/,
   /\/app\/content\/brand|\/domain\/(access|account-header|auth-callback|format-locale|password-rules|return-path|roles)\.ts$|\/portal\/shell\/page-error|\/features\/account\/(lib\/(auth-success|passwords)|sign-in\/(api|use-hydrated))/,
