@@ -93,6 +93,7 @@ export function useAction<Input = void, Answer = unknown>(
   const perform = async (input: Input, takeBack: (() => void) | undefined) => {
     const { action, successMessage, whenBusy, onSuccess } = options;
     let reading: Promise<void> | undefined;
+    let isRefused = false;
     try {
       const answer = await action(input, whenBusy === "queue" ? crypto.randomUUID() : id.current);
       id.current = crypto.randomUUID();
@@ -101,6 +102,7 @@ export function useAction<Input = void, Answer = unknown>(
       await onSuccess?.(answer, input);
       return { answer };
     } catch (error) {
+      isRefused = true;
       takeBack?.();
       // The plan or the rights may have ended since the page loaded. The page then says so; what was typed stays.
       if (workspace && error instanceof ServiceError && error.kind === "refused")
@@ -113,8 +115,9 @@ export function useAction<Input = void, Answer = unknown>(
       return null;
     } finally {
       runs.current -= 1;
+      // A corrected form can be sent at once: it changed nothing that has to be read first.
+      if (isRefused && runs.current === 0) setBusy(false);
       if (!reading) void finish();
-      else if (runs.current === 0) setBusy(false);
     }
   };
 
