@@ -115,7 +115,7 @@ export function useAction<Input = void, Answer = unknown>(
       return null;
     } finally {
       runs.current -= 1;
-      // A corrected form can be sent at once: it changed nothing that has to be read first.
+      // A refused request changed nothing, so the user can send the corrected form before the lists are read again.
       if (isRefused && runs.current === 0) setBusy(false);
       if (!reading) void finish();
     }

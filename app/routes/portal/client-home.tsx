@@ -15,6 +15,7 @@ import { WorkspaceLink } from "~/features/portal/home/workspace-link.tsx";
 import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
 import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
+import { keepInView } from "~/shared/keep-in-view.ts";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { useUrlTab } from "~/shared/use-url-tab.ts";
@@ -30,22 +31,13 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A part of the page that links lead to. What is above it may load later, so it stays in view until the reader does something. */
+/** A part of the page that links lead to, also from the page itself. */
 function LinkedPart({ id, children }: { id: string; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again shows it again.
   useEffect(() => {
-    const { current } = part;
-    if (!current || hash !== `#${id}`) return;
-    const growth = new ResizeObserver(() => current.scrollIntoView());
-    growth.observe(current.closest("main") ?? document.body);
-    const stop = () => {
-      growth.disconnect();
-      for (const type of OWN_MOVES) removeEventListener(type, stop);
-    };
-    for (const type of OWN_MOVES) addEventListener(type, stop, { passive: true });
-    return stop;
+    if (part.current && hash === `#${id}`) return keepInView(part.current);
   }, [hash, key, id]);
   return (
     <div id={id} ref={part} className="scroll-mt-6">
@@ -53,8 +45,6 @@ function LinkedPart({ id, children }: { id: string; children: ReactNode }) {
     </div>
   );
 }
-
-const OWN_MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** The client's home, for the client and for an admin who views it. The tab is in the URL, so that links can open it. */
 export function ClientHome({ user, children }: Props) {

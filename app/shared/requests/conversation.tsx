@@ -4,6 +4,7 @@ import { LinkedText } from "~/ui/linked-text.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { AttachedFiles } from "../attachments/attached-files.tsx";
 import type { FilesById } from "../attachments/request-files.ts";
+import { keepInView } from "../keep-in-view.ts";
 
 /** What was said about a request after it was sent. */
 export type Entry = { id: string; body: string; created_at: string; from_client: boolean };
@@ -44,6 +45,6 @@ export function Conversation<Said extends Entry>({ entries, files, authorOf, fil
 }
 
 /** Shows the request that an email links to, once the list is loaded. */
-export function showLinkedRequest(element: HTMLElement | null): void {
-  if (element && location.hash === `#${element.id}`) element.scrollIntoView({ block: "start" });
+export function showLinkedRequest(element: HTMLElement | null) {
+  return element && location.hash === `#${element.id}` ? keepInView(element) : undefined;
 }

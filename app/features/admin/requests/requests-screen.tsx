@@ -154,9 +154,8 @@ function RequestList({ requests, files, handoffs, isSearch }: ListProps) {
   // A notification that is opened from this page leads to a request of the list, as soon as the list has it.
   useEffect(() => {
     if (!isThere || location.state?.[OPENED_HERE]) return;
-    const linked = document.getElementById(location.hash.slice(1));
-    showLinkedRequest(linked);
     setChosen((before) => new Map([...before].filter(([id]) => hashOf(id) !== location.hash)));
+    return showLinkedRequest(document.getElementById(location.hash.slice(1)));
   }, [location, isThere]);
   const toggle = (id: string) => {
     const opens = !isOpen(id);
