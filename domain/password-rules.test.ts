@@ -8,6 +8,8 @@ describe("a new password", () => {
     expect(passwordProblems("123456", "123457")).toEqual(["mismatch"]);
     expect(passwordProblems("1", "2")).toEqual(["too-short", "mismatch"]);
     expect(passwordProblems("123456", "123456")).toEqual([]);
+    expect(passwordProblems("", "")).toEqual(["too-short", "unconfirmed"]);
+    expect(passwordProblems("123456", "")).toEqual(["mismatch"]);
   });
 
   test("counts characters, not code units", () => {

@@ -1,13 +1,14 @@
 /** Spec §9. */
 const MIN_PASSWORD_LENGTH = 6;
 
-export type PasswordProblem = "too-short" | "mismatch";
+export type PasswordProblem = "too-short" | "mismatch" | "unconfirmed";
 
-/** The rules of spec §5 for a new password and its confirmation, with each problem on its own field. */
+/** The rules of spec §5 for a new password and its confirmation, with each problem on its own field. An empty form has both. */
 export function passwordProblems(password: string, confirmation: string): PasswordProblem[] {
   const problems: PasswordProblem[] = [];
   if ([...password].length < MIN_PASSWORD_LENGTH) problems.push("too-short");
   if (password !== confirmation) problems.push("mismatch");
+  else if (confirmation === "") problems.push("unconfirmed");
   return problems;
 }
 

@@ -103,6 +103,7 @@ test("Sign-up mistakes are named at their fields, with focus on the first", asyn
   await expect(page.getByText("Please select an account type")).toBeVisible();
   await expect(page.getByText("Email is required")).toBeVisible();
   await expect(page.getByText("Password must be at least 6 characters long")).toBeVisible();
+  await expect(page.getByText("Enter the password again")).toBeVisible();
   await expect(page.getByText("At least 6 characters", { exact: true })).toBeHidden();
   await expect(page.getByRole("radio").first()).toBeFocused();
   await chooseAccount(page, "Client");

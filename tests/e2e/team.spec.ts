@@ -140,6 +140,25 @@ test("The last owner can't step down or leave while others are in the account", 
   await expect(question).toContainText("Make someone else an owner first");
 });
 
+test("A colleague without a login signs up from the invitation and starts in the workspace", async ({
+  page,
+  baseURL,
+}) => {
+  const host = baseURL ?? "";
+  const { account, client } = await openTeam(page, host);
+  const email = newEmail("colleague");
+  await client.rpc("invite_member", { p_account_id: account.id, p_email: email, p_role: "member" });
+  const letter = await readMail(host, email, /invited you to/);
+  const link = new URL(/https?:\/\/\S+\/auth\?tab=signup&invitation=\w+/.exec(letter.text)?.[0] ?? host);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link.pathname + link.search);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText(`You joined ${account.name}`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/workspace/${account.slug}`));
+});
+
 test("An invitation can be revoked, and its link then says that it ended", async ({ page, baseURL }) => {
   const host = baseURL ?? "";
   await openTeam(page, host);

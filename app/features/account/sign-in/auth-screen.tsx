@@ -201,9 +201,10 @@ function useRedirectWhenSignedIn(
   const [search] = useSearchParams();
   // The link of an invitation for new people, opened by someone who has an account already: they join the account, too.
   const joins = invitation?.account ? `/workspace?invitation=${encodeURIComponent(invitation.token)}` : null;
-  // Someone who signed up with it has joined, and goes home.
+  // Someone who signed up with it has joined. Members work with leads; everyone else goes home.
   const hasJoined = invitation && user?.user_metadata.invitation_token === invitation.token;
-  const next = hasJoined ? null : (changedPage ?? search.get("next") ?? joins);
+  const joined = invitation?.account?.role === "member" ? "/workspace" : null;
+  const next = hasJoined ? joined : (changedPage ?? search.get("next") ?? joins);
   const ready = asked && (!hasToken || failed || invitation !== undefined);
   const leaving = useRef(false);
   const userId = user?.id;

@@ -1,4 +1,4 @@
-import { Action, Code, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Code, Heading, MailLayout, Note, Paragraph, type Sender, SpelledOut } from "./mail-layout.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
 const TEN_MINUTES = "The link works once and expires in 10 minutes.";
@@ -15,6 +15,7 @@ export const authMails: Record<string, MailTemplate> = {
         <Action href={data.link ?? ""}>Confirm my email</Action>
         <Note>The link works once and expires in 24 hours. After that, sign in to get a new one.</Note>
         <Note>Didn't sign up? Ignore this email. The account stays closed without this click.</Note>
+        <SpelledOut href={data.link ?? ""} />
       </MailLayout>
     ),
   },
@@ -29,6 +30,7 @@ export const authMails: Record<string, MailTemplate> = {
         <Action href={data.link ?? ""}>Choose a new password</Action>
         <Note>{TEN_MINUTES}</Note>
         <Note>Wasn't you? Ignore this email. Your password stays the same.</Note>
+        <SpelledOut href={data.link ?? ""} />
       </MailLayout>
     ),
   },
@@ -42,6 +44,7 @@ export const authMails: Record<string, MailTemplate> = {
         <Action href={data.link ?? ""}>Sign in</Action>
         <Note>{TEN_MINUTES}</Note>
         <Note>Wasn't you? Ignore this email. No one can sign in without it.</Note>
+        <SpelledOut href={data.link ?? ""} />
       </MailLayout>
     ),
   },
@@ -54,6 +57,7 @@ export const authMails: Record<string, MailTemplate> = {
         <Action href={data.link ?? ""}>Use this email</Action>
         <Note>{TEN_MINUTES} Until you confirm, you sign in with the old address.</Note>
         <Note>Wasn't you? Ignore this email. Nothing changes without this click.</Note>
+        <SpelledOut href={data.link ?? ""} />
       </MailLayout>
     ),
   },

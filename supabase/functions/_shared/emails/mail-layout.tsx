@@ -411,3 +411,17 @@ export function Action({ href, children }: { href: string; children: ReactNode }
     </Section>
   );
 }
+
+/** The address of the email's button, last in an email that nobody can do without. The plain text has it once already. */
+export function SpelledOut({ href }: { href: string }) {
+  return (
+    <div data-skip-in-text="true">
+      <Note>
+        If the button doesn't work, open{" "}
+        <Link href={href} style={{ color: QUIET, textDecoration: "underline" }}>
+          {href}
+        </Link>
+      </Note>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { invitedTo, joinedAccount } from "../../../../domain/invitation-words.ts";
-import { Action, Heading, MailLayout, Note, Paragraph, type Sender } from "./mail-layout.tsx";
+import { Action, Heading, MailLayout, Note, Paragraph, type Sender, SpelledOut } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 type Props = {
@@ -32,6 +32,12 @@ const codesLeft = ({ left }: MailData): string =>
 const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
 const invitationOf = ({ by, business = "" }: MailData) => ({ by, account: business });
+
+const signUpLink = ({ siteUrl }: Sender, { token }: MailData) => `${siteUrl}/auth?tab=signup&invitation=${token}`;
+
+/** People who have a login join on the page of accounts. */
+const joinLink = (sender: Sender, data: MailData) =>
+  data.known === "true" ? `${sender.siteUrl}/workspace?invitation=${data.token}` : signUpLink(sender, data);
 
 const ACCOUNT_ROLES: Record<string, string> = {
   owner: "an owner. Owners can do everything there",
@@ -196,9 +202,10 @@ export const peopleMails: Record<string, MailTemplate> = {
           You're invited to join {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password and
           confirm this address to get started.
         </Paragraph>
-        <Action href={`${sender.siteUrl}/auth?tab=signup&invitation=${data.token}`}>Accept invitation</Action>
+        <Action href={signUpLink(sender, data)}>Accept invitation</Action>
         <Note>The invitation expires in seven days.</Note>
         <Note>Weren't expecting this? You can ignore it.</Note>
+        <SpelledOut href={signUpLink(sender, data)} />
       </PersonMail>
     ),
   },
@@ -218,17 +225,10 @@ export const peopleMails: Record<string, MailTemplate> = {
             ? "Sign in with this address to join. Your current accounts stay as they are."
             : "Choose a password and confirm this address to get started."}
         </Paragraph>
-        <Action
-          href={
-            data.known === "true"
-              ? `${sender.siteUrl}/workspace?invitation=${data.token}`
-              : `${sender.siteUrl}/auth?tab=signup&invitation=${data.token}`
-          }
-        >
-          Accept invitation
-        </Action>
+        <Action href={joinLink(sender, data)}>Accept invitation</Action>
         <Note>The invitation expires in seven days and works only for this address.</Note>
         <Note>Weren't expecting this? You can ignore it.</Note>
+        <SpelledOut href={joinLink(sender, data)} />
       </PersonMail>
     ),
   },

@@ -394,3 +394,18 @@ test.each([
 test("The plain text of a client's email starts with its name, not with the letters that stand for its logo", async () => {
   expect((await renderMail("lead-arrived", lead, client)).text.trim()).toMatch(/^Northside Dental/);
 });
+
+test.each([
+  ["confirm-email", { link: "https://agency.example/auth?token=abc" }],
+  ["reset-password", { link: "https://agency.example/auth?token=abc" }],
+  ["sign-in-link", { link: "https://agency.example/auth?token=abc", code: "123456" }],
+  ["confirm-new-email", { link: "https://agency.example/auth?token=abc", current: "a@example.com" }],
+  ["invitation", { token: "abc", role: "sales" }],
+  ["account-invitation", { token: "abc", role: "member", business: "Ember", known: "true" }],
+  ["account-invitation", { token: "abc", role: "member", business: "Ember" }],
+])("%s shows its button's address, for people whose mail program shows no button", async (template, data) => {
+  const { html, text } = await renderMail(template, data, sender);
+  const shown = />(https:\/\/agency\.example\/\w+\?[^<]+)<\/a>/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "none";
+  expect(shown).toContain("abc");
+  expect(text.split(shown)).toHaveLength(2);
+});
