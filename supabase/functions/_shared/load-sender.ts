@@ -1,5 +1,5 @@
 import type { FunctionDeps } from "./deps.ts";
-import type { Sender } from "./emails/mail-layout.tsx";
+import type { Sender } from "./emails/sender.ts";
 import type { InvoiceBrand } from "./invoices/invoice-document.ts";
 import { z } from "./schema.ts";
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -15,81 +14,20 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { aheadText } from "../../../../domain/format-booking.ts";
-import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
 import { teamQuery } from "../lib/api.ts";
 import { type MeetingType, saveMeetingType, type TypeDraft } from "./api.ts";
 import { BookableFields } from "./bookable-fields.tsx";
+import { FoldedPart, FormPart } from "./form-parts.tsx";
+import { draftOf, NEW_TYPE, NOTICES, slugFor } from "./meeting-type-draft.ts";
 import { MeetingTypePreview } from "./meeting-type-preview.tsx";
 import { QuestionFields } from "./question-fields.tsx";
-
-const NEW: TypeDraft = {
-  slug: "",
-  name: "",
-  description: "",
-  minutes: 30,
-  buffer_before: 0,
-  buffer_after: 0,
-  step_minutes: 30,
-  notice_minutes: 60,
-  horizon_days: 30,
-  daily_limit: null,
-  bookable_days: [...SHIFT_DAYS],
-  bookable_from: null,
-  bookable_until: null,
-  location: "phone",
-  location_details: "",
-  questions: [],
-  assignment: "pool",
-  reminders: [1440, 60, 15],
-  is_active: true,
-  hosts: [],
-};
-
-export function draftOf({
-  id: _id,
-  created_at: _created,
-  updated_at: _updated,
-  ahead: _ahead,
-  hosts,
-  ...type
-}: MeetingType): TypeDraft {
-  return { ...type, hosts: hosts.map(({ id }) => id) };
-}
-
-const slugFor = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 60);
-
-const REMINDERS: [minutes: number, label: string][] = [
-  [10_080, "1 week before"],
-  [2880, "2 days before"],
-  [1440, "24 hours before"],
-  [240, "4 hours before"],
-  [60, "1 hour before"],
-  [15, "15 minutes before"],
-];
-
-const NOTICES: [minutes: number, label: string][] = [
-  [0, "None"],
-  [15, "15 minutes"],
-  [30, "30 minutes"],
-  [60, "1 hour"],
-  [120, "2 hours"],
-  [240, "4 hours"],
-  [720, "12 hours"],
-  [1440, "1 day"],
-  [2880, "2 days"],
-  [10_080, "1 week"],
-];
+import { ReminderFields } from "./reminder-fields.tsx";
 
 type Props = { type: MeetingType | null; accountSlug: string; zone: string; onDone: () => void };
 
 /** All facts of a meeting type. The database checks them and names the wrong field. */
 export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
-  const [draft, setDraft] = useState<TypeDraft>(() => (type ? draftOf(type) : NEW));
+  const [draft, setDraft] = useState<TypeDraft>(() => (type ? draftOf(type) : NEW_TYPE));
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(form);
@@ -315,27 +253,11 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
             summary={reminders.map((minutes) => `${aheadText(minutes)} before`)}
             hasError={wrong?.field === "reminders"}
           >
-            <fieldset className="grid gap-2" aria-describedby={errorOf("reminders") && `${id}-reminders`}>
-              <legend className="sr-only">Reminders to the visitor</legend>
-              <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
-                {[...REMINDERS, ...otherReminders(draft.reminders)].map(([minutes, label], at) => (
-                  <Checkbox
-                    key={minutes}
-                    data-invalid={at === 0 && errorOf("reminders") ? "" : undefined}
-                    label={label}
-                    checked={draft.reminders.includes(minutes)}
-                    onChange={({ target }) =>
-                      set({
-                        reminders: target.checked
-                          ? [...draft.reminders, minutes]
-                          : draft.reminders.filter((one) => one !== minutes),
-                      })
-                    }
-                  />
-                ))}
-              </div>
-              <FieldError id={`${id}-reminders`}>{errorOf("reminders")}</FieldError>
-            </fieldset>
+            <ReminderFields
+              chosen={draft.reminders}
+              problem={errorOf("reminders")}
+              onChange={(reminders) => set({ reminders })}
+            />
           </FoldedPart>
         </div>
         <MeetingTypePreview id={type?.id ?? null} draft={draft} className="md:sticky md:top-0 md:self-start" />
@@ -354,49 +276,3 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
     </form>
   );
 }
-
-function FormPart({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-4">
-      <h3 className="border-line-soft border-b pb-1.5 font-medium text-sm">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-type FoldedProps = {
-  title: string;
-  /** What is set, shown while the part is closed. */
-  summary: (string | false)[];
-  hasError: boolean;
-  children: ReactNode;
-};
-
-/** A part that few types need. It opens when one of its fields is wrong. */
-function FoldedPart({ title, summary, hasError, children }: FoldedProps) {
-  const [isOpen, setOpen] = useState(false);
-  const facts = summary.filter(Boolean).join(" · ");
-  return (
-    <details
-      className="group border-line-soft border-b pb-3"
-      open={isOpen || hasError}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="hit flex cursor-pointer items-center gap-2 text-sm">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90"
-        />
-        <span className="shrink-0 font-medium">{title}</span>
-        <span className="min-w-0 truncate text-13 text-ink-3 group-open:hidden">{facts || "None"}</span>
-      </summary>
-      <div className="pt-3.5">{children}</div>
-    </details>
-  );
-}
-
-/** Reminders that the list does not offer, such as those of a seed. */
-const otherReminders = (chosen: number[]): [number, string][] =>
-  chosen
-    .filter((minutes) => !REMINDERS.some(([known]) => known === minutes))
-    .map((minutes) => [minutes, `${minutes} minutes before`]);

@@ -19,7 +19,8 @@ import { bookableText } from "../../../../domain/bookable-hours.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { deleteMeetingType, type MeetingType, meetingTypesQuery, saveMeetingType } from "./api.ts";
-import { draftOf, MeetingTypeForm } from "./meeting-type-form.tsx";
+import { draftOf } from "./meeting-type-draft.ts";
+import { MeetingTypeForm } from "./meeting-type-form.tsx";
 
 /** What visitors can book: leaders write the kinds of calls, everyone copies their links. */
 export function MeetingTypesScreen() {

@@ -1,40 +1,31 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { LoaderCircle, Plus, Search, Table2, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { queryKeys } from "~/shared/query-keys.ts";
-import { getRecentLeads } from "~/shared/recent-leads.ts";
 import { searchText } from "~/shared/shell/search-button.tsx";
-import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useReturnFocus } from "~/ui/use-return-focus.ts";
-import { leadName } from "../../../../domain/lead-name.ts";
-import { listActiveLeads, savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
+import { savedViewsQuery, useStages } from "../lib/api.ts";
 import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
 import { hasOpenDialog } from "../lib/shortcuts.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
+import { useLeadSearch } from "./lead-search.ts";
+import { beginsWith, beginsWords, contains, isActionMeant, isNamed, resembles } from "./matching.ts";
 import {
-  beginsWith,
-  beginsWords,
-  contains,
-  isActionMeant,
-  isNamed,
   LeadItems,
   LeadsSkeleton,
   leadActions,
   PageItems,
   PaletteGroup,
   PaletteItem,
-  type PaletteLead,
   PaletteNote,
-  resembles,
   SettingItems,
   usePages,
   WorkspaceItems,
@@ -277,40 +268,4 @@ function useQueuedEnter(pending: boolean, openFirst: (() => void) | null) {
     else input.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
   });
   return { input, holdEnter };
-}
-
-const MAX_RECENT = 5;
-
-/** The leads that were opened last, as they are now. The open lead and archived, merged and spam leads are left out. */
-function useRecentLeads(): PaletteLead[] {
-  const [opened] = useState(() => getRecentLeads().filter(({ id }) => !location.href.includes(id)));
-  const { data: known } = useQuery({
-    queryKey: queryKeys.crmSearch(`recent:${opened.map(({ id }) => id).join()}`),
-    queryFn: () => listActiveLeads(opened.map(({ id }) => id)),
-    enabled: opened.length > 0,
-  });
-  const leads = opened.flatMap((lead) => {
-    const now = known?.find(({ id }) => id === lead.id);
-    if (known && !now) return [];
-    const name = now ? leadName(now) : lead.name;
-    return [{ ...lead, ...now, name, owner_name: null, email: null }];
-  });
-  return leads.slice(0, MAX_RECENT);
-}
-
-/** Leads that match the query, or the recent leads when it is empty. */
-function useLeadSearch(query: string) {
-  const searchedQuery = useThrottledValue(query.trim());
-  const found = useQuery({
-    queryKey: queryKeys.crmSearch(searchedQuery),
-    queryFn: () => searchLeads(searchedQuery),
-    enabled: searchedQuery !== "",
-    placeholderData: keepPreviousData,
-  });
-  const recent = useRecentLeads();
-  const leads: PaletteLead[] = query.trim() ? (found.data ?? []) : recent;
-  // Enter must not use the list while it belongs to an earlier query.
-  const pending = query.trim() !== "" && !found.isError && (searchedQuery !== query.trim() || found.isFetching);
-  const isFirst = pending && found.data === undefined;
-  return { searchedQuery, leads, pending, isFirst, failed: found.isError, none: !pending && found.data?.length === 0 };
 }

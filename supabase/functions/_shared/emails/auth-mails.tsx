@@ -1,5 +1,7 @@
-import { Action, Code, Heading, MailLayout, Note, Paragraph, type Sender, SpelledOut } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Code, Heading, Note, Paragraph, SpelledOut } from "./mail-parts.tsx";
 import type { MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
 const TEN_MINUTES = "The link works once and expires in 10 minutes.";
 const reasonOf = ({ agency }: Sender) => `You're getting this because someone used this address at ${agency}.`;

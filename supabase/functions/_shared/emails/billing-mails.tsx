@@ -1,32 +1,10 @@
-import type { ReactNode } from "react";
 import { byMethod } from "../../../../domain/payment-method.ts";
-import { day, money } from "../invoices/format.ts";
-import { Action, Heading, MailLayout, Note, Paragraph, type Sender, Statement } from "./mail-layout.tsx";
+import { day } from "../invoices/format.ts";
+import { ClientMail, InvoiceStatement, pageOf, part, sum } from "./client-mail.tsx";
+import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
-type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
-
-/** The layout of emails to clients. */
-export function ClientMail({ sender, data, title, preview, children }: Props) {
-  return (
-    <MailLayout
-      sender={sender}
-      preview={preview}
-      reason={`You're getting this because you're a client of ${sender.agency}.`}
-    >
-      <Heading>{title}</Heading>
-      {data.name && <Paragraph>Hi {data.name},</Paragraph>}
-      {children}
-      <Note>Something wrong? Just reply.</Note>
-    </MailLayout>
-  );
-}
-
-const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
-const part = (amount: string | undefined, { currency = "usd" }: MailData): string => money(Number(amount), currency);
-/** The invoice's page, or the list for several. */
-const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string =>
-  invoiceId ? `${siteUrl}/invoices/${invoiceId}` : `${siteUrl}/client-dashboard?tab=invoices`;
 const invoices = ({ invoices: several, number }: MailData): string => `${several ? "invoices" : "invoice"} ${number}`;
 const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
@@ -49,17 +27,6 @@ const NOTHING_DUE: Record<string, string> = {
   refunded: "It's paid, and all of the money was sent back to you. You don't owe anything.",
   void: "It's canceled. You don't owe anything.",
 };
-
-/** An invoice with its amount, as on paper: what it is for, and when it is due or was paid. */
-function InvoiceStatement({ data, when }: { data: MailData; when: string }) {
-  const { number = "", description = "" } = data;
-  return (
-    <Statement
-      lines={[{ label: `Invoice ${number}`, note: description, amount: sum(data) }]}
-      total={[when, sum(data)]}
-    />
-  );
-}
 
 /** What one payment paid. Its total is one charge on the card. */
 function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {

@@ -3,8 +3,10 @@ import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { nextSteps, placeText } from "../../../../domain/booking/booking-words.ts";
 import { dayText, momentText, timeText, zoneText } from "../../../../domain/format-booking.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
-import { Facts, greetingOf, Heading, type Line, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Facts, greetingOf, Heading, type Line, Paragraph } from "./mail-parts.tsx";
 import type { MailData } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
 type Props = {
   sender: Sender;

@@ -1,8 +1,9 @@
 import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { momentText } from "../../../../domain/format-booking.ts";
 import { BookingMail, bookUrl, manageUrl, startText, stepsText, whereText } from "./booking-layout.tsx";
-import { Action, leadUrl, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
+import { Action, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import { leadUrl, type Sender } from "./sender.ts";
 
 /** All emails about one call are one thread for each reader. */
 const threadOf = (reader: "visitor" | "host", isFirst: boolean) => (data: MailData) => ({

@@ -1,7 +1,9 @@
 import { aheadText } from "../../../../domain/format-booking.ts";
 import { BookingMail, bookUrl, manageUrl, startText, whereText } from "./booking-layout.tsx";
-import { Action, Heading, MailLayout, Note, Paragraph, type Sender, teamUrl } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Heading, Note, Paragraph } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import { type Sender, teamUrl } from "./sender.ts";
 
 type Props = { sender: Sender; data: MailData; title: string; children: string };
 

@@ -1,9 +1,11 @@
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { PLAN_PATH, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { day, money } from "../invoices/format.ts";
-import { ClientMail } from "./billing-mails.tsx";
-import { Action, Facts, Heading, MailLayout, Note, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
+import { ClientMail } from "./client-mail.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Facts, Heading, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
 const planPrice = (): string => money(premiumPlan.monthly.amount, premiumPlan.monthly.currency);
 /** The files stay in the portal, so that only signed-in people get them. */

@@ -5,19 +5,10 @@ import {
   interestOptions,
   timelineOptions,
 } from "../../../../domain/submission-rules.ts";
-import {
-  Action,
-  Facts,
-  Heading,
-  isPlainName,
-  type Line,
-  MailLayout,
-  Note,
-  Paragraph,
-  QuotedText,
-  type Sender,
-} from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Facts, Heading, isPlainName, type Line, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
 /**
  * These emails go to an address that anyone may have typed: they repeat a plain name, choices from our own lists,

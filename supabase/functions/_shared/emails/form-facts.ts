@@ -1,6 +1,6 @@
 import { readableAnswers } from "../../../../domain/form-answers.ts";
 import { z } from "../schema.ts";
-import type { Line } from "./mail-layout.tsx";
+import type { Line } from "./mail-parts.tsx";
 import type { MailData } from "./mail-template.ts";
 
 /** The answers of a form in an email about its lead, which has facts of its own. */

@@ -1,5 +1,7 @@
-import { Action, Heading, MailLayout, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Heading, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
 const pageUrl = ({ siteUrl }: Sender, { workspace = "", pageId = "" }: MailData) =>
   `${siteUrl}/workspace/${workspace}/pages/${pageId}`;

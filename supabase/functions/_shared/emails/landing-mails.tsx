@@ -1,5 +1,7 @@
-import { Action, Heading, MailLayout, Paragraph, pagesUrl, type Sender } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Heading, Paragraph } from "./mail-parts.tsx";
 import type { MailTemplate } from "./mail-template.ts";
+import { pagesUrl, type Sender } from "./sender.ts";
 
 const reasonOf = ({ agency, account }: Sender) =>
   account

@@ -1,8 +1,10 @@
 import { Link } from "@react-email/components";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { formFacts, formWords } from "./form-facts.ts";
-import { Action, Facts, Heading, leadUrl, MailLayout, Note, QuotedText, type Sender, teamUrl } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Facts, Heading, Note, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import { leadUrl, type Sender, teamUrl } from "./sender.ts";
 
 type Props = { sender: Sender; data: MailData; form: string; title: string };
 

@@ -1,8 +1,10 @@
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { formAnswers, formFacts, formWords } from "./form-facts.ts";
-import { Action, Facts, Heading, leadUrl, MailLayout, Paragraph, QuotedText, type Sender } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Facts, Heading, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import { leadUrl, type Sender } from "./sender.ts";
 
 const SOURCES: Record<string, string> = {
   website_form: "the website",

@@ -1,4 +1,5 @@
-import { MailLayout, Paragraph } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Paragraph } from "./mail-parts.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
 /** Messages of the sales team to a lead. A blank line starts a new paragraph. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MailThread } from "../deps.ts";
-import type { Sender } from "./mail-layout.tsx";
+import type { Sender } from "./sender.ts";
 
 /** The data of a template, checked when it is rendered. All values come from our own functions. */
 export type MailData = Record<string, string | undefined>;

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { invitedTo, joinedAccount } from "../../../../domain/invitation-words.ts";
-import { Action, Heading, MailLayout, Note, Paragraph, type Sender, SpelledOut } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Heading, Note, Paragraph, SpelledOut } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
 type Props = {
   sender: Sender;

@@ -11,10 +11,10 @@ import { landingMails } from "./landing-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
 import { leadMails } from "./lead-mails.tsx";
 import { leadMessages } from "./lead-messages.tsx";
-import type { Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { peopleMails } from "./people-mails.tsx";
 import { requestMails } from "./request-mails.tsx";
+import type { Sender } from "./sender.ts";
 
 const templates: Record<string, MailTemplate> = {
   ...authMails,

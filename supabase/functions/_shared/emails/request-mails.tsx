@@ -1,6 +1,8 @@
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
-import { Action, Facts, Heading, MailLayout, QuotedText, type Sender } from "./mail-layout.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Action, Facts, Heading, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
 
 type Props = { sender: Sender; data: MailData; title: string; action: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { beginsWith, isActionMeant, isNamed, resembles } from "./palette-items.tsx";
+import { beginsWith, isActionMeant, isNamed, resembles } from "./matching.ts";
 
 test.each([
   ["boar", false],

@@ -1,0 +1,59 @@
+import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
+import type { MeetingType, TypeDraft } from "./api.ts";
+
+/** A new meeting type, as the form begins. */
+export const NEW_TYPE: TypeDraft = {
+  slug: "",
+  name: "",
+  description: "",
+  minutes: 30,
+  buffer_before: 0,
+  buffer_after: 0,
+  step_minutes: 30,
+  notice_minutes: 60,
+  horizon_days: 30,
+  daily_limit: null,
+  bookable_days: [...SHIFT_DAYS],
+  bookable_from: null,
+  bookable_until: null,
+  location: "phone",
+  location_details: "",
+  questions: [],
+  assignment: "pool",
+  reminders: [1440, 60, 15],
+  is_active: true,
+  hosts: [],
+};
+
+/** A meeting type as the form changes it. */
+export function draftOf({
+  id: _id,
+  created_at: _created,
+  updated_at: _updated,
+  ahead: _ahead,
+  hosts,
+  ...type
+}: MeetingType): TypeDraft {
+  return { ...type, hosts: hosts.map(({ id }) => id) };
+}
+
+/** The end of a link, made from a name. */
+export const slugFor = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60);
+
+export const NOTICES: [minutes: number, label: string][] = [
+  [0, "None"],
+  [15, "15 minutes"],
+  [30, "30 minutes"],
+  [60, "1 hour"],
+  [120, "2 hours"],
+  [240, "4 hours"],
+  [720, "12 hours"],
+  [1440, "1 day"],
+  [2880, "2 days"],
+  [10_080, "1 week"],
+];

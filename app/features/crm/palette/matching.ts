@@ -1,0 +1,57 @@
+import { leadName } from "../../../../domain/lead-name.ts";
+import { withoutAccents } from "../../../../domain/without-accents.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
+import type { PaletteLead } from "./palette-items.tsx";
+
+type LeadWords = Pick<PaletteLead, "name" | "company" | "email">;
+
+/** Whether each typed word begins a word of this lead, not only resembles one or stands within one. */
+export const beginsWith = ({ name, company, email }: LeadWords, typed: string) =>
+  beginsWords([name, company, email].filter(Boolean).join(" "), typed);
+
+export function beginsWords(text: string, typed: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/** Whether the label contains each typed word, in any order. */
+export function contains(label: string, typed: string): boolean {
+  const text = label.toLowerCase();
+  return typed.split(/\s+/).every((part) => text.includes(part));
+}
+
+/** Whether each typed word is within one typing error of how a word of the label begins: "baord", "anlytics". */
+export function resembles(label: string, typed: string): boolean {
+  const words = wordsOf(label);
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part) || isOneErrorOff(part, word)));
+}
+
+/** Short words resemble too many others. */
+const LEAST_LETTERS = 4;
+
+function isOneErrorOff(typed: string, word: string): boolean {
+  if (typed.length < LEAST_LETTERS) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  const [rest, others] = [typed.slice(at), word.slice(at)];
+  // A letter too much, a missing one, a wrong one, or two that changed places.
+  return (
+    others.startsWith(rest.slice(1)) ||
+    others.slice(1).startsWith(rest) ||
+    others.slice(1).startsWith(rest.slice(1)) ||
+    (rest[0] === others[1] && rest[1] === others[0] && others.slice(2).startsWith(rest.slice(2)))
+  );
+}
+
+const wordsOf = (text: string) =>
+  withoutAccents(text)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+
+/** Whether what was typed begins words of this action. The name of its lead doesn't count. */
+export const isActionMeant = (label: string, lead: LeadRef | undefined, typed: string) =>
+  typed !== "" && beginsWords(lead ? label.replace(leadName(lead), "") : label, typed);
+
+/** Whether what was typed begins a name of this lead. "book" is no Lantern Bookkeeping while there is an action "Book a call". */
+export const isNamed = ({ name, company }: LeadWords, typed: string) =>
+  beginsWords(name ?? "", typed) || (company ?? "").toLowerCase().startsWith(typed.toLowerCase());

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { money } from "../invoices/format.ts";
+import { MailLayout } from "./mail-layout.tsx";
+import { Heading, Note, Paragraph, Statement } from "./mail-parts.tsx";
+import type { MailData } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
+
+type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
+
+/** The layout of emails to clients. */
+export function ClientMail({ sender, data, title, preview, children }: Props) {
+  return (
+    <MailLayout
+      sender={sender}
+      preview={preview}
+      reason={`You're getting this because you're a client of ${sender.agency}.`}
+    >
+      <Heading>{title}</Heading>
+      {data.name && <Paragraph>Hi {data.name},</Paragraph>}
+      {children}
+      <Note>Something wrong? Just reply.</Note>
+    </MailLayout>
+  );
+}
+
+/** The invoice's amount. */
+export const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
+/** Another amount in the invoice's currency. */
+export const part = (amount: string | undefined, { currency = "usd" }: MailData): string =>
+  money(Number(amount), currency);
+/** The invoice's page, or the list for several. */
+export const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string =>
+  invoiceId ? `${siteUrl}/invoices/${invoiceId}` : `${siteUrl}/client-dashboard?tab=invoices`;
+
+/** An invoice with its amount, as on paper: what it is for, and when it is due or was paid. */
+export function InvoiceStatement({ data, when }: { data: MailData; when: string }) {
+  const { number = "", description = "" } = data;
+  return (
+    <Statement
+      lines={[{ label: `Invoice ${number}`, note: description, amount: sum(data) }]}
+      total={[when, sum(data)]}
+    />
+  );
+}
