@@ -1,5 +1,6 @@
 import { invoiceMilestones } from "../../../app/features/billing/invoice/api.ts";
-import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../../app/features/billing/ledger/api.ts";
+import { adminInvoice, invoiceSearchResult } from "../../../app/features/billing/ledger/api.ts";
+import { retainerSearchResult } from "../../../app/features/billing/ledger/retainers-api.ts";
 import { statementAnswer } from "../../../app/features/billing/statement/api.ts";
 import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
 import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";

@@ -3,7 +3,8 @@ import { Banner } from "~/ui/banner.tsx";
 import { firstCharge } from "../../../../domain/charge-days.ts";
 import { formatDay, formatDayRange } from "../../../../domain/format-date.ts";
 import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
-import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
+import type { BillingDefaults, Client } from "./api.ts";
+import type { RetainerListItem } from "./retainers-api.ts";
 
 /** What the form of a retainer says, as people type it. */
 export type Terms = { amount: string; currency: string; start: string; months: string; status: string };

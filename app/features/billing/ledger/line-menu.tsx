@@ -11,8 +11,8 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Money } from "~/ui/money.tsx";
-import { clientRetainersQuery } from "./api.ts";
 import { type DraftLine, discountLine, emptyLine, pricedLine } from "./invoice-draft.ts";
+import { clientRetainersQuery } from "./retainers-api.ts";
 
 type Props = {
   clientId: string | undefined;

@@ -1,7 +1,8 @@
 import { rpc } from "~/shared/api.ts";
 import { callFunction } from "~/shared/call-function.ts";
-import type { AdminInvoice, Client, RetainerListItem } from "./api.ts";
+import type { AdminInvoice, Client } from "./api.ts";
 import type { InvoiceDraft } from "./invoice-draft.ts";
+import type { RetainerListItem } from "./retainers-api.ts";
 
 type Line = { description: string; quantity: number; unit_amount: number; is_discount: boolean };
 

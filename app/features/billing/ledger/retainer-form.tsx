@@ -14,11 +14,12 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { missingDay } from "../../../../domain/charge-days.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
-import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
+import type { BillingDefaults, Client } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import { FirstInvoice, firstInvoice, termsOf } from "./first-invoice.tsx";
 import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
+import type { RetainerListItem } from "./retainers-api.ts";
 
 type Props = {
   retainer: RetainerListItem | undefined;

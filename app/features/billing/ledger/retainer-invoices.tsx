@@ -10,7 +10,7 @@ import { Money } from "~/ui/money.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
-import { type RetainerListItem, retainerInvoicesQuery } from "./api.ts";
+import { type RetainerListItem, retainerInvoicesQuery } from "./retainers-api.ts";
 
 const FIRST_ROWS = 3;
 

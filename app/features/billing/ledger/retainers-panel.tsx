@@ -19,17 +19,15 @@ import { SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { billingDefaultsQuery, clientOfLink, PAGE_SIZE } from "./api.ts";
+import { RetainerForm } from "./retainer-form.tsx";
+import { RetainerInvoices } from "./retainer-invoices.tsx";
 import {
-  billingDefaultsQuery,
-  clientOfLink,
-  PAGE_SIZE,
   RETAINER_FILTERS,
   type RetainerListItem,
   type RetainerSearchResult,
   retainerSearchQuery,
-} from "./api.ts";
-import { RetainerForm } from "./retainer-form.tsx";
-import { RetainerInvoices } from "./retainer-invoices.tsx";
+} from "./retainers-api.ts";
 
 /** All retainers of all clients, their monthly total, and the editor for one. */
 export function RetainersPanel() {

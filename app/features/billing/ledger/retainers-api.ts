@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { agencyToday } from "~/shared/agency-today.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { readableStatus } from "../../../../domain/invoice-balance.ts";
+import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
+import { nullableText, PAGE_SIZE, STALE_TIME_MS } from "./api.ts";
+
+export const RETAINER_FILTERS = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "draft", label: "Drafts" },
+  { value: "paused", label: "Paused" },
+  { value: "ended", label: "Ended" },
+] as const;
+type RetainerSearchParams = { query: string; filter: (typeof RETAINER_FILTERS)[number]["value"]; page: number };
+
+const retainerListItem = z.object({
+  id: z.string(),
+  retainer_name: z.string(),
+  description: nullableText,
+  status: z.enum(["pending", "active", "paused", "completed", "canceled"]),
+  monthly_amount: z.number(),
+  currency: z.string(),
+  start_date: z.string(),
+  end_date: nullableText,
+  duration_months: z.nullable(z.number()),
+  updated_at: z.string(),
+  /** Null for a draft of an account that nobody has joined yet. */
+  client_id: nullableText,
+  account_id: nullableText,
+  client_name: z.string(),
+  client_company: nullableText,
+  client_email: nullableText,
+  next_charge: nullableText,
+  /** The number of invoices that the retainer issued. */
+  invoices: z.number(),
+});
+/** A page of matching retainers, active ones first. `sums` are the monthly amounts of active ones. */
+export const retainerSearchResult = z.object({
+  rows: z.array(retainerListItem),
+  total: z.number(),
+  sums: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  counts: z.record(z.enum(RETAINER_FILTERS.map(({ value }) => value)), z.number()),
+});
+export type RetainerListItem = z.infer<typeof retainerListItem>;
+export type RetainerSearchResult = z.infer<typeof retainerSearchResult>;
+
+export const retainerSearchQuery = (params: RetainerSearchParams) =>
+  queryOptions({
+    queryKey: queryKeys.retainerSearch(params),
+    queryFn: () =>
+      rpc(
+        "search_retainers",
+        {
+          p_query: params.query,
+          p_status: params.filter,
+          p_limit: PAGE_SIZE,
+          p_offset: (params.page - 1) * PAGE_SIZE,
+        },
+        retainerSearchResult,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_TIME_MS,
+  });
+
+/** The invoices that a retainer issued, newest first. */
+export const retainerInvoicesQuery = (retainerId: string) =>
+  queryOptions({
+    queryKey: queryKeys.retainerInvoices(retainerId),
+    queryFn: async () => {
+      const [charges, today] = await Promise.all([
+        runQuery((db) =>
+          db
+            .from("retainer_charges")
+            .select("charge_date, invoices(id, invoice_number, status, amount, currency, due_date, refund)")
+            .eq("retainer_id", retainerId)
+            .order("charge_date", { ascending: false }),
+        ),
+        agencyToday(),
+      ]);
+      return charges.map(({ charge_date, invoices: invoice }) => ({
+        ...invoice,
+        charge_date,
+        status: readableStatus({ ...invoice, status: shownInvoiceStatus(invoice, today) }),
+      }));
+    },
+    staleTime: STALE_TIME_MS,
+  });
+
+/** The client's retainers that bill now or soon, for lines of an invoice. */
+export const clientRetainersQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKeys.clientRetainers(clientId),
+    queryFn: () =>
+      runQuery((db) =>
+        db
+          .from("retainers")
+          .select("id, retainer_name, monthly_amount, currency")
+          .eq("client_id", clientId)
+          .in("status", ["active", "pending"])
+          .order("retainer_name")
+          .limit(20),
+      ),
+    enabled: clientId !== "",
+  });
