@@ -11,9 +11,14 @@ import { renderDraft } from "../../lib/render-draft.ts";
 import { dragBlocks } from "./drag-blocks.ts";
 import { makeFrameBlocks } from "./frame-blocks.ts";
 import { makeFrameItems } from "./frame-items.ts";
+import { makeFrameKeys } from "./frame-keys.ts";
+import type { FrameConfig } from "./frame-state.ts";
 import { makeOverlay } from "./overlay.ts";
-import { type FrameConfig, runFrame } from "./run-frame.ts";
+import { listenToPage } from "./page-events.ts";
+import { revealBlock } from "./reveal-block.ts";
+import { runFrame } from "./run-frame.ts";
 import { makeSentView } from "./sent-view.ts";
+import { makeTextEditing } from "./text-editing.ts";
 import { makeTextTools } from "./text-tools.ts";
 
 /** HTML comments mark the blocks, because they do not change the layout. */
@@ -46,12 +51,22 @@ export function editableDocument(draft: LandingDraft, { scroll, selected, colors
     items: ITEMS,
     colors,
   };
-  // The functions refer to nothing outside themselves.
-  return withScript(
-    renderDraft({ ...draft, content }, { isEdited: true }),
-    `{const config=${JSON.stringify(config)},blocks=(${makeFrameBlocks})(config);(${runFrame})(config,blocks,(${makeFrameItems})(blocks),(${makeSentView})(blocks),(${makeTextTools})(${writeMarks}),${makeOverlay},${dragBlocks})}`,
-  );
+  return withScript(renderDraft({ ...draft, content }, { isEdited: true }), frameScript(config));
 }
+
+/** The sources of the frame's functions. Each refers to nothing outside itself, so the parts are given to the first one. */
+const frameScript = (config: FrameConfig) =>
+  `{const config=${JSON.stringify(config)},blocks=(${makeFrameBlocks})(config);(${runFrame})(config,blocks,{${[
+    `items:(${makeFrameItems})(blocks)`,
+    `showSent:(${makeSentView})(blocks)`,
+    `tools:(${makeTextTools})(${writeMarks})`,
+    `makeOverlay:${makeOverlay}`,
+    `makeTextEditing:${makeTextEditing}`,
+    `makeFrameKeys:${makeFrameKeys}`,
+    `dragBlocks:${dragBlocks}`,
+    `listenToPage:${listenToPage}`,
+    `revealBlock:${revealBlock}`,
+  ].join()}})}`;
 
 /** The rendered draft as visitors see it. Links do nothing, because they would leave it. */
 export function shownDocument(draft: LandingDraft, scroll: number, brand?: LoadedBrand): string {

@@ -8,8 +8,8 @@ import {
 import type { LoadedBrand } from "../../lib/brand.ts";
 import type { LandingDraft } from "../../lib/landing-draft.ts";
 import { blockHtml, editableDocument, frameId, isPatchable, shownDocument } from "./frame-document.ts";
+import type { FramePatch } from "./frame-state.ts";
 import type { OverlayColors } from "./overlay.ts";
-import type { FramePatch } from "./run-frame.ts";
 import type { SentView } from "./sent-view.ts";
 
 /** A frame with the draft that it shows. `html` are its blocks. */
