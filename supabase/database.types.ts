@@ -4309,6 +4309,12 @@ export type Database = {
         }
         Returns: string
       }
+      kept_landing_drafts: {
+        Args: {
+          p_entry_ids: number[]
+        }
+        Returns: number[]
+      }
       known_lead: {
         Args: {
           p_email?: string
@@ -5146,6 +5152,12 @@ export type Database = {
           p_entry_id: number
         }
         Returns: undefined
+      }
+      restore_invoice_payment: {
+        Args: {
+          p_payment_id: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
       }
       retry_email: {
         Args: {

@@ -199,6 +199,7 @@ const FUNCTIONS = `
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
   public.join_account              | authenticated
+  public.kept_landing_drafts       | authenticated
   public.known_lead                | authenticated
   public.landing_brand             | authenticated
   public.landing_day_start         | authenticated
@@ -273,6 +274,7 @@ const FUNCTIONS = `
   public.response_stats            | authenticated
   public.response_stats_today      | authenticated
   public.restore_audit_entry       | authenticated
+  public.restore_invoice_payment   | authenticated
   public.retry_email               | authenticated
   public.revoke_calendar_feed      | authenticated
   public.revoke_invitation         | authenticated
