@@ -1,7 +1,7 @@
 -- A page that an admin deletes comes back from the audit log with its draft and its blocks.
 
 create table private.deleted_landing_drafts (
-  entry_id bigint primary key references public.audit_log (id) on delete cascade,
+  entry_id bigint primary key,
   account_id uuid not null references public.accounts (id) on delete cascade,
   draft jsonb not null check (octet_length(draft::text) <= 10000000),
   live_blocks jsonb check (octet_length(live_blocks::text) <= 4000000)
@@ -254,3 +254,20 @@ as $$
     ('storage.buckets', 'the product''s own')
   ) as entry (column_name, reason)
 $$;
+
+create or replace function private.purge_audit_log(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  perform set_config('app.purging_audit_log', 'on', true);
+  gone := private.delete_batch('public.audit_log', $w$old.happened_at < (select private.retention_cutoff('audit_log'))$w$, 'happened_at', p_limit);
+  perform set_config('app.purging_audit_log', '', true);
+  delete from private.deleted_landing_drafts as kept where not exists (select from public.audit_log as entry where entry.id = kept.entry_id);
+  return gone;
+end
+$$;
+
+comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log, with the drafts of deleted pages that they could restore. Nothing else deletes them.';

@@ -1,7 +1,7 @@
 -- What an admin's deletion of a landing page takes from its draft, so that the audit log can restore the page with its blocks.
 
 create table private.deleted_landing_drafts (
-  entry_id bigint primary key references public.audit_log (id) on delete cascade,
+  entry_id bigint primary key,
   account_id uuid not null references public.accounts (id) on delete cascade,
   draft jsonb not null check (octet_length(draft::text) <= 10000000),
   live_blocks jsonb check (octet_length(live_blocks::text) <= 4000000)

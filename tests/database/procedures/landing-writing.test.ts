@@ -272,6 +272,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(await kept()).not.toContain(first);
       await db.run("select set_config('app.purging_audit_log', 'on', true)");
       await db.run("delete from public.audit_log where id = $1", [second]);
+      await db.run("select private.purge_audit_log(100)");
       expect(await kept()).not.toContain(second);
     }));
 
