@@ -4422,6 +4422,19 @@ export type Database = {
           speeds: number[]
         }[]
       }
+      landing_version_changes: {
+        Args: {
+          p_page_id: string
+        }
+        Returns: {
+          number: number
+          added: string[]
+          removed: string[]
+          changed: string[]
+          is_moved: boolean
+          fields: string[]
+        }[]
+      }
       landing_visit_sums: {
         Args: {
           p_from: string

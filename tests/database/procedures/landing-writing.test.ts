@@ -183,6 +183,34 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(rows.map(({ action }) => action)).toEqual(["insert", "update", "update", "delete"]);
     }));
 
+  test("says what changed with each version, by the blocks and the fields", () =>
+    asAdmin(async (call, db) => {
+      const block = (id: string, type: string, words = "") => ({ id, type, heading: words });
+      const [hero, text, faq] = [block("a", "hero"), block("b", "text"), block("c", "faq")];
+      const id = await make(call, "changing", { blocks: [hero, text] });
+      let revision = 1;
+      await call("publish_landing_page", id, revision);
+      for (const draft of [
+        { blocks: [{ heading: "New", ...block("a", "hero", "New") }, text, faq] },
+        { blocks: [faq, block("a", "hero", "New")], title: "Other" },
+        { blocks: null, content: "<p>By hand</p>", hide_title: false },
+        { custom_css: "p { color: red }" },
+        {},
+      ]) {
+        revision = Number(await call("save_landing_draft", id, revision, draft));
+        await call("publish_landing_page", id, revision);
+      }
+      const { rows } = await db.run("select * from public.landing_version_changes($1) order by number", [id]);
+      const same = { added: [], removed: [], changed: [], is_moved: false, fields: [] };
+      expect(rows).toEqual([
+        { ...same, number: 1, fields: null },
+        { ...same, number: 2, changed: ["hero"], added: ["faq"] },
+        { ...same, number: 3, removed: ["text"], is_moved: true, fields: ["title"] },
+        { ...same, number: 4, fields: ["title_shown", "content"] },
+        { ...same, number: 5, fields: ["custom_css"] },
+      ]);
+    }));
+
   const deletionOf = async (db: TestDatabase, id: string) => {
     const { rows } = await db.run<{ id: string }>(
       "select id::text from public.audit_log where table_name = 'landing_pages' and row_id = $1 and action = 'delete' order by id desc limit 1",

@@ -208,6 +208,7 @@ const FUNCTIONS = `
   public.landing_page_titles       | authenticated
   public.landing_picture_uses      | authenticated
   public.landing_test_figures      | authenticated
+  public.landing_version_changes   | authenticated
   public.landing_visit_sums        | authenticated
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
