@@ -154,6 +154,7 @@ export const REFUSAL_CODES = [
   "pages_only",
   "payment_not_by_hand",
   "payment_not_found",
+  "payment_not_removed",
   "payment_on_its_way",
   "payment_refunded",
   "payment_removed",

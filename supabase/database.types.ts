@@ -4309,6 +4309,12 @@ export type Database = {
         }
         Returns: string
       }
+      kept_landing_drafts: {
+        Args: {
+          p_entry_ids: number[]
+        }
+        Returns: number[]
+      }
       known_lead: {
         Args: {
           p_email?: string
@@ -4414,6 +4420,19 @@ export type Database = {
           visits: number
           bounced: number
           speeds: number[]
+        }[]
+      }
+      landing_version_changes: {
+        Args: {
+          p_page_id: string
+        }
+        Returns: {
+          number: number
+          added: string[]
+          removed: string[]
+          changed: string[]
+          is_moved: boolean
+          fields: string[]
         }[]
       }
       landing_visit_sums: {
@@ -5146,6 +5165,12 @@ export type Database = {
           p_entry_id: number
         }
         Returns: undefined
+      }
+      restore_invoice_payment: {
+        Args: {
+          p_payment_id: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
       }
       retry_email: {
         Args: {

@@ -480,6 +480,62 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   ).toBeVisible();
 });
 
+test("An admin who removed the wrong payment undoes it, unless the invoice has changed", async ({ page, baseURL }) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  const seen = async () => {
+    const { data } = await admin.from("invoices").select("updated_at, owed_amount").eq("id", id).single();
+    return { at: data?.updated_at ?? "", owed: data?.owed_amount ?? 0 };
+  };
+  await admin.rpc("record_invoice_payment", {
+    p_invoice_id: id,
+    p_expected_updated_at: (await seen()).at,
+    p_amount: 5000,
+    p_paid_on: (await admin.rpc("agency_today")).data ?? "",
+    p_method: "Check",
+    p_reference: "No. 7",
+  });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  const remove = async () => {
+    await page.getByRole("button", { name: "Actions for the payment of $50.00" }).click();
+    await page.getByRole("menuitem", { name: "Remove payment…" }).click();
+    const removal = page.getByRole("dialog", { name: "Remove the payment of $50.00?" });
+    await removal.getByLabel("Reason").fill("Another client's check");
+    await removal.getByRole("button", { name: "Remove payment" }).click();
+  };
+  await remove();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Payment of $50.00 removed" })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(page.getByText("Payment of $50.00 recorded again")).toBeVisible();
+  await expect(owed(page)).toContainText("$400.00");
+  // The ledger has both: the payment that was removed, and the one that counts.
+  const row = ledger(page).getByRole("row", { name: /Check/ });
+  await expect(row).toHaveCount(2);
+  await expect(row.filter({ hasText: "removed" })).toHaveCount(1);
+  await expect(row.filter({ hasText: "No. 7" })).toHaveCount(2);
+
+  await remove();
+  const offer = page
+    .getByRole("listitem")
+    .filter({ hasText: "Payment of $50.00 removed" })
+    .getByRole("button", { name: "Undo" });
+  await expect(owed(page)).toContainText("$450.00");
+  await admin.rpc("void_invoice", {
+    p_invoice_id: id,
+    p_expected_updated_at: (await seen()).at,
+    p_reason: "Sent twice",
+  });
+  await offer.click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Couldn't undo the removal" })).toContainText(
+    "Payments can only be recorded for open invoices",
+  );
+  await expect(row.filter({ hasText: "removed" })).toHaveCount(2);
+});
+
 test("An invoice is credited while open and refunded once paid; the client sees both", async ({
   page,
   browser,

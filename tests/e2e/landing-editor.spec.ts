@@ -128,7 +128,10 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
   await page.getByRole("button", { name: "Roll back to version 1" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Roll back" }).click();
   await expect(page.getByText("Version 1 is live again, as version 3")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem")).toHaveCount(3);
+  const versions = page.getByRole("list", { name: "Versions" }).getByRole("listitem");
+  for (const [at, name] of ["Version 1 restored", "Hero changed", "First version"].entries())
+    await expect(versions.nth(at)).toContainText(name);
+  await expect(versions).toHaveCount(3);
   await expect(async () => {
     await visitor.reload();
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Portraits that <b>last</b>", { timeout: 500 });

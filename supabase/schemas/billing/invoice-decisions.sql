@@ -180,6 +180,35 @@ return private.remove_invoice_payment(p_payment_id, p_expected_updated_at, p_rea
 comment on function public.remove_invoice_payment(uuid, timestamptz, text) is
 'Removes a payment that an admin recorded by mistake: it stays in the ledger as removed and counts nowhere. Closes open payment pages, emails the client what is due and why, and returns the invoice''s status. A repeated request of the same admin with the same reason does nothing. PT404: no such payment. PT409: the invoice changed since the caller read it, or the payment was already removed (payment_removed), came through the provider or is a refund (payment_not_by_hand), or a refund was recorded by hand (payment_refunded).';
 
+create function private.restore_invoice_payment(p_payment_id uuid) returns public.invoice_status
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  entry public.payments;
+  seen timestamptz;
+begin
+  perform private.require_admin();
+  select * into entry from public.payments as known where known.id = p_payment_id;
+  if not found then perform private.refuse('payment_not_found', 'PT404', 'Payment not found'); end if;
+  if entry.kind <> 'removed' then perform private.refuse('payment_not_removed', 'PT409', 'This payment wasn''t removed'); end if;
+  select invoice.updated_at into seen from public.invoices as invoice where invoice.id = entry.invoice_id for update;
+  -- The removed row stays. Its id makes the new one unique, so it is recorded again only once.
+  return private.record_invoice_payment(
+    entry.invoice_id, seen, entry.amount, private.agency_day(entry.occurred_at), entry.method,
+    (select event.note from public.invoice_events as event where event.payment_id = entry.id and event.kind = 'marked_paid'), entry.id
+  );
+end
+$$;
+
+create function public.restore_invoice_payment(p_payment_id uuid) returns public.invoice_status
+language sql volatile
+set search_path = ''
+return private.restore_invoice_payment(p_payment_id);
+
+comment on function public.restore_invoice_payment(uuid) is
+'Undoes the removal of a payment: records it again as a new entry of the ledger, with its amount, day, method and reference, emails the client a receipt, and returns the invoice''s status. A repeated call records nothing. Admins only. PT404: no such payment. PT409: it wasn''t removed (payment_not_removed), or the invoice is no longer open (invoice_not_open) or is being paid by card (payment_on_its_way). 22023: less than its amount is due now (amount_too_large).';
+
 create function private.open_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_due_date date) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -335,6 +364,8 @@ comment on function public.invoice_milestones(uuid) is
 
 grant execute on function public.remove_invoice_payment(uuid, timestamptz, text) to authenticated;
 grant execute on function private.remove_invoice_payment(uuid, timestamptz, text) to authenticated;
+grant execute on function public.restore_invoice_payment(uuid) to authenticated;
+grant execute on function private.restore_invoice_payment(uuid) to authenticated;
 grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function public.open_invoice(uuid, timestamptz, date) to authenticated;

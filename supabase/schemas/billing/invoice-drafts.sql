@@ -15,20 +15,21 @@ comment on function private.refuse_outdated(timestamptz, timestamptz) is
 'Refuses a change when somebody else changed the row since the caller read it.';
 
 create function private.require_client(p_client_id uuid) returns void
-language plpgsql stable
+language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  if not exists (
-    select from public.user_roles as held where held.user_id = p_client_id and held.role = 'client' and held.status = 'active'
-  ) then
+  -- Whoever changes their role at this moment comes before or after (private.change_user_role), never between.
+  perform from public.user_roles as held
+  where held.user_id = p_client_id and held.role = 'client' and held.status = 'active' for share;
+  if not found then
     perform private.refuse('client_not_active', '22023', 'This person isn''t an active client', 'client_id');
   end if;
 end
 $$;
 
 comment on function private.require_client(uuid) is
-'Refuses a person who is not an active client, because they could not read their invoice.';
+'Refuses a person who is not an active client, because they could not read their invoice. They stay one until the transaction ends.';
 
 create function private.require_named(p_client_id uuid, p_account_id uuid) returns void
 language plpgsql stable

@@ -110,6 +110,7 @@ begin
     perform private.refuse('end_date_required', '22023', 'Choose the retainer''s last day', 'end_date');
   end if;
   if p_status <> 'pending' then perform private.require_named(held.client_id, held.account_id); end if;
+  if p_status <> 'pending' and held.status = 'pending' then perform private.require_client(held.client_id); end if;
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   moved := p_start_date is distinct from held.start_date;
   if moved and (
@@ -154,7 +155,7 @@ return private.update_retainer(
 );
 
 comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) is
-'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, has ended, or nobody has joined its account yet (owner_missing).';
+'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, has ended, or nobody has joined its account yet (owner_missing). 22023: a draft begins, and its person isn''t an active client (client_not_active).';
 
 create function private.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
 language plpgsql volatile security definer

@@ -251,9 +251,9 @@ begin
   if p_user_id = auth.uid() and p_role <> 'admin' then
     perform private.refuse('own_account', 'PT409', 'You can''t remove your own admin role');
   end if;
-  was_client := p_role <> 'client' and exists (
-    select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client'
-  );
+  -- An invoice or a retainer that names them at this moment comes before or after (private.require_client).
+  perform from public.user_roles as held where held.user_id = p_user_id and held.role = 'client' for update;
+  was_client := found and p_role <> 'client';
   if was_client then perform private.refuse_while_billed(p_user_id); end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';

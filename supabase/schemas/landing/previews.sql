@@ -131,11 +131,16 @@ as $$
 declare
   account constant uuid := private.require_page_writer();
   page public.landing_pages;
+  draft public.landing_drafts;
+  live_blocks jsonb;
 begin
   select held.* into page from public.landing_pages as held where held.id = p_page_id and held.account_id = account for update;
   if not found then return; end if;
   if page.status = 'published' then perform private.refuse('page_published', 'PT409', 'Unpublish the page first. Visitors can still see it.'); end if;
+  select held.* into strict draft from public.landing_drafts as held where held.page_id = p_page_id;
+  select held.blocks into live_blocks from public.landing_page_versions as held where held.page_id = p_page_id and held.number = page.version;
   delete from public.landing_pages as gone where gone.id = p_page_id;
+  perform private.keep_landing_draft(draft, live_blocks);
 end
 $$;
 
@@ -145,7 +150,7 @@ set search_path = ''
 return private.delete_landing_page(p_page_id);
 
 comment on function public.delete_landing_page(uuid) is
-'Deletes an unpublished page with its versions, links and figures; its leads stay. For people who write the page. PT409: it is published.';
+'Deletes an unpublished page with its versions, links and figures; its leads stay. The audit log can restore what an admin deletes, with its draft. For people who write the page. PT409: it is published.';
 
 grant execute on function public.create_landing_preview(uuid, integer) to authenticated;
 grant execute on function private.create_landing_preview(uuid, integer) to authenticated;

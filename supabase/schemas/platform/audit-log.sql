@@ -315,8 +315,12 @@ begin
   into now_is using keys, entry.row_id;
   if entry.action = 'delete' then
     if now_is is not null then perform private.refuse('entry_there_already', 'PT409', 'It already exists'); end if;
+    if entry.table_name = 'landing_pages' then
+      perform private.require_free_slug(private.parse_uuid(entry.row_id), entry.before ->> 'slug');
+    end if;
     execute format('insert into %s (%s) select %s from jsonb_populate_record(null::%s, $1)', target, columns, columns, target)
     using entry.before;
+    if entry.table_name = 'landing_pages' then perform private.restore_landing_draft(entry.id); end if;
     return;
   end if;
   if now_is is null then perform private.refuse('entry_deleted_since', 'PT409', 'It has since been deleted'); end if;
@@ -340,7 +344,7 @@ set search_path = ''
 return private.restore_audit_entry(p_entry_id);
 
 comment on function public.restore_audit_entry(bigint) is
-'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion, an existing row, or a test that runs on the page (test_running).';
+'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion, an existing row, another page at the same address (slug_taken), or a test that runs on the page (test_running).';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
 grant execute on function private.restore_audit_entry(bigint) to authenticated;

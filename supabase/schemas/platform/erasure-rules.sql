@@ -299,6 +299,7 @@ as $$
     ('private.combined_checkouts.currency', 'a code'),
     ('private.combined_checkouts.session_id', 'a number of the payment provider, kept with the payment'),
     ('private.dashboard_imports', 'ids and times'),
+    ('private.deleted_landing_drafts', 'pages of an account, forgotten with their entry of the audit log'),
     ('private.erasures', 'ids and times'),
     ('private.landing_cache_version', 'a counter'),
     ('private.landing_test_seeds', 'random'),

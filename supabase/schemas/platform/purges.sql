@@ -142,11 +142,12 @@ begin
   perform set_config('app.purging_audit_log', 'on', true);
   gone := private.delete_batch('public.audit_log', $w$old.happened_at < (select private.retention_cutoff('audit_log'))$w$, 'happened_at', p_limit);
   perform set_config('app.purging_audit_log', '', true);
+  delete from private.deleted_landing_drafts as kept where not exists (select from public.audit_log as entry where entry.id = kept.entry_id);
   return gone;
 end
 $$;
 
-comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log. Nothing else deletes them.';
+comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log, with the drafts of deleted pages that they could restore. Nothing else deletes them.';
 
 create function private.purge_import_rows(p_limit integer) returns integer
 language plpgsql volatile

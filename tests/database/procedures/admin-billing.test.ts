@@ -81,6 +81,7 @@ const CALLS: Record<string, string> = {
   send_invoice: `select public.send_invoice('${ID}', now())`,
   record_invoice_payment: `select public.record_invoice_payment('${ID}', now(), 1, current_date, 'Cash')`,
   remove_invoice_payment: `select public.remove_invoice_payment('${ID}', now(), 'x')`,
+  restore_invoice_payment: `select public.restore_invoice_payment('${ID}')`,
   open_invoice: `select public.open_invoice('${ID}', now(), current_date)`,
   void_invoice: `select public.void_invoice('${ID}', now(), 'x')`,
   credit_invoice: `select public.credit_invoice('${ID}', now(), 1, 'x')`,
@@ -507,6 +508,50 @@ onEveryDatabase("A sent invoice", (given) => {
       await become(db, world.people.admin);
       await paidByHand(db, id);
       expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", received_amount: 5000 });
+      expect(await letters(db, "payment-received")).toHaveLength(2);
+    });
+  });
+
+  test("gets a removed payment back as a new entry, once, while it still fits what is due", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await paidByHand(db, id);
+      const payment = await one<string>(db, "select id from public.payments where invoice_id = $1", [id]);
+      const restore = () => one<string>(db, "select public.restore_invoice_payment($1)", [payment]);
+      const refusal = async () => {
+        await db.run("savepoint before");
+        const hint = await restore().then(
+          () => "done",
+          (error: { hint?: string }) => error.hint,
+        );
+        await db.run("rollback to before");
+        return hint;
+      };
+      expect(await refusal()).toBe("payment_not_removed");
+      await db.run("select public.remove_invoice_payment($1, $2::timestamptz, 'Mistake')", [
+        payment,
+        await seenAt(db, id),
+      ]);
+      // Meanwhile, another admin credited the invoice or canceled it.
+      for (const [change, hint] of [
+        ["select public.credit_invoice($1, $2::timestamptz, 100, 'Late')", "amount_too_large"],
+        ["select public.void_invoice($1, $2::timestamptz, 'Twice')", "invoice_not_open"],
+      ] as const) {
+        await db.run("savepoint fits");
+        await db.run(change, [id, await seenAt(db, id)]);
+        expect(await refusal()).toBe(hint);
+        await db.run("rollback to fits");
+      }
+      expect(await restore()).toBe("paid");
+      expect(await restore()).toBe("paid");
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", received_amount: 5000, owed_amount: 0 });
+      const { ledger } = await one<{ ledger: Record<string, unknown>[] }>(db, "select public.invoice_for_admin($1)", [
+        id,
+      ]);
+      expect(ledger.map(({ kind }) => kind).toSorted()).toEqual(["payment", "removed"]);
+      const [back, gone] = ["payment", "removed"].map((kind) => ledger.find((entry) => entry["kind"] === kind));
+      for (const field of ["amount", "method", "note", "occurred_at"]) expect(back?.[field]).toEqual(gone?.[field]);
       expect(await letters(db, "payment-received")).toHaveLength(2);
     });
   });

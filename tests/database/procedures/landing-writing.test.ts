@@ -183,36 +183,146 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(rows.map(({ action }) => action)).toEqual(["insert", "update", "update", "delete"]);
     }));
 
-  test("restores a deleted page from the audit log as it was last published, without its blocks and later draft", () =>
+  test("says what changed with each version, by the blocks and the fields", () =>
     asAdmin(async (call, db) => {
-      const blocks = [{ id: "a", type: "html", html: "<p>One</p>" }];
-      const id = await make(call, "restored", { blocks, custom_css: "p { color: red }" });
+      const block = (id: string, type: string, words = "") => ({ id, type, heading: words });
+      const [hero, text, faq] = [block("a", "hero"), block("b", "text"), block("c", "faq")];
+      const id = await make(call, "changing", { blocks: [hero, text] });
+      let revision = 1;
+      await call("publish_landing_page", id, revision);
+      for (const draft of [
+        { blocks: [{ heading: "New", ...block("a", "hero", "New") }, text, faq] },
+        { blocks: [faq, block("a", "hero", "New")], title: "Other" },
+        { blocks: null, content: "<p>By hand</p>", hide_title: false },
+        { custom_css: "p { color: red }" },
+        {},
+      ]) {
+        revision = Number(await call("save_landing_draft", id, revision, draft));
+        await call("publish_landing_page", id, revision);
+      }
+      const { rows } = await db.run("select * from public.landing_version_changes($1) order by number", [id]);
+      const same = { added: [], removed: [], changed: [], is_moved: false, fields: [] };
+      expect(rows).toEqual([
+        { ...same, number: 1, fields: null },
+        { ...same, number: 2, changed: ["hero"], added: ["faq"] },
+        { ...same, number: 3, removed: ["text"], is_moved: true, fields: ["title"] },
+        { ...same, number: 4, fields: ["title_shown", "content"] },
+        { ...same, number: 5, fields: ["custom_css"] },
+      ]);
+    }));
+
+  const deletionOf = async (db: TestDatabase, id: string) => {
+    const { rows } = await db.run<{ id: string }>(
+      "select id::text from public.audit_log where table_name = 'landing_pages' and row_id = $1 and action = 'delete' order by id desc limit 1",
+      [id],
+    );
+    return rows[0]?.id ?? "";
+  };
+  const stored = async (db: TestDatabase, id: string) => {
+    await becomeOwner(db);
+    const { rows } = await db.run<Record<string, unknown>>(
+      `select page.status::text, page.version, draft.slug, draft.title, draft.content, draft.blocks, draft.custom_css, draft.revision,
+         draft.published_revision, (select held.blocks from public.landing_page_versions as held where held.page_id = page.id and held.number = page.version) as live
+       from public.landing_pages as page join public.landing_drafts as draft on draft.page_id = page.id where page.id = $1`,
+      [id],
+    );
+    await become(db, given().world.people.admin);
+    return rows[0];
+  };
+  const html = (text: string) => [{ id: "a", type: "html", html: `<p>${text}</p>` }];
+
+  test("restores a deleted page from the audit log with its draft and its blocks", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "restored", { blocks: html("One"), custom_css: "p { color: red }" });
+      await call("publish_landing_page", id, 1);
+      await call("unpublish_landing_page", id);
+      await call("save_landing_draft", id, 1, { title: "Later", content: "<p>Two</p>", blocks: html("Two") });
+      const before = await stored(db, id);
+      expect(before).toMatchObject({ blocks: html("Two"), live: html("One"), revision: 2, published_revision: 1 });
+      await call("delete_landing_page", id);
+      const entry = await deletionOf(db, id);
+      const { rows } = await db.run("select public.kept_landing_drafts(array[$1, 1]::bigint[])::text as id", [entry]);
+      expect(rows).toEqual([{ id: entry }]);
+      await call("restore_audit_entry", entry);
+      expect(await stored(db, id)).toEqual(before);
+      expect(await call("publish_landing_page", id, 2)).toBe(2);
+    }));
+
+  test("restores a page that was never published, too, but not in the place of another page", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "never-public", { blocks: html("One") });
+      await call("delete_landing_page", id);
+      const entry = await deletionOf(db, id);
+      await db.run("savepoint free");
+      await make(call, "never-public");
+      expect(await refused(db, () => call("restore_audit_entry", entry))).toMatch(
+        /^PT409: Another page has the address \/landing\/never-public/,
+      );
+      await db.run("rollback to free");
+      await call("restore_audit_entry", entry);
+      expect(await stored(db, id)).toMatchObject({ status: "draft", version: 0, blocks: html("One") });
+    }));
+
+  test("keeps the newest drafts of deleted pages, up to a size, and forgets them with their entry", () =>
+    asAdmin(async (call, db, admin) => {
+      const ids = [
+        await make(call, "first", { blocks: html("One") }),
+        await make(call, "second", { blocks: html("Two") }),
+      ];
+      await call("delete_landing_page", ids[0]);
+      const first = await deletionOf(db, ids[0] ?? "");
+      await becomeOwner(db);
+      // Random text, because the size counts as it is compressed.
+      await db.run(
+        `update private.deleted_landing_drafts set draft = draft || jsonb_build_object('content', (select string_agg(md5(random()::text), '') from generate_series(1, 250000)))`,
+      );
+      for (let copy = 0; copy < 7; copy += 1) {
+        await db.run(
+          `insert into public.audit_log (action, table_name, row_id) values ('delete', 'landing_pages', 'copy')`,
+        );
+        await db.run(
+          `insert into private.deleted_landing_drafts (entry_id, account_id, draft)
+           select (select max(id) from public.audit_log), account_id, draft from private.deleted_landing_drafts where entry_id = $1`,
+          [first],
+        );
+      }
+      await become(db, admin);
+      await call("delete_landing_page", ids[1]);
+      const second = await deletionOf(db, ids[1] ?? "");
+      const kept = async () => {
+        await becomeOwner(db);
+        const { rows } = await db.run<{ id: string }>(
+          "select entry_id::text as id from private.deleted_landing_drafts",
+        );
+        return rows.map(({ id }) => id);
+      };
+      expect(await kept()).toContain(second);
+      expect(await kept()).not.toContain(first);
+      await db.run("select set_config('app.purging_audit_log', 'on', true)");
+      await db.run("delete from public.audit_log where id = $1", [second]);
+      await db.run("select private.purge_audit_log(100)");
+      expect(await kept()).not.toContain(second);
+    }));
+
+  test("restores a page whose draft is not kept as it was last published, without its blocks", () =>
+    asAdmin(async (call, db, admin) => {
+      const id = await make(call, "restored", { blocks: html("One"), custom_css: "p { color: red }" });
       await call("publish_landing_page", id, 1);
       await call("unpublish_landing_page", id);
       await call("save_landing_draft", id, 1, { content: "<p>Two</p>", blocks: null });
       await call("delete_landing_page", id);
-      const { rows } = await db.run<{ id: string }>(
-        "select id from public.audit_log where table_name = 'landing_pages' and row_id = $1 and action = 'delete'",
-        [id],
-      );
-      await call("restore_audit_entry", rows[0]?.id);
       await becomeOwner(db);
-      const page = await db.run(
-        `select page.status::text, page.version, draft.slug, draft.content, draft.blocks, draft.custom_css
-         from public.landing_pages as page join public.landing_drafts as draft on draft.page_id = page.id where page.id = $1`,
-        [id],
-      );
-      expect(page.rows).toEqual([
-        {
-          status: "draft",
-          version: 1,
-          slug: "restored",
-          content: "<p>One</p>",
-          blocks: null,
-          custom_css: "p { color: red }",
-        },
-      ]);
-      await become(db, given().world.people.admin);
+      await db.run("delete from private.deleted_landing_drafts");
+      await become(db, admin);
+      await call("restore_audit_entry", await deletionOf(db, id));
+      expect(await stored(db, id)).toMatchObject({
+        status: "draft",
+        version: 1,
+        slug: "restored",
+        content: "<p>One</p>",
+        blocks: null,
+        custom_css: "p { color: red }",
+      });
       expect(await call("publish_landing_page", id, 1)).toBe(2);
     }));
 

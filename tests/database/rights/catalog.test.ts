@@ -199,6 +199,7 @@ const FUNCTIONS = `
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
   public.join_account              | authenticated
+  public.kept_landing_drafts       | authenticated
   public.known_lead                | authenticated
   public.landing_brand             | authenticated
   public.landing_day_start         | authenticated
@@ -207,6 +208,7 @@ const FUNCTIONS = `
   public.landing_page_titles       | authenticated
   public.landing_picture_uses      | authenticated
   public.landing_test_figures      | authenticated
+  public.landing_version_changes   | authenticated
   public.landing_visit_sums        | authenticated
   public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
@@ -273,6 +275,7 @@ const FUNCTIONS = `
   public.response_stats            | authenticated
   public.response_stats_today      | authenticated
   public.restore_audit_entry       | authenticated
+  public.restore_invoice_payment   | authenticated
   public.retry_email               | authenticated
   public.revoke_calendar_feed      | authenticated
   public.revoke_invitation         | authenticated

@@ -25,6 +25,7 @@ const ADMINS = {
   note_landing_test: "select public.note_landing_test({open test}, 'Shorter is better')",
   list_landing_pages: "select * from public.list_landing_pages()",
   landing_page_titles: "select * from public.landing_page_titles(array[{hidden page}]::uuid[])",
+  kept_landing_drafts: "select * from public.kept_landing_drafts(array[1]::bigint[])",
   landing_page_stats: "select * from public.landing_page_stats({hidden page}, current_date, current_date)",
 };
 const OURS = {

@@ -123,6 +123,13 @@ const SCENES: Record<string, Scene> = {
     before: `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (${SESSION}, ${b(2)}, 'totp', 'verified', now(), now())`,
     call: `reset_second_factors(${b(2)})`,
   },
+  restore_invoice_payment: {
+    before: quietly(
+      `update public.payments set kind = 'removed', provider_ref = 'manual:' || gen_random_uuid(), currency = 'usd', amount = 7000, method = 'Cash' where id = ${b(1)};
+      update public.invoices set status = 'pending', amount = 7000, currency = 'usd', credited_amount = 0, received_amount = 0, refunded_amount = 0, updated_at = ${MOMENT} where id = ${b(1)}`,
+    ),
+    call: `restore_invoice_payment(${b(1)})`,
+  },
   restore_audit_entry: {
     before:
       quietly(`update public.audit_log as entry set table_name = 'client_dashboards', action = 'update', row_id = held.id::text, before = to_jsonb(held) || '{"business_name": "Before"}', after = to_jsonb(held)

@@ -75,7 +75,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests, pages, reasons] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests, pages, reasons, drafts] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
@@ -83,6 +83,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     loadRequests(parsed),
     loadPages(parsed),
     loadReasons(parsed),
+    loadDrafts(parsed),
   ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
@@ -99,6 +100,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       request_business: requests.get(requestIdOf(entry)) ?? null,
       page_title: pages.get(pageIdOf(entry)) ?? null,
       reason: (isRemoval(entry) && reasons.get(entry.row_id)) || null,
+      has_draft: drafts.has(entry.id),
       known: Object.fromEntries(
         idsOf(entry).flatMap((id) => {
           const name = names.get(id) || accounts.get(id)?.name || invoices.get(id) || pages.get(id);
@@ -204,6 +206,14 @@ async function loadReasons(entries: SubjectOf[]): Promise<Map<string, string>> {
     db.from("invoice_events").select("payment_id, note").eq("kind", "payment_removed").in("payment_id", ids),
   );
   return new Map(found.map(({ payment_id, note }) => [payment_id ?? "", note ?? ""]));
+}
+
+/** The deletions of landing pages whose draft was kept. */
+async function loadDrafts(entries: (SubjectOf & { id: number })[]): Promise<Set<number>> {
+  const deletions = entries.filter(({ table_name, action }) => table_name === "landing_pages" && action === "delete");
+  const ids = deletions.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  return new Set(await rpc("kept_landing_drafts", { p_entry_ids: ids }));
 }
 
 /** Everyone who can have entries: the agency's people, also those who have left. */

@@ -34,6 +34,7 @@ const entry = {
   request_business: null as string | null,
   page_title: null as string | null,
   reason: null as string | null,
+  has_draft: false,
   account_id: null as string | null,
   write_id: 1 as number | null,
   action: "update",
@@ -343,7 +344,9 @@ test("what you did is told in the past tense, with words that fit “You”", ()
 test("a revert asks before visitors of a landing page notice it", () => {
   const page = (before: string | undefined, after?: string, table_name = "landing_pages") =>
     restoreQuestion({
+      ...entry,
       table_name,
+      action: "update",
       before: { title: "Spring", status: before },
       after: after ? { title: "Spring", status: after } : null,
     })?.title ?? null;
@@ -351,8 +354,22 @@ test("a revert asks before visitors of a landing page notice it", () => {
   expect(page("published", "draft")).toBe("Publish “Spring”?");
   expect(page("published", "published")).toBe("Revert the change of “Spring”?");
   expect(page("draft", "draft")).toBeNull();
-  expect(page("draft")).toBeNull();
   expect(page("active", "published", "retainers")).toBeNull();
+});
+
+test("the question before a deleted landing page comes back says whether its draft does", () => {
+  const deleted = {
+    ...entry,
+    table_name: "landing_pages",
+    action: "delete",
+    before: { title: "Spring", status: "draft", version: 2 },
+    after: null,
+  };
+  expect(restoreQuestion({ ...deleted, has_draft: true })).toMatchObject({
+    title: "Restore “Spring”?",
+    description: expect.stringContaining("with its draft as it was"),
+  });
+  expect(restoreQuestion(deleted)?.description).toContain("as it was last published, as HTML");
 });
 
 test("a number that only counts on is no change that people make", () => {
@@ -473,10 +490,11 @@ test("the next invoice number cannot be reverted, as sent invoices have the ones
   expect(isRestorable({ ...settings, after: { next_invoice_number: 8, agency_name: "Upfunnel" } })).toBe(true);
 });
 
-test("a deleted landing page can be restored if it was ever published", () => {
+test("a deleted landing page can be restored if it was ever published, or if its draft was kept", () => {
   const deleted = { ...entry, table_name: "landing_pages", action: "delete", after: null };
   expect(isRestorable({ ...deleted, before: { version: 2 } })).toBe(true);
   expect(isRestorable({ ...deleted, before: { version: 0 } })).toBe(false);
+  expect(isRestorable({ ...deleted, before: { version: 0 }, has_draft: true })).toBe(true);
 });
 
 test("money, roles, views and new rows cannot be restored", () => {

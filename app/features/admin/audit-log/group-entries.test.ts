@@ -24,6 +24,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   request_business: null,
   page_title: null,
   reason: null,
+  has_draft: false,
   known: {},
   action: "insert",
   table_name,
@@ -126,6 +127,19 @@ test("many leads that one write changes in the same way are one line, a few are 
   });
   const other = entryOf("leads", { action: "update", before: { stage: "new" }, after: { stage: "lost" } });
   expect(groupEntries([...leads(4), other])[0]?.told).toHaveLength(2);
+});
+
+test("an invitation that is sent again is one line, without the earlier one that it replaces", () => {
+  const ann = { email: "ann@acme.example", account_id: "1", role: "client" };
+  const earlier = entryOf("invitations", {
+    action: "update",
+    write_id: 7,
+    before: { ...ann, revoked_at: null },
+    after: { ...ann, revoked_at: "2026-11-21" },
+  });
+  const newer = entryOf("invitations", { action: "insert", write_id: 7, after: ann });
+  const [group] = groupEntries([newer, earlier]);
+  expect([group?.told, group?.parts]).toEqual([[newer], [earlier]]);
 });
 
 test("each entry is in one group, told or a part, and a group has one actor and one write", () => {

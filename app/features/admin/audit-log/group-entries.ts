@@ -108,6 +108,15 @@ export function isToldBy(part: AuditEntry, whole: AuditEntry): boolean {
     case "lost_reasons":
     case "account_members":
       return whole.table_name === "accounts" && whole.action === "insert" && row.account_id === whole.row_id;
+    // An earlier invitation that a newer one replaces.
+    case "invitations":
+      return (
+        whole.table_name === "invitations" &&
+        whole.action === "insert" &&
+        part.action === "update" &&
+        row.email === rowOf(whole).email &&
+        row.account_id === rowOf(whole).account_id
+      );
     // A lead that becomes a client, or whose owner loses their access.
     case "leads":
       if (whole.table_name === "user_roles")

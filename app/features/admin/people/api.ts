@@ -5,6 +5,7 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
 import type { AccessChange, BilledItems, ReassignedLeads } from "./access-change.ts";
+import { invitationState } from "./invitation-state.ts";
 
 const personRoles = z.array(
   z.object({
@@ -196,11 +197,11 @@ async function listInvitations() {
   const ids = [...new Set(found.flatMap(({ account_id }) => account_id ?? []))];
   const accounts = ids.length > 0 ? await runQuery((db) => db.from("accounts").select("id, name").in("id", ids)) : [];
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  return found.map(({ revoked_at, accepted_at, account_id, ...invitation }) => {
-    const expired = Date.parse(invitation.expires_at) <= Date.now();
-    const state = accepted_at ? "accepted" : revoked_at ? "revoked" : expired ? "expired" : "open";
-    return { ...invitation, account_id, account: names.get(account_id ?? "") ?? null, state } as const;
-  });
+  return found.map((invitation) => ({
+    ...invitation,
+    account: names.get(invitation.account_id ?? "") ?? null,
+    state: invitationState(invitation, found, Date.now()),
+  }));
 }
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];

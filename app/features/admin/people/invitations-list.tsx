@@ -13,7 +13,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type Invitation, invitationsQuery, resendInvitation, revokeInvitation } from "./api.ts";
 
-const TONES = { open: "info", accepted: "ok", revoked: "neutral", expired: "warn" } as const;
+const TONES = { open: "info", accepted: "ok", revoked: "neutral", replaced: "neutral", expired: "warn" } as const;
 
 /** The newest invitation of an address to an account keeps its row when another one replaces it, so the focus stays on the button. */
 function keysOf(invitations: readonly Invitation[]): string[] {
@@ -89,6 +89,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
               <TimeAgo at={invitation.expires_at} />
             </>
           )}
+          {state === "replaced" && " · a newer invitation replaced it"}
         </p>
       </div>
       <span className="flex gap-1.5 phone:mr-auto">

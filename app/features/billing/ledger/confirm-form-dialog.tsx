@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type * as z from "~/shared/schema.ts";
-import { useAction } from "~/shared/use-action.ts";
+import { type ActionOptions, useAction } from "~/shared/use-action.ts";
 import { type FormErrors, useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -14,7 +14,7 @@ type Props<Values> = {
   /** The label, such as 'Record payment'. */
   confirmLabel: string;
   danger?: boolean;
-  successMessage: string;
+  successMessage: NonNullable<ActionOptions<Values, unknown>["successMessage"]>;
   errorMessage: string;
   schema: z.ZodMiniType<Values>;
   /** `id` stays the same until it succeeds. */

@@ -87,6 +87,11 @@ export async function removePayment({ invoice }: AdminInvoice, paymentId: string
   });
 }
 
+/** Records a removed payment again, as a new entry. A second call changes nothing. PT409 or 22023: it no longer fits the invoice. */
+export async function restorePayment(paymentId: string): Promise<void> {
+  await rpc("restore_invoice_payment", { p_payment_id: paymentId });
+}
+
 /** Makes an agreed invoice payable until the day `due`, and emails it to the client. A second call changes nothing. */
 export async function openInvoice(seen: AdminInvoice, due: string): Promise<void> {
   await rpc("open_invoice", { ...versionArgs(seen), p_due_date: due });

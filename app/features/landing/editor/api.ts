@@ -8,6 +8,7 @@ import { loadBrandForPages } from "../lib/brand.ts";
 import { daysUntilToday } from "../lib/days-until-today.ts";
 import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 import { loadPublishRequest, type PublishRequest } from "../lib/publish-requests.ts";
+import { type VersionChanges, versionName } from "./version-name.ts";
 
 export type LoadedPage = {
   id: string;
@@ -74,7 +75,8 @@ async function liveSlugOf(pageId: string, version: number): Promise<string | nul
 
 export type Version = {
   number: number;
-  title: string;
+  /** What changed with it. */
+  name: string;
   publishedAt: string;
   /** Null when the system published it. */
   by: string | null;
@@ -98,18 +100,26 @@ export const versionQuery = (pageId: string, number: number, account?: string) =
   });
 
 async function loadVersions(pageId: string): Promise<Version[]> {
-  const data = await runQuery((db) =>
-    db
-      .from("landing_page_versions")
-      .select("number, title, published_at, published_by, rolled_back_to")
-      .eq("page_id", pageId)
-      .order("number", { ascending: false })
-      .limit(MAX_VERSIONS),
-  );
+  const [data, compared] = await Promise.all([
+    runQuery((db) =>
+      db
+        .from("landing_page_versions")
+        .select("number, title, published_at, published_by, rolled_back_to")
+        .eq("page_id", pageId)
+        .order("number", { ascending: false })
+        .limit(MAX_VERSIONS),
+    ),
+    rpc("landing_version_changes", { p_page_id: pageId }),
+  ]);
   const names = await loadUserNames(data.map(({ published_by }) => published_by));
+  const changes = new Map<number, VersionChanges>(compared.map(({ number, ...rest }) => [number, rest]));
+  const nameOf = (row: (typeof data)[number]) => {
+    const found = changes.get(row.number);
+    return found ? versionName(found, row.rolled_back_to) : row.title;
+  };
   return data.map((row) => ({
     number: row.number,
-    title: row.title,
+    name: nameOf(row),
     publishedAt: row.published_at,
     by: row.published_by && (names.get(row.published_by) ?? "Someone"),
     rolledBackTo: row.rolled_back_to,

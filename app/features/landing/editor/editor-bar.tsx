@@ -35,21 +35,24 @@ export function EditorBar({ editor, width, onWidth }: Props) {
   return (
     <header
       data-editor-bar=""
-      className="flex h-13 shrink-0 items-center gap-2 border-line border-b bg-page px-3 phone:gap-1 phone:px-2"
+      className="flex h-13 shrink-0 items-center gap-2 border-line border-b bg-page px-3 phone:h-auto phone:flex-wrap phone:gap-x-1 phone:gap-y-0 phone:px-2 phone:py-1"
     >
       <Button variant="ghost" size="icon" asChild>
         <RouterLink to={pagesPath()} aria-label="Back to landing pages">
           <ArrowLeft aria-hidden="true" />
         </RouterLink>
       </Button>
-      <div className="flex min-w-0 flex-1 items-center gap-2.5">
-        <h1 title={history.draft.title} className="min-w-0 truncate font-display font-semibold text-sm tracking-tight">
+      <div className="grid min-w-0 flex-1 phone:contents">
+        <h1
+          title={history.draft.title}
+          className="min-w-0 truncate font-display font-semibold text-sm leading-5 tracking-tight phone:flex-1"
+        >
           {history.draft.title || "Untitled page"}
         </h1>
-        <span className="shrink-0 max-xl:sr-only">
+        <span className="flex items-center gap-2 phone:order-last phone:basis-full phone:px-2">
           <Status editor={editor} />
+          <SaveStatus save={editor.save} />
         </span>
-        <SaveStatus save={editor.save} />
       </div>
       {isEditing && <PageWidths width={width} onChange={onWidth} className="phone:hidden touch:[&>label]:h-9" />}
       <div className="flex flex-1 items-center justify-end gap-1 phone:flex-none">

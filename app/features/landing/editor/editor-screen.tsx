@@ -137,7 +137,7 @@ export function EditorSkeleton() {
   const { read } = useUrlState();
   return (
     <div role="status" aria-label="Loading page" className="fixed inset-0 z-20 flex flex-col bg-page">
-      <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4">
+      <div className="flex h-13 shrink-0 items-center gap-3 border-line border-b px-4 phone:h-18">
         <Skeleton className="h-4 w-48" />
         <Skeleton className="ml-auto h-8 w-24" />
       </div>

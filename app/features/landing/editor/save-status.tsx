@@ -17,7 +17,7 @@ export function SaveStatus({ save }: { save: Autosave }) {
   return (
     <p role="status" className={`inline-flex items-center gap-1.5 whitespace-nowrap text-xs ${tone}`}>
       <Icon aria-hidden="true" className="size-3.5" />
-      <span className="max-lg:sr-only">{text}</span>
+      <span className="md:max-lg:sr-only">{text}</span>
     </p>
   );
 }

@@ -58,11 +58,10 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
                   >
                     <span className="num w-8 font-medium">{version.number}</span>
                     <span className="grid min-w-0 flex-1 basis-48">
-                      <span className="truncate font-medium">{version.title}</span>
+                      <span className="font-medium">{version.name}</span>
                       <span className="text-ink-3 text-xs">
                         <TimeAgo at={version.publishedAt} />
                         {version.by && ` by ${version.by}`}
-                        {version.rolledBackTo !== null && `, restored version ${version.rolledBackTo}`}
                       </span>
                     </span>
                     {version.number === page.version && (

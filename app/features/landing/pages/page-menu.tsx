@@ -112,7 +112,7 @@ export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
 }
 
 type Props = {
-  page: { title: string; status: string; version: number };
+  page: { title: string; status: string };
   isAdmin: boolean;
   open: boolean;
   onClose: () => void;
@@ -122,11 +122,7 @@ type Props = {
 /** Users must unpublish a page before they can delete it. */
 function DeletePageDialog({ page, isAdmin, open, onClose, onDelete }: Props) {
   const live = page.status === "published";
-  // The draft, with its blocks, doesn't come back.
-  const undo =
-    isAdmin && page.version > 0
-      ? "From the audit log, you can restore only the last published page, as HTML."
-      : "You can't undo this.";
+  const undo = isAdmin ? "From the audit log, you can restore the page and its draft." : "You can't undo this.";
   return (
     <ConfirmDialog
       open={open}

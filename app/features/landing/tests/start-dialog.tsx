@@ -203,9 +203,9 @@ function VariantRow(props: RowProps) {
             {(hasDraft || variant.version === null) && <option value="draft">The draft</option>}
             {versions
               .filter(({ number }) => number !== live)
-              .map(({ number, title }) => (
+              .map(({ number, name }) => (
                 <option key={number} value={number}>
-                  {number}: {title}
+                  {number}: {name}
                 </option>
               ))}
           </NativeSelect>
