@@ -3647,6 +3647,7 @@ export type Database = {
           p_id: string
           p_lead_id: string
           p_mine?: boolean
+          p_response?: string
           p_sent?: Json
           p_starts_at: string
           p_type_id: string
