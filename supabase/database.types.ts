@@ -3899,6 +3899,16 @@ export type Database = {
           to_others: number
         }[]
       }
+      count_open_work: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: {
+          calls: number
+          tasks: number
+          requests: number
+        }[]
+      }
       create_account: {
         Args: {
           p_name: string
