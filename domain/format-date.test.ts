@@ -1,5 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  formatAxisDay,
+  formatCallTime,
   formatClock,
   formatDay,
   formatDayClock,
@@ -17,7 +19,13 @@ import {
 } from "./format-date.ts";
 import { setViewerLocale } from "./format-locale.ts";
 
-afterEach(() => setViewerLocale("en-US"));
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 28, 12), toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setViewerLocale("en-US");
+});
 
 /** A morning and the first minutes of a day, in the time zone of the machine. */
 const MORNING = new Date(2026, 10, 12, 9, 41, 52);
@@ -76,6 +84,25 @@ test("A bare date stays the day that it names, in every time zone", () => {
   expect(formatLongDay("2026-03-01")).toBe("March 1, 2026");
   expect(formatDay("2026-11-12", { timeZone: "Pacific/Kiritimati" })).toBe("Nov 12, 2026");
   expect(formatDay("2026-11-12", { timeZone: "Pacific/Pago_Pago" })).toBe("Nov 12, 2026");
+});
+
+test("A day of another year has its year, by the region's zone", () => {
+  const newYear = "2026-12-31T15:00:00Z";
+  const [west, east] = [{ timeZone: "America/New_York" }, { timeZone: "Asia/Tokyo" }];
+  expect([formatMonthDay(newYear, west), formatMonthDay(newYear, east)]).toEqual(["Dec 31", "Jan 1, 2027"]);
+  expect(plain(formatDayTime(newYear, east))).toBe("Jan 1, 2027, 12:00 AM");
+  expect(plain(formatCallTime(newYear, east))).toBe("Fri, Jan 1, 2027, 12:00 AM");
+  expect([formatDayOfWeek("2027-01-01"), formatDayOfWeek("2025-12-31")]).toEqual([
+    "Friday, January 1, 2027",
+    "Wednesday, December 31, 2025",
+  ]);
+  expect([formatMonthDay("2026-01-01"), formatMonthDay("2025-12-31"), formatAxisDay("2025-12-31")]).toEqual([
+    "Jan 1",
+    "Dec 31, 2025",
+    "Dec 31",
+  ]);
+  // What is now may be a time of the database.
+  expect(formatMonthDay("2026-12-31", {}, "2027-01-01")).toBe("Dec 31, 2026");
 });
 
 test("A range of moments has the days of the region's zone, and one of bare dates those that it names", () => {

@@ -23,6 +23,15 @@ const formatter =
       ? formatOf(options, { ...region, timeZone: "UTC" }).format(new Date(value))
       : formatOf(options, region).format(new Date(value));
 
+const yearOf = formatter({ year: "numeric" });
+
+/** The same, with the year of a date that is in another year than now. */
+const yearlessFormatter = (options: Intl.DateTimeFormatOptions) => {
+  const [near, far] = [formatter(options), formatter({ ...options, year: "numeric" })];
+  return (value: DateValue, region: Region = {}, now: DateValue = new Date()): string =>
+    (yearOf(value, region) === yearOf(now, region) ? near : far)(value, region);
+};
+
 const isBare = (value: DateValue) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
@@ -36,11 +45,15 @@ export const formatDayRange = (from: string, to: string, region: Region = {}): s
 /** 'November 12, 2026' */
 export const formatLongDay = formatter({ day: "numeric", month: "long", year: "numeric" });
 
-/** 'Thursday, November 12' */
-export const formatDayOfWeek = formatter({ weekday: "long", day: "numeric", month: "long" });
+/** 'Thursday, November 12', and in another year 'Thursday, November 12, 2026' */
+export const formatDayOfWeek = yearlessFormatter({ weekday: "long", day: "numeric", month: "long" });
 
-/** 'Nov 12' */
-export const formatMonthDay = formatter({ day: "numeric", month: "short" });
+const MONTH_DAY = { day: "numeric", month: "short" } as const;
+/** 'Nov 12', and in another year 'Nov 12, 2026' */
+export const formatMonthDay = yearlessFormatter(MONTH_DAY);
+
+/** 'Nov 12' in every year, for an axis or a calendar that says the year elsewhere. */
+export const formatAxisDay = formatter(MONTH_DAY);
 
 /** 'Thu' */
 export const formatWeekday = formatter({ weekday: "short" });
@@ -48,8 +61,8 @@ export const formatWeekday = formatter({ weekday: "short" });
 /** '9:41 AM' */
 export const formatTime = formatter({ hour: "numeric", minute: "2-digit" });
 
-/** 'Nov 12, 9:41 AM' */
-export const formatDayTime = formatter({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+/** 'Nov 12, 9:41 AM', and in another year 'Nov 12, 2026, 9:41 AM' */
+export const formatDayTime = yearlessFormatter({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 
 /** 'Nov 12, 2026, 9:41 AM' */
 export const formatDayOfYearTime = formatter({ ...DAY, hour: "numeric", minute: "2-digit" });
@@ -62,8 +75,8 @@ export const formatDayOfYearTimeZone = formatter({
   timeZoneName: "short",
 });
 
-/** 'Tue, Dec 1, 10:00 AM' */
-export const formatCallTime = formatter({
+/** 'Tue, Dec 1, 10:00 AM', and in another year 'Tue, Dec 1, 2026, 10:00 AM' */
+export const formatCallTime = yearlessFormatter({
   weekday: "short",
   day: "numeric",
   month: "short",

@@ -61,8 +61,8 @@ const DAY =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T,\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Parses a date, with an optional time, as ISO. A date alone becomes noon, so that it is the same day everywhere. Null
- * if it is invalid.
+ * Parses a date, with an optional time, as ISO. A date alone stays one: it is a day of the account, whose zone the database
+ * knows. Null if it is invalid.
  */
 export function readDate(text: string, order: DateOrder): string | null {
   const match = DAY.exec(text.trim());
@@ -75,15 +75,17 @@ export function readDate(text: string, order: DateOrder): string | null {
   const dayFirst = dotted || order === "dmy";
   const month = Number(yearFirst ? two : dayFirst ? two : one);
   const day = Number(yearFirst ? three : dayFirst ? one : two);
-  let hours = hour === undefined ? 12 : Number(hour);
+  let hours = Number(hour ?? 0);
   if (half) hours = (hours % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
   const date = new Date(Date.UTC(year, month - 1, day));
   const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1970 && year <= 2100;
   if (!real || hours > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const two2 = (part: number | string) => String(part).padStart(2, "0");
+  const iso = `${year}-${two2(month)}-${two2(day)}`;
+  if (hour === undefined) return iso;
   const offset =
     zone === "Z" || zone === "z" ? "Z" : zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
-  return `${year}-${two2(month)}-${two2(day)}T${two2(hours)}:${minute}:${second}${offset}`;
+  return `${iso}T${two2(hours)}:${minute}:${second}${offset}`;
 }
 
 /** Whether days come before months in these cells. Ambiguous cells are read as in the United States. */

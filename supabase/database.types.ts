@@ -3647,6 +3647,7 @@ export type Database = {
           p_id: string
           p_lead_id: string
           p_mine?: boolean
+          p_response?: string
           p_sent?: Json
           p_starts_at: string
           p_type_id: string
@@ -3896,6 +3897,16 @@ export type Database = {
         Returns: {
           to_owner: number
           to_others: number
+        }[]
+      }
+      count_open_work: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: {
+          calls: number
+          tasks: number
+          requests: number
         }[]
       }
       create_account: {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
@@ -102,11 +103,16 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   const admin = await signedInClient(baseURL ?? "", "admin@example.com");
   await admin.client.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
   const theirs = await signedInClient(baseURL ?? "", email, PASSWORD);
-  await theirs.client.from("leads").insert({ user_id: id, first_name: "Handed over" });
+  const leadId = randomUUID();
+  await theirs.client.from("leads").insert({ id: leadId, user_id: id, first_name: "Handed over" });
+  const due_at = new Date().toISOString();
+  await theirs.client.from("lead_tasks").insert({ lead_id: leadId, title: "Call back", due_at });
   await open(page, baseURL, `?q=${encodeURIComponent(email)}`);
   await page.getByRole("button", { name: "Actions for Lena Leaving" }).click();
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate Lena Leaving?" });
+  await expect(dialog.getByText("1 open task goes with its lead.")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "See the leads" })).toHaveAttribute("href", /^\/crm\/leads\?filter=/);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(dialog.getByText("Choose a new owner")).toBeVisible();
   await expect(dialog.getByLabel(/New owner for their 1 open lead/)).toBeFocused();

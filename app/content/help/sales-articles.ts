@@ -130,8 +130,9 @@ export const salesGroups: ArticleGroup[] = [
               "Fill in what the lead doesn't have yet, such as an email address, and select Book call.",
             ],
           },
-          "The lead gets an email with the time and a link to move or cancel the call. A lead that no one owns becomes yours. The response clock keeps running until you contact the lead.",
-          "Made a mistake? Select Undo right away. That cancels the call, and they get an email.",
+          "The lead gets an email with the time and a link to move or cancel the call. A lead that no one owns becomes yours.",
+          "A booked call isn't a response, so the response clock keeps running. If you booked it while you talked to the lead, check “Log your call with them as the response”. The clock stops, and the history shows the call.",
+          "Made a mistake? Select Undo right away. That cancels the call, removes the logged response, and they get an email.",
         ],
       },
       {

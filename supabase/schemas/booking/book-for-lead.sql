@@ -54,7 +54,9 @@ return private.call_times(p_lead_id, p_type_id, p_mine, p_from, p_to);
 comment on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz) is
 'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, answers, times, next }. Times are those of type_id (p_type_id, else the likeliest one), with p_mine only the caller''s own in a pool. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
 
-create function private.book_call(p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean, p_sent jsonb) returns jsonb
+create function private.book_call(
+  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean, p_sent jsonb, p_response text
+) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -67,6 +69,9 @@ declare
   number text;
 begin
   if p_id is null then perform private.refuse('required', '22023', 'The booking needs an id', 'id'); end if;
+  if p_response not in ('call', 'email') then
+    perform private.refuse('unknown_activity', '22023', 'You can only log a call or an email with a booking', 'response');
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('booking ' || p_id, 0));
   select booking.* into known from public.bookings as booking where booking.submission_id = p_id;
   if known.id is not null then
@@ -75,7 +80,8 @@ begin
     end if;
     return private.call_json(known);
   end if;
-  perform from public.leads as held where held.id = p_lead_id and held.account_id = private.workspace() for no key update;
+  -- As strong as the lock of the log, because two people who wait to make theirs stronger would deadlock.
+  perform from public.leads as held where held.id = p_lead_id and held.account_id = private.workspace() for update;
   lead := private.require_lead(p_lead_id);
   if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
   if lead.erased_at is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased'); end if;
@@ -93,6 +99,12 @@ begin
   if nullif(btrim(lead.phone), '') is null and not private.is_phone_number(number) then
     perform private.refuse('phone_invalid', '22023', 'Enter a phone number such as (503) 555-0148.', 'phone');
   end if;
+  -- Before the booking plans its own task, because the log finishes the task that is due.
+  if p_response is not null then
+    perform private.log_activity(
+      p_id, lead.id, p_response, null, case p_response when 'call' then 'connected' end, null, true, null, null, null
+    );
+  end if;
   perform private.take_slot(type, lead.id, jsonb_build_object(
     'id', p_id, 'submission_id', p_id, 'starts_at', p_starts_at, 'name', private.lead_title(lead), 'email', address, 'phone', number,
     'time_zone', private.zone_or(p_sent ->> 'time_zone', lead.account_id),
@@ -107,14 +119,15 @@ end
 $$;
 
 create function public.book_call(
-  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean default false, p_sent jsonb default '{}'
+  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean default false, p_sent jsonb default '{}',
+  p_response text default null
 ) returns jsonb
 language sql volatile
 set search_path = ''
-return private.book_call(p_id, p_lead_id, p_type_id, p_starts_at, p_mine, p_sent);
+return private.book_call(p_id, p_lead_id, p_type_id, p_starts_at, p_mine, p_sent, p_response);
 
-comment on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb) is
-'Books a call in a lead''s name, with p_mine for the caller as host of a pool, and returns it. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
+comment on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) is
+'Books a call in a lead''s name, with p_mine for the caller as host of a pool, and returns it. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. p_response: the caller reached the lead just now by call (connected) or email; it is logged under the same id, and answers the clock as every log does. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
 
 create function private.undo_book_call(p_booking_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -149,6 +162,11 @@ begin
     select from public.lead_activities as later
     where later.lead_id = back.id and later.created_at > booking.created_at and private.is_human_activity(later.kind) and not private.is_retracted(later.id)
   );
+  -- The response that was logged with it, as long as a log can be undone.
+  perform private.undo_log_activity(logged.id) from public.lead_activities as logged
+  where logged.id = booking.id and logged.actor_id = caller and private.is_human_activity(logged.kind)
+    and not private.is_retracted(logged.id) and logged.created_at >= now() - interval '1 day'
+    and private.may_see_lead((select held from public.leads as held where held.id = logged.lead_id and held.merged_into is null));
   return jsonb_build_object('restored', 1, 'kept', 0);
 end
 $$;
@@ -159,11 +177,11 @@ set search_path = ''
 return private.undo_book_call(p_booking_id);
 
 comment on function public.undo_book_call(uuid) is
-'Cancels a call that the caller booked in a lead''s name, tells those who already got the email about it, and takes back its effects on the lead as far as nobody changed them since: { restored, kept }. PT404: no such call of the caller, or a visitor or a colleague booked it. PT409: it was moved or has begun.';
+'Cancels a call that the caller booked in a lead''s name, tells those who already got the email about it, and takes back its effects on the lead as far as nobody changed them since, with the response that was logged with it: { restored, kept }. PT404: no such call of the caller, or a visitor or a colleague booked it. PT409: it was moved or has begun.';
 
 grant execute on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;
 grant execute on function private.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;
-grant execute on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb) to authenticated;
-grant execute on function private.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb) to authenticated;
+grant execute on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
+grant execute on function private.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
 grant execute on function public.undo_book_call(uuid) to authenticated;
 grant execute on function private.undo_book_call(uuid) to authenticated;

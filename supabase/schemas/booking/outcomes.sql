@@ -66,6 +66,39 @@ $$;
 
 comment on function private.next_call(uuid) is 'The first call of a lead that is ahead or has no outcome yet; null without one.';
 
+create function private.call_brief(p_booking public.bookings) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  lead constant public.leads := (select held from public.leads as held where held.id = private.kept_lead(p_booking.lead_id));
+begin
+  if p_booking.state <> 'booked' or lead.id is null or lead.erased_at is not null or not exists (
+    select from public.booking_hosts as host where host.booking_id = p_booking.id and host.user_id = auth.uid()
+  ) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'owner', case when lead.user_id <> auth.uid() then private.owner_name(lead.user_id::text) end, 'company', nullif(btrim(lead.company), ''),
+    'note', (
+      select noted.body from public.lead_activities as noted
+      where noted.lead_id in (select private.leads_within(lead.id)) and noted.kind = 'note' and noted.actor_id is not null
+        and not private.is_retracted(noted.id)
+      order by noted.occurred_at desc, noted.id desc limit 1
+    ),
+    -- The latest answer to each question that this call didn't ask.
+    'answers', (
+      select coalesce(jsonb_object_agg(said.key, said.value order by earlier.created_at), '{}') from public.bookings as earlier
+      cross join lateral jsonb_each_text(earlier.answers) as said
+      where earlier.lead_id in (select private.leads_within(lead.id)) and not p_booking.answers ? said.key
+    )
+  );
+end
+$$;
+
+comment on function private.call_brief(public.bookings) is
+'What a host needs to know before their call with a lead that they can''t open: { owner, company, note, answers }. Null for everyone else, and once the call has ended.';
+
 create function private.list_calls(p_from timestamptz, p_to timestamptz, p_host uuid, p_everyone boolean) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -83,15 +116,20 @@ begin
   return jsonb_build_object(
     'now', now(), 'zone', private.account_zone(account), 'host', host, 'sees_all', private.sees_all_leads(), 'me', caller,
     'calls', coalesce((
-      select jsonb_agg(private.call_json(listed::public.bookings) || jsonb_build_object('can_open', coalesce(private.may_see_lead((
-        select lead from public.leads as lead where lead.id = private.kept_lead(listed.lead_id)
-      )), false)) order by listed.starts_at, listed.id)
+      select jsonb_agg(private.call_json(listed::public.bookings) || jsonb_build_object(
+        'can_open', seen.can_open, 'brief', case when not seen.can_open then private.call_brief(listed::public.bookings) end
+      ) order by listed.starts_at, listed.id)
       from (
         select booking.* from public.bookings as booking
         where booking.account_id = account and booking.starts_at < p_to and booking.starts_at >= p_from - interval '8 hours' and booking.ends_at > p_from
           and (host is null or exists (select from public.booking_hosts as held where held.booking_id = booking.id and held.user_id = host))
         order by booking.starts_at, booking.id limit 1000
       ) as listed
+      cross join lateral (
+        select coalesce(private.may_see_lead((
+          select lead from public.leads as lead where lead.id = private.kept_lead(listed.lead_id)
+        )), false) as can_open
+      ) as seen
     ), '[]'),
     'next', (
       select min(booking.starts_at) from public.bookings as booking

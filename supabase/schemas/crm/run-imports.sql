@@ -19,6 +19,7 @@ declare
     select from public.user_roles as held where held.user_id = p_import.actor_id and held.role = 'admin' and held.status = 'active'
   );
   other_reason uuid := (select reason.id from public.lost_reasons as reason where reason.account_id = p_import.account_id order by lower(reason.label) <> 'other', reason.position desc limit 1);
+  zone constant text := private.account_zone(p_import.account_id);
   emails text[];
   phones text[];
   columns text;
@@ -113,9 +114,9 @@ begin
         case when todo.new_stage = 'lost' then coalesce(
           (select reason.id from public.lost_reasons as reason where reason.account_id = ($1).account_id and lower(reason.label) = lower(btrim(field.lost_reason))), $5) end,
         case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
-        coalesce(field.created_at, now()), field.closed_at, %2$s
+        coalesce(private.import_moment(field.created_at, $8), now()), private.import_moment(field.closed_at, $8), %2$s
       from todo cross join lateral jsonb_to_record(todo.fields) as field (
-        lost_reason text, created_at timestamptz, closed_at timestamptz, %3$s
+        lost_reason text, created_at text, closed_at text, %3$s
       )
       where todo.match is null
       returning id, version
@@ -137,7 +138,7 @@ begin
       from todo left join made on made.id = todo.new_id left join changed on changed.row_no = todo.row_no
     ) as result
     where staged.import_id = ($1).id and staged.row_no = result.row_no and staged.row_no between $2 and $3
-  $write$, columns, new_values, types, changing) using p_import, p_from, p_to, is_admin, other_reason, emails, phones;
+  $write$, columns, new_values, types, changing) using p_import, p_from, p_to, is_admin, other_reason, emails, phones, zone;
 end
 $$;
 

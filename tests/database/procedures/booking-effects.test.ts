@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { addEvent, addMeetingType, book, bookingJobs, cancel, moveTo, openTasks } from "../../support/booked-calls.ts";
 import { outcomeAs, refusal, runAs } from "../../support/database-calls.ts";
@@ -5,6 +6,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 import { ALWAYS, ledgerWords, logActivity, readMails, setHours, startClock } from "../../support/lead-clocks.ts";
+import { addLeadRow } from "../../support/lead-rows.ts";
 
 onEveryDatabase("A booked call", (given) => {
   let unowned = "";
@@ -429,6 +431,57 @@ onEveryDatabase("A booked call", (given) => {
         [id, true],
       ]);
       expect(await outcome(db, held, "held", other)).toMatchObject({ state: "held" });
+    }),
+  );
+
+  test(
+    "tells a host who can't open its lead what they need to prepare, and only them and only before it",
+    always(async (db) => {
+      const { "other active sales": other, "active sales": sales, admin } = given().world.people;
+      const lead = await addLeadRow(db, sales, {
+        first_name: "Cleo",
+        company: "Vance Dental",
+        email: "cleo@lead.example",
+      });
+      const log = (body: string, kind = "note", id = randomUUID()) =>
+        runAs(db, sales, "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => $3, p_body => $4)", [
+          id,
+          lead,
+          kind,
+          body,
+        ]);
+      const mistake = randomUUID();
+      await log("Prefers mornings");
+      await log("Said something else", "call");
+      await log("Wrong lead", "note", mistake);
+      await runAs(db, sales, "select public.undo_log_activity($1)", [mistake]);
+      const earlier = await book(db, { lead, hosts: [sales.id], in: -3000 });
+      const held = await book(db, { lead, hosts: [other.id], in: 60 });
+      const answer = (id: string, answers: object) =>
+        db.run("update public.bookings set answers = $2::text::jsonb where id = $1", [id, JSON.stringify(answers)]);
+      await answer(earlier, { Budget: "2,000", "Which tooth?": "Left" });
+      await answer(held, { "Which tooth?": "Right" });
+      const briefs = async (who: typeof sales) =>
+        (
+          await runAs<{ answer: { calls: { id: string; brief: object | null }[] } }>(
+            db,
+            who,
+            "select public.list_calls(now() - interval '9 days', now() + interval '1 day', null, true) as answer",
+          )
+        ).answer.calls.map(({ brief }) => brief);
+      expect(await briefs(other)).toEqual([
+        {
+          owner: (await db.run<{ name: string }>("select private.owner_name($1) as name", [sales.id])).rows[0]?.name,
+          company: "Vance Dental",
+          note: "Prefers mornings",
+          answers: { Budget: "2,000" },
+        },
+      ]);
+      // Who can open the lead reads it there.
+      expect(await briefs(sales)).toEqual([null]);
+      expect(await briefs(admin)).toEqual([null, null]);
+      await db.run("update public.bookings set state = 'cancelled' where id = $1", [held]);
+      expect(await briefs(other)).toEqual([null]);
     }),
   );
 

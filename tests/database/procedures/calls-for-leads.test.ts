@@ -8,18 +8,19 @@ import type { Session } from "../../support/database-session.ts";
 import { ALWAYS, ledgerWords, readMails, setHours, startClock } from "../../support/lead-clocks.ts";
 import { addLeadRow, changeLeads, readLead } from "../../support/lead-rows.ts";
 
-const BOOK = "select public.book_call($1, $2, $3, $4, $5, $6::text::jsonb) as answer";
+const BOOK = "select public.book_call($1, $2, $3, $4, $5, $6::text::jsonb, $7) as answer";
 const UNDO = "select public.undo_book_call($1) as answer";
 type Call = { id: string; starts_at: string; hosts: { id: string }[]; email: string; name: string; time_zone: string };
-type Wish = { lead: string; type: string; at: Date; mine?: boolean; sent?: object; id?: string };
+type Wish = { lead: string; type: string; at: Date; mine?: boolean; sent?: object; id?: string; response?: string };
 
-const valuesOf = ({ lead, type, at, mine = false, sent = {}, id = randomUUID() }: Wish) => [
+const valuesOf = ({ lead, type, at, mine = false, sent = {}, id = randomUUID(), response }: Wish) => [
   id,
   lead,
   type,
   at,
   mine,
   JSON.stringify(sent),
+  response ?? null,
 ];
 const book = async (db: Session, who: Person, wish: Wish) =>
   (await runAs<{ answer: Call }>(db, who, BOOK, valuesOf(wish))).answer;
@@ -91,6 +92,79 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         [sales.id],
       );
       expect(named).toEqual([{ count: 2 }]);
+    }),
+  );
+
+  test(
+    "logs the response of the person who books, once, and its undo takes both back",
+    withLead(
+      async (db, lead) => {
+        const { "active sales": sales, "other active sales": other } = given().world.people;
+        const { id: type } = await addMeetingType(db, [other.id]);
+        await startClock(db, lead, 30);
+        await db.run(
+          "insert into public.lead_tasks (lead_id, kind, title, due_at) values ($1, 'call', 'Call back', now() - interval '1 hour')",
+          [lead],
+        );
+        const logged = async () =>
+          (
+            await db.run(
+              `select logged.kind, logged.payload ->> 'outcome' as outcome, logged.actor_id, private.is_retracted(logged.id) as undone
+               from public.lead_activities as logged where logged.lead_id = $1 and private.is_human_activity(logged.kind)`,
+              [lead],
+            )
+          ).rows;
+        const open = async () =>
+          (
+            await db.run<{ title: string }>(
+              "select title from public.lead_tasks where lead_id = $1 and done_at is null order by due_at",
+              [lead],
+            )
+          ).rows.map(({ title }) => title);
+        // A booking that fails logs nothing.
+        expect(await tryBook(db, sales, { lead, type, at: dayAt(-1), response: "call" })).toBe("slot_passed");
+        expect(await tryBook(db, sales, { lead, type, at: dayAt(3), response: "note" })).toBe("unknown_activity");
+        expect([await logged(), await ledgerWords(db, lead)]).toEqual([[], ["started"]]);
+        const wish = { lead, type, at: dayAt(3), response: "call", id: randomUUID() };
+        const call = await book(db, sales, wish);
+        expect(await book(db, sales, wish)).toEqual(call);
+        expect(await logged()).toEqual([{ kind: "call", outcome: "connected", actor_id: sales.id, undone: false }]);
+        expect((await ledgerWords(db, lead)).at(-1)).toBe("answered");
+        expect(await readLead(db, lead)).toMatchObject({
+          stage: "call_booked",
+          user_id: sales.id,
+          answered_by: sales.id,
+        });
+        // The log finishes what was due, and never the task of the new call.
+        expect(await open()).toEqual(["Strategy call"]);
+        await runAs(db, sales, UNDO, [call.id]);
+        expect(await logged()).toEqual([{ kind: "call", outcome: "connected", actor_id: sales.id, undone: true }]);
+        expect(await readLead(db, lead)).toMatchObject({ stage: "new", user_id: null, answered_by: null });
+        expect(await open()).toEqual(["Call back"]);
+        expect(
+          (
+            await db.run(
+              "select 1 from public.lead_clocks where lead_id = $1 and state not in ('answered', 'dropped')",
+              [lead],
+            )
+          ).count,
+        ).toBe(1);
+      },
+      { phone: "(503) 555-0148" },
+    ),
+  );
+
+  test(
+    "logs an email as the response, and its undo leaves a log that was undone before",
+    withLead(async (db, lead) => {
+      const { "active sales": sales } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id]);
+      await startClock(db, lead, 30);
+      const call = await book(db, sales, { lead, type, at: dayAt(3), response: "email" });
+      expect((await ledgerWords(db, lead)).at(-1)).toBe("answered");
+      await runAs(db, sales, "select public.undo_log_activity($1)", [call.id]);
+      expect((await ledgerWords(db, lead)).at(-1)).not.toBe("answered");
+      expect(await runAs(db, sales, UNDO, [call.id])).toEqual({ answer: { restored: 1, kept: 0 } });
     }),
   );
 

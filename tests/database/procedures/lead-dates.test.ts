@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { formatDay } from "../../../domain/format-date.ts";
+import { dayIn } from "../../../domain/zoned-time.ts";
 import { refusalCode } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
@@ -56,6 +58,40 @@ onEveryDatabase("Infinite and far-away dates", (given) => {
         { problem: "Closed on: not a date between 1970 and 2199" },
       ]);
       expect((await importLeads(db, sales, rows)).done).toMatchObject({ created: 1, failed: 0 });
+    });
+  });
+
+  test("are the written day in every zone of an account, in lists and in figures", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const days = ["2024-02-29", "2026-03-08", "2026-10-25", "2026-11-28"];
+      for (const timeZone of Intl.supportedValuesOf("timeZone")) {
+        const { rows } = await db.run<{ day: string; at: Date }>(
+          "select day, private.import_moment(day, $2) as at from unnest($1::text[]) as day",
+          [days, timeZone],
+        );
+        for (const { day, at } of rows)
+          expect([timeZone, formatDay(at, { timeZone })]).toEqual([timeZone, formatDay(day)]);
+      }
+      await db.run("update public.accounts set time_zone = 'Pacific/Kiritimati' where id = private.agency_account()");
+      const row = { email: "east@moment.example", created_at: "2026-03-02", closed_at: "2026-03-20", stage: "won" };
+      await importLeads(db, sales, [row]);
+      const { rows } = await db.run(
+        `select to_char(lead.created_at at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD HH24:MI') as created,
+           to_char(lead.closed_at at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD HH24:MI') as closed
+         from public.leads as lead where lead.email = $1`,
+        [row.email],
+      );
+      expect(rows).toEqual([{ created: "2026-03-02 12:00", closed: "2026-03-20 12:00" }]);
+      // Today isn't later than now.
+      await importLeads(db, sales, [
+        { email: "today@moment.example", created_at: dayIn(Date.now(), "Pacific/Kiritimati") },
+      ]);
+      const { rows: today } = await db.run(
+        "select lead.created_at <= now() as past from public.leads as lead where lead.email = 'today@moment.example'",
+      );
+      expect(today).toEqual([{ past: true }]);
     });
   });
 });

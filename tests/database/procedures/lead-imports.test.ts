@@ -150,7 +150,7 @@ onEveryDatabase("Lead imports", (given) => {
     });
   });
 
-  test("refuse a lead that arrived in the future, by the account's day", async () => {
+  test("refuse a lead that arrived or was closed in the future, by the account's day", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
@@ -161,18 +161,15 @@ onEveryDatabase("Lead imports", (given) => {
           [zone],
         );
         const { today, tomorrow } = days[0] ?? { today: "", tomorrow: "" };
-        // A day without a time is noon in UTC.
-        const given = [
-          "2098-12-05T12:00:00Z",
-          `${tomorrow}T12:00:00Z`,
-          `${today}T12:00:00Z`,
-          "2026-99-99",
-          "2199-99-99",
-        ];
-        const rows = [...given, new Date().toISOString()].map((created_at, at) => ({
-          email: `future${at}@import.example`,
-          created_at,
-        }));
+        const written = ["2098-12-05", tomorrow, today, "2026-99-99", "2199-99-99"];
+        // Older pages send noon in UTC for a day without a time.
+        const given = [...written, ...written.map((day) => `${day}T12:00:00Z`), new Date().toISOString()];
+        const rows = given.flatMap((day, at) => [
+          { email: `future${at}@import.example`, created_at: day },
+          { email: `closed${at}@import.example`, closed_at: day, stage: "Lost" },
+          // The expected day of an open deal.
+          { email: `open${at}@import.example`, closed_at: day, stage: "Proposal" },
+        ]);
         const id = await stagedImport(db, sales, rows);
         const { rows: checked } = await db.run<{ row_no: number; problem: string }>(
           "select row_no, problem from private.lead_import_rows where import_id = $1 and problem is not null order by 1",
@@ -180,12 +177,15 @@ onEveryDatabase("Lead imports", (given) => {
         );
         return checked.map(({ problem }) => problem);
       };
-      const text = /^Arrived on: [A-Z][a-z]{2} \d{1,2}, \d{4} is in the future$/;
+      const problems = (field: string) => [
+        `${field}: Dec 5, 2098 is in the future`,
+        expect.stringMatching(new RegExp(`^${field}: [A-Z][a-z]{2} \\d{1,2}, \\d{4} is in the future$`)),
+      ];
+      const arrived = problems("Arrived on");
+      const closed = problems("Closed on");
+      const pairs = arrived.flatMap((problem, at) => [problem, closed[at]]);
       for (const zone of ["America/New_York", "Pacific/Auckland", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
-        expect(await problemsIn(zone)).toEqual([
-          "Arrived on: Dec 5, 2098 is in the future",
-          expect.stringMatching(text),
-        ]);
+        expect(await problemsIn(zone)).toEqual([...pairs, ...pairs]);
     });
   });
 

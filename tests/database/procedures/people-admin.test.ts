@@ -52,6 +52,7 @@ const ADMIN_ONLY = [
   "select * from public.search_people()",
   "select * from public.count_leads_to_reassign(gen_random_uuid())",
   "select * from public.count_billed_items(gen_random_uuid())",
+  "select * from public.count_open_work(gen_random_uuid())",
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.resend_invitation(gen_random_uuid())",
@@ -220,8 +221,23 @@ onEveryDatabase("An admin and the people", (given) => {
         ]);
       const lead = await addLeadRow(db, sales, { first_name: "Booked" });
       const type = await addMeetingType(db, [sales.id ?? "", colleague.id ?? ""]);
-      await book(db, { lead, hosts: [sales.id ?? ""], in: 48 * 60, type: type.id });
       const admin = people.admin as Person;
+      const work = async () => (await as(db, admin, "select * from public.count_open_work($1)", [sales.id]))[0];
+      const before = (await work()) as { calls: number; tasks: number; requests: number };
+      await book(db, { lead, hosts: [sales.id ?? ""], in: 48 * 60, type: type.id });
+      await db.run(
+        "insert into public.lead_tasks (lead_id, title, due_at, done_at) values ($1, 'Open', now(), null), ($1, 'Done', now(), now())",
+        [lead],
+      );
+      await db.run(
+        `insert into public.request_assignments (request_id, user_id)
+         select request.id, $1 from public.change_requests as request
+         where not exists (select from public.request_assignments as other where other.request_id = request.id)
+         order by request.status = 'closed', request.id limit 1`,
+        [sales.id],
+      );
+      // The task of the call goes where the call goes.
+      expect(await work()).toEqual({ calls: before.calls + 1, tasks: before.tasks + 1, requests: before.requests + 1 });
       expect(
         await as(db, admin, "select * from public.count_leads_to_reassign($1, $2)", [sales.id, taker.id]),
       ).toMatchObject([{ to_owner: open + 2, to_others: 2 }]);
@@ -232,6 +248,7 @@ onEveryDatabase("An admin and the people", (given) => {
         { moved: open + 4 },
       ]);
       expect(await leadsOf(db, sales)).toBe(0);
+      expect(await work()).toEqual({ calls: before.calls, tasks: 0, requests: before.requests + 1 });
       // The call has another host; its lead has the owner who was chosen.
       expect((await readLead(db, lead)).user_id).toBe(taker.id);
       const hosts = await db.run("select user_id from public.booking_hosts where user_id = $1", [colleague.id]);

@@ -152,6 +152,7 @@ const FUNCTIONS = `
   public.count_failed_emails       | authenticated
   public.count_leads_matching      | authenticated
   public.count_leads_to_reassign   | authenticated
+  public.count_open_work           | authenticated
   public.create_account            | authenticated
   public.create_account_from_lead  | authenticated
   public.create_calendar_feed      | authenticated

@@ -131,8 +131,7 @@ const noMatchText = ({ query, from, to }: AuditFilter) =>
 function groupByDay(groups: AuditGroup[]): [string, AuditGroup[]][] {
   const today = new Date();
   const heading = (at: Date) => {
-    if (formatDay(at) === formatDay(today)) return "Today";
-    return at.getFullYear() === today.getFullYear() ? formatDayOfWeek(at) : formatDay(at);
+    return formatDay(at) === formatDay(today) ? "Today" : formatDayOfWeek(at);
   };
   return [...Map.groupBy(groups, ({ told }) => heading(new Date(told[0]?.happened_at ?? today)))];
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { RoleRow } from "../../../../domain/roles.ts";
-import { type AccessChange, accessQuestion, billedText, leadsOutcome, leadsText, reverseOf } from "./access-change.ts";
+import {
+  type AccessChange,
+  accessQuestion,
+  billedText,
+  leadsOutcome,
+  leadsText,
+  reverseOf,
+  workTexts,
+} from "./access-change.ts";
 
 const NOBODY_REQUIRED = { admin: false, sales: false };
 const person = (roles: RoleRow[], more = {}) => ({
@@ -121,4 +129,21 @@ test("the dialog says what stays in the name of a client", () => {
     "1 open invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them.",
   );
   expect(billedText({ invoices: 0, retainers: 0, hasPlan: false })).toBe("");
+});
+
+describe("What happens to the open work of a person who leaves", () => {
+  test("is said for what there is only", () => {
+    expect(workTexts({ calls: 0, tasks: 0, requests: 0 }, "Imani")).toEqual({});
+    expect(workTexts({ calls: 1, tasks: 1, requests: 1 }, "Imani")).toEqual({
+      calls:
+        "1 booked call goes to a colleague who is free then. If no one is, it stays with Imani, and we email the admins to move it.",
+      tasks: "1 open task goes with its lead.",
+      requests: "1 open request stays assigned to Imani until you assign it to someone else.",
+    });
+    expect(workTexts({ calls: 2, tasks: 12, requests: 0 }, "Imani")).toEqual({
+      calls:
+        "2 booked calls go to colleagues who are free then. The others stay with Imani, and we email the admins to move them.",
+      tasks: "12 open tasks go with their leads.",
+    });
+  });
 });

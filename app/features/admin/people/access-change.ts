@@ -19,6 +19,9 @@ export type ReassignedLeads = { toOwner: number; toOthers: number };
 /** What names a person as the client and goes on without their access. */
 export type BilledItems = { invoices: number; retainers: number; hasPlan: boolean };
 
+/** What a person has open beside their leads. */
+export type OpenWork = { calls: number; tasks: number; requests: number };
+
 /** Which roles the agency lets in only with a second factor. */
 export type RequiredFactors = { admin: boolean; sales: boolean };
 
@@ -148,6 +151,21 @@ export function billedText({ invoices, retainers, hasPlan }: BilledItems): strin
   if (items.length === 0) return "";
   const isOne = invoices + retainers + Number(hasPlan) === 1;
   return `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
+}
+
+/** What happens to the open work of a person who leaves the team; only what there is. */
+export function workTexts({ calls, tasks, requests }: OpenWork, name: string): Partial<Record<keyof OpenWork, string>> {
+  const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const texts: Partial<Record<keyof OpenWork, string>> = {};
+  if (calls === 1)
+    texts.calls = `1 booked call goes to a colleague who is free then. If no one is, it stays with ${name}, and we email the admins to move it.`;
+  if (calls > 1)
+    texts.calls = `${counted(calls, "booked call")} go to colleagues who are free then. The others stay with ${name}, and we email the admins to move them.`;
+  if (tasks > 0)
+    texts.tasks = `${counted(tasks, "open task")} ${tasks === 1 ? "goes with its lead" : "go with their leads"}.`;
+  if (requests > 0)
+    texts.requests = `${counted(requests, "open request")} ${requests === 1 ? "stays" : "stay"} assigned to ${name} until you assign ${requests === 1 ? "it" : "them"} to someone else.`;
+  return texts;
 }
 
 /** The change that restores what the person had. Null when only several changes, or an approval, would. */

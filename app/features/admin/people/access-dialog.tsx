@@ -11,6 +11,7 @@ import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { agencySettingsQuery } from "../settings/api.ts";
 import { type AccessChange, accessQuestion, billedText, leadsOutcome, leadsText } from "./access-change.ts";
 import { assigneesQuery, billedItemsQuery, type LeadReassignment, leadsToReassignQuery, type Person } from "./api.ts";
+import { OpenWorkList } from "./open-work-list.tsx";
 import { useAccessChange } from "./use-person-actions.ts";
 import { useRefusal } from "./use-refusal.tsx";
 
@@ -77,6 +78,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
             {warning.text}
           </Banner>
         )}
+        {(change === "deactivate" || change === "client") && <OpenWorkList person={person} />}
         {(leads === "must move" || leads === "may move") && (
           <AssigneeField
             person={person}

@@ -4,7 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
-import type { AccessChange, BilledItems, ReassignedLeads } from "./access-change.ts";
+import type { AccessChange, BilledItems, OpenWork, ReassignedLeads } from "./access-change.ts";
 import { invitationState } from "./invitation-state.ts";
 
 const personRoles = z.array(
@@ -88,6 +88,16 @@ export const billedItemsQuery = (userId: string) =>
         retainers: billed?.retainers ?? 0,
         hasPlan: billed?.has_plan ?? false,
       };
+    },
+  });
+
+/** What a person has open beside their leads. */
+export const openWorkQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.people(), "work", userId],
+    queryFn: async (): Promise<OpenWork> => {
+      const [work] = await rpc("count_open_work", { p_user_id: userId });
+      return { calls: work?.calls ?? 0, tasks: work?.tasks ?? 0, requests: work?.requests ?? 0 };
     },
   });
 

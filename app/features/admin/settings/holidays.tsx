@@ -61,7 +61,7 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 font-medium text-13">Holidays</legend>
       <input type="hidden" name="holidays" value={JSON.stringify(days)} />
-      <p className="-mt-2 text-13 text-ink-3">Response clocks pause on holidays.</p>
+      <p className="text-13 text-ink-3">Response clocks pause on holidays.</p>
       {days.length > 0 && (
         <ul
           aria-label="Holidays"

@@ -12,7 +12,7 @@ export function lastReminder(events: Event[], now: Date, region: Region): { text
   const at = events.findLast(({ kind }) => kind === "reminded")?.created_at;
   if (!at) return { text: "No reminder sent yet", isRecent: false };
   const isToday = formatDay(at, region) === formatDay(now, region);
-  const near = isToday ? `today at ${formatTime(at, region)}` : formatDayTime(at, region);
+  const near = isToday ? `today at ${formatTime(at, region)}` : formatDayTime(at, region, now);
   const text = `Reminder sent ${isReadersZone(region) ? near : formatBillingTime(at, region)}`;
   return { text, isRecent: now.getTime() - Date.parse(at) < PAUSE_MS };
 }

@@ -3,6 +3,7 @@ import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatAxisDay } from "../../../../domain/format-date.ts";
 import type { AnalyticsParams, Arrivals } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { SOURCES } from "./format.ts";
@@ -62,7 +63,7 @@ export function SourcesCard({ params, data }: { params: AnalyticsParams; data: A
             {data.weeks.map((week, at) => {
               let below = 0;
               const x = LEFT + at * step + (step - bar) / 2;
-              const [month = "", number = ""] = dayText(week).split(" ");
+              const [month = "", number = ""] = formatAxisDay(week).split(" ");
               const name = month === before ? number : `${month} ${number}`;
               const shown = (data.weeks.length - 1 - at) % every === 0;
               if (shown) before = month;

@@ -11,6 +11,17 @@ const range = z.tuple([z.string(), z.string()]);
 const shownCall = z.extend(bookedCall, {
   /** Whether the caller may open the call's lead. */
   can_open: z.boolean(),
+  /** What its host needs to know about a lead that they can't open. */
+  brief: z.nullable(
+    z.object({
+      owner: z.nullable(z.string()),
+      company: z.nullable(z.string()),
+      /** The team's latest note. */
+      note: z.nullable(z.string()),
+      /** Earlier answers, by question. */
+      answers: z.record(z.string(), z.string()),
+    }),
+  ),
 });
 export type ShownCall = z.infer<typeof shownCall>;
 

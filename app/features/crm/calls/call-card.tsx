@@ -1,6 +1,7 @@
 import { Button } from "~/ui/button.tsx";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import type { ShownCall } from "./api.ts";
+import { CallBrief } from "./call-brief.tsx";
 
 type Props = { call: ShownCall; onOpen: (call: ShownCall) => void };
 
@@ -11,6 +12,7 @@ export function CallCard({ call, onOpen }: Props) {
       <p className="wrap-anywhere font-display font-semibold text-base tracking-tight">{call.name}</p>
       <CallOutcomePanel
         call={call}
+        details={call.brief && <CallBrief call={call} brief={call.brief} />}
         action={
           call.can_open && (
             <Button size="sm" onClick={() => onOpen(call)}>

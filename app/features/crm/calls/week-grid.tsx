@@ -4,9 +4,9 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import {
+  formatAxisDay,
   formatCallTime,
   formatHour,
-  formatMonthDay,
   formatTime,
   formatWeekday,
 } from "../../../../domain/format-date.ts";
@@ -84,7 +84,7 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
               day === dayOf(new Date(now)) && "font-semibold text-accent-ink",
             )}
           >
-            {formatWeekday(day)} <span className="num">{formatMonthDay(day)}</span>
+            {formatWeekday(day)} <span className="num">{formatAxisDay(day)}</span>
           </p>
         ))}
       </div>

@@ -89,15 +89,20 @@ export const callTimesQuery = ({ id, account }: LeadRef, { typeId, mine, from, t
     placeholderData: (before: CallTimes | undefined) => before,
   });
 
+/** How the person who books reached the lead. */
+export type BookedResponse = "call" | "email";
+
 export type CallWish = {
   typeId: string;
   at: number;
   mine: boolean;
   sent: { email?: string; phone?: string; time_zone: string; answers: Record<string, string> };
+  /** Is logged with the booking. */
+  response?: BookedResponse | undefined;
 };
 
 /** Books a call in the lead's name. Idempotent by its id. Throws ServiceError. */
-export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent }: CallWish, callId: string) =>
+export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent, response }: CallWish, callId: string) =>
   rpc(
     "book_call",
     {
@@ -107,12 +112,13 @@ export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent }: C
       p_starts_at: new Date(at * 1000).toISOString(),
       p_mine: mine,
       p_sent: sent,
+      ...(response && { p_response: response }),
     },
     bookedCall,
     account?.slug,
   );
 
-/** Cancels a call that the caller booked, and takes back what the booking changed at the lead. Throws ServiceError. */
+/** Cancels a call that the caller booked, and takes back what the booking changed at the lead and the response logged with it. Throws ServiceError. */
 export const undoBookCall = ({ account }: LeadRef, callId: string) =>
   rpc("undo_book_call", { p_booking_id: callId }, undoResult, account?.slug);
 

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Timer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { problemText } from "~/shared/problem-text.ts";
@@ -10,7 +9,6 @@ import { crmPath } from "~/shared/workspace.ts";
 import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { useClockView } from "~/ui/clock-ticker.ts";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
@@ -31,6 +29,7 @@ import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
 import { type BookFacts, BookFields, bookProblems, missingFacts } from "./book-fields.tsx";
+import { BookResponse } from "./book-response.tsx";
 import { BookTimes, pageOf } from "./book-times.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
@@ -109,6 +108,7 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
   const [zone, setZone] = useState<string | null>(null);
   const [typed, setTyped] = useState<BookFacts>({ email: "", phone: "", answers: {} });
   const [tried, setTried] = useState(false);
+  const [responds, setResponds] = useState(false);
   const { moveCall } = useLeadActions();
   const theirZone = zone ?? data?.lead_zone ?? data?.zone ?? "";
   const isMeeting = type?.location === "place";
@@ -123,15 +123,17 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
     explain: (error) => (error instanceof ServiceError ? lostRace(error) : null),
     // After a lost race, the times are read again before the person chooses.
     invalidates: [queryKeys.crm()],
-    onSuccess: (call) => {
+    onSuccess: (call, wish) => {
+      const logged = wish.response ? ". Your response is logged" : "";
       offerUndo({
-        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}. They get an email`,
+        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}. They get an email${logged}`,
         undo: () => undoBookCall(lead, call.id),
       });
       onDone();
     },
   });
   const missing = missingFacts(lead, type);
+  const response = lead.phone?.trim() || missing.phone ? "call" : "email";
   const problems = type ? bookProblems(type, missing, facts) : {};
   const isFree = at !== null && (data?.times.includes(at) ?? false);
   const submit = () => {
@@ -147,7 +149,8 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
       time_zone: theirZone,
       answers,
     };
-    void booking.run({ typeId: type.id, at, mine: isMine && type.assignment === "pool" && type.mine, sent });
+    const mine = isMine && type.assignment === "pool" && type.mine;
+    void booking.run({ typeId: type.id, at, mine, sent, response: responds ? response : undefined });
   };
   const known = [lead.email, lead.phone && formatPhone(lead.phone)].filter(Boolean).join(", ");
   return (
@@ -161,7 +164,6 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
       <p className="-mt-2.5 wrap-anywhere text-13 text-ink-2">
         {known && `${known}. `}They get an email with the time and a link to move or cancel the call.
       </p>
-      <ClockNote clock={clock} />
       {booked && (
         <Banner
           tone="warn"
@@ -243,21 +245,8 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
       {type && (
         <BookFields type={type} missing={missing} facts={facts} problems={tried ? problems : {}} onChange={setTyped} />
       )}
+      <BookResponse clock={clock} kind={response} checked={responds} onChange={setResponds} />
     </DialogForm>
-  );
-}
-
-/** A call that we book is no response yet (decision 0039), so a lead that waits keeps waiting. */
-function ClockNote({ clock }: { clock: LeadClock | null | undefined }) {
-  const { state } = useClockView(clock);
-  if (state === "none" || state === "answered") return null;
-  return (
-    <p className="-mt-2 flex items-start gap-1.5 text-13 text-ink-2">
-      <Timer aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-ink-3" />
-      {state === "waiting"
-        ? "The clock continues during working hours until you log your response."
-        : "The clock keeps running until you log your response."}
-    </p>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatDay, formatDayOfWeek, formatLongDay } from "../../../../domain/format-date.ts";
+import { formatDay, formatDayOfWeek } from "../../../../domain/format-date.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { ActivityTrend } from "./activity-trend.tsx";
 import { FILTERS, type Filter, type TimelineEvent, timelineQuery } from "./api.ts";
@@ -106,8 +106,7 @@ function TimelineSkeleton() {
 function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   const today = new Date();
   const heading = (at: Date) => {
-    if (formatDay(at) === formatDay(today)) return "Today";
-    return at.getFullYear() === today.getFullYear() ? formatDayOfWeek(at) : formatLongDay(at);
+    return formatDay(at) === formatDay(today) ? "Today" : formatDayOfWeek(at);
   };
   return [...Map.groupBy(events, ({ at }) => heading(new Date(at)))];
 }

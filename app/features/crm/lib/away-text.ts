@@ -21,5 +21,6 @@ export const daysOfAbsence = ({ starts_at, ends_at }: { starts_at: string; ends_
 export function shortAwayUntil(end: string, now: string, zone: string): string {
   const at = Date.parse(end);
   if (dayIn(at, zone) === dayIn(Date.parse(now), zone)) return formatTime(end, { timeZone: zone });
-  return (at - Date.parse(now) < WEEK ? formatWeekday : formatMonthDay)(end, { timeZone: zone });
+  const region = { timeZone: zone };
+  return at - Date.parse(now) < WEEK ? formatWeekday(end, region) : formatMonthDay(end, region, now);
 }

@@ -27,12 +27,14 @@ type Props = {
   /** The slug of the call's account, if it isn't the page's. */
   account?: string | undefined;
   disabled?: boolean;
+  /** Is after the answers. */
+  details?: ReactNode;
   /** Stands before the other buttons. */
   action?: ReactNode;
 };
 
 /** A call with its time and place. It can be moved or canceled until it begins; then three buttons note what became of it, and can correct it. */
-export function CallOutcomePanel({ call, account, disabled = false, action }: Props) {
+export function CallOutcomePanel({ call, account, disabled = false, details, action }: Props) {
   const { run, busy } = useCallOutcome();
   const { moveCall, cancelCall } = useLeadActions();
   const panel = useRef<HTMLDivElement>(null);
@@ -65,6 +67,7 @@ export function CallOutcomePanel({ call, account, disabled = false, action }: Pr
       )}
       <CallPlace call={call} />
       <CallAnswers answers={call.answers} />
+      {details}
       {(asks || corrects) && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex box in every browser
         <div role="group" aria-label="Did the call take place?" className="flex flex-wrap gap-1.5">
@@ -117,8 +120,8 @@ export function CallOutcomePanel({ call, account, disabled = false, action }: Pr
 const isElsewhere = ({ starts_at, time_zone }: BookedCall) =>
   isTimeZone(time_zone) && formatCallTime(starts_at, { timeZone: time_zone }) !== formatCallTime(starts_at);
 
-/** What the visitor answered when they booked. */
-function CallAnswers({ answers }: Pick<BookedCall, "answers">) {
+/** What a visitor answered when they booked. */
+export function CallAnswers({ answers }: Pick<BookedCall, "answers">) {
   const all = Object.entries(answers);
   if (all.length === 0) return null;
   return (

@@ -4,14 +4,14 @@ import { LEAD_LABELS, type LeadField } from "../../../../domain/lead-fields.ts";
 const DAY_MS = 86_400_000;
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-/** '15:00' today, 'Mon' within a week, else '3 Dec', in the user's time zone. '–' for an invalid date. */
+/** '15:00' today, 'Mon' within a week, else '3 Dec', with the year if it's another one, in the user's time zone. '–' for an invalid date. */
 export function formatNearDate(at: string, now: number): string {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return "–";
   const days = Math.round((startOfDay(when) - startOfDay(new Date(now))) / DAY_MS);
   if (days === 0) return formatTime(when);
   if (days === 1) return "tomorrow";
-  return Math.abs(days) < 7 ? formatWeekday(when) : formatMonthDay(when);
+  return Math.abs(days) < 7 ? formatWeekday(when) : formatMonthDay(when, {}, new Date(now));
 }
 
 const FRESH_MS = DAY_MS / 2;

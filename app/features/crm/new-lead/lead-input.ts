@@ -27,7 +27,7 @@ export function emptyLead(name: string): LeadInput {
     phone: "",
     company: "",
     value: "",
-    source: "referral",
+    source: "",
     goals: "",
     mine: true,
   };
@@ -53,7 +53,7 @@ export function leadProblems(typed: LeadInput, currency: string): FieldProblems 
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-/** The fields for create_lead, without blanks. Without user_id the lead belongs to the caller. */
+/** The fields for create_lead, without blanks. Without user_id the lead belongs to the caller, and without a source it has Other. */
 export function toLead({ mine, value, ...texts }: LeadInput, currency: string): Record<string, string | number | null> {
   const lead: Record<string, string | number | null> = {};
   for (const [field, text] of Object.entries(texts)) if (text.trim()) lead[field] = text.trim();

@@ -172,8 +172,9 @@ function NewLeadFields({ typed, currency, problems, onChange, onOpen }: Props) {
         <Field label={LEAD_LABELS.company}>
           <Input maxLength={200} {...wiring("company")} />
         </Field>
-        <Field label={LEAD_LABELS.source}>
+        <Field label={LEAD_LABELS.source} hint={typed.source === "" && `Defaults to ${sourceText("other")}.`}>
           <NativeSelect value={typed.source} onChange={(event) => onChange({ ...typed, source: event.target.value })}>
+            <option value="">Choose a source</option>
             {SOURCE_KEYS.map((source) => (
               <option key={source} value={source}>
                 {sourceText(source)}

@@ -73,5 +73,5 @@ export function turnTime({ start, nowAt }: Pick<TeamWeek, "start" | "nowAt">, mi
   const days = Math.floor(minute / 1_440) - Math.floor(nowAt / 1_440);
   const format = days === 0 ? formatTime : days < 7 ? formatWeekdayTime : formatCallTime;
   // A local time that is encoded in UTC.
-  return format(new Date(start + minute * 60_000), { timeZone: "UTC" });
+  return format(new Date(start + minute * 60_000), { timeZone: "UTC" }, new Date(start + nowAt * 60_000));
 }

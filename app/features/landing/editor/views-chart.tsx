@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { formatDay, formatDayRange, formatMonthDay } from "../../../../domain/format-date.ts";
+import { formatAxisDay, formatDay, formatDayRange } from "../../../../domain/format-date.ts";
 import { counted, formatCount, formatShare } from "../lib/figures.ts";
 import type { Figures } from "./api.ts";
 
@@ -57,14 +57,14 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
           ))}
         </div>
         <div className="relative h-6">
-          <span className="absolute bottom-0 left-0">{formatMonthDay(key(first))}</span>
+          <span className="absolute bottom-0 left-0">{formatAxisDay(key(first))}</span>
           <span
             className="absolute bottom-0 -translate-x-1/2"
             style={{ left: `${((middle + 0.5) / days.length) * 100}%` }}
           >
-            {formatMonthDay(key(middle))}
+            {formatAxisDay(key(middle))}
           </span>
-          <span className="absolute right-0 bottom-0">{formatMonthDay(key(last))}</span>
+          <span className="absolute right-0 bottom-0">{formatAxisDay(key(last))}</span>
         </div>
       </div>
       <table className="sr-only">

@@ -1,0 +1,127 @@
+-- A person who books a call for a lead after they reached it logs that response with the booking.
+
+drop function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb);
+drop function private.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb);
+
+create function private.book_call(
+  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean, p_sent jsonb, p_response text
+) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := private.require_premium();
+  known public.bookings;
+  lead public.leads;
+  type public.meeting_types;
+  address text;
+  number text;
+begin
+  if p_id is null then perform private.refuse('required', '22023', 'The booking needs an id', 'id'); end if;
+  if p_response not in ('call', 'email') then
+    perform private.refuse('unknown_activity', '22023', 'You can only log a call or an email with a booking', 'response');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('booking ' || p_id, 0));
+  select booking.* into known from public.bookings as booking where booking.submission_id = p_id;
+  if known.id is not null then
+    if known.lead_id is distinct from p_lead_id or not coalesce(private.may_see_booking(known), false) then
+      perform private.refuse('id_taken', '42501', 'This belongs to someone else');
+    end if;
+    return private.call_json(known);
+  end if;
+  -- As strong as the lock of the log, because two people who wait to make theirs stronger would deadlock.
+  perform from public.leads as held where held.id = p_lead_id and held.account_id = private.workspace() for update;
+  lead := private.require_lead(p_lead_id);
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
+  if lead.erased_at is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased'); end if;
+  if lead.archived_at is not null then perform private.refuse('lead_archived', 'PT409', 'This lead is archived. Restore it first.'); end if;
+  select held.* into type from public.meeting_types as held
+  where held.id = p_type_id and held.account_id = lead.account_id and held.is_active;
+  if type.id is null then perform private.refuse('meeting_type_not_found', 'PT404', 'This kind of call can''t be booked'); end if;
+  -- What the lead's page knows is not asked again. What it lacks and the person enters stays there.
+  address := coalesce(nullif(btrim(lead.email), ''), btrim(coalesce(p_sent ->> 'email', '')));
+  if address !~ '^[^@\s]+@[^@\s]+$' or char_length(address) > 255 then
+    perform private.refuse('email_invalid', '22023', 'Enter their email address', 'email');
+  end if;
+  number := coalesce(nullif(btrim(lead.phone), ''), nullif(left(btrim(coalesce(p_sent ->> 'phone', '')), 50), ''));
+  if type.location = 'phone' and number is null then perform private.refuse('required', '22023', 'Enter their phone number', 'phone'); end if;
+  if nullif(btrim(lead.phone), '') is null and not private.is_phone_number(number) then
+    perform private.refuse('phone_invalid', '22023', 'Enter a phone number such as (503) 555-0148.', 'phone');
+  end if;
+  -- Before the booking plans its own task, because the log finishes the task that is due.
+  if p_response is not null then
+    perform private.log_activity(
+      p_id, lead.id, p_response, null, case p_response when 'call' then 'connected' end, null, true, null, null, null
+    );
+  end if;
+  perform private.take_slot(type, lead.id, jsonb_build_object(
+    'id', p_id, 'submission_id', p_id, 'starts_at', p_starts_at, 'name', private.lead_title(lead), 'email', address, 'phone', number,
+    'time_zone', private.zone_or(p_sent ->> 'time_zone', lead.account_id),
+    'answers', private.visitor_answers(type.questions, coalesce(p_sent -> 'answers', '{}'))
+  ), case when p_mine and type.assignment = 'pool' then caller end, caller,
+    -- What the booking changes at the lead, for the undo.
+    private.stage_before(lead) || jsonb_strip_nulls(jsonb_build_object('owner_from', lead.user_id)));
+  update public.leads as filled set email = coalesce(nullif(btrim(filled.email), ''), address), phone = coalesce(nullif(btrim(filled.phone), ''), number)
+  where filled.id = lead.id and (nullif(btrim(filled.email), '') is null or nullif(btrim(filled.phone), '') is null and number is not null);
+  return (select private.call_json(booking) from public.bookings as booking where booking.id = p_id);
+end
+$$;
+
+create function public.book_call(
+  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean default false, p_sent jsonb default '{}',
+  p_response text default null
+) returns jsonb
+language sql volatile
+set search_path = ''
+return private.book_call(p_id, p_lead_id, p_type_id, p_starts_at, p_mine, p_sent, p_response);
+
+comment on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) is
+'Books a call in a lead''s name, with p_mine for the caller as host of a pool, and returns it. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. p_response: the caller reached the lead just now by call (connected) or email; it is logged under the same id, and answers the clock as every log does. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
+
+create or replace function private.undo_book_call(p_booking_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := private.require_premium();
+  made constant public.booking_events := (
+    select noted from public.booking_events as noted
+    where noted.booking_id = p_booking_id and noted.event = 'booked' and noted.account_id = private.workspace() order by noted.id limit 1
+  );
+  booking public.bookings;
+begin
+  if made.actor_id is distinct from caller then
+    perform private.refuse('change_not_found', 'PT404', 'Only the person who booked this call can undo it');
+  end if;
+  booking := private.lock_booking(p_booking_id);
+  if booking.state = 'cancelled' then return jsonb_build_object('restored', 0, 'kept', 0); end if;
+  if booking.sequence > 0 or booking.state <> 'booked' or booking.starts_at <= now() then
+    perform private.refuse('outdated', 'PT409', 'This call has changed since then');
+  end if;
+  perform private.cancel_booking(booking.id, caller, true);
+  perform private.withdraw_booking_mails(booking.id, 0, 1);
+  -- The stage and the owner go back as far as nobody changed them or worked with the lead since.
+  perform private.restore_stage(held.id, made.payload) from public.leads as held
+  where held.id = private.kept_lead(booking.lead_id) and held.stage = 'call_booked' and held.erased_at is null and exists (
+    select from public.pipeline_stages as earlier join public.pipeline_stages as booked on booked.key = 'call_booked'
+    where earlier.key = made.payload ->> 'stage_from' and earlier.position < booked.position
+  );
+  update public.leads as back set user_id = null
+  where back.id = private.kept_lead(booking.lead_id) and back.erased_at is null and back.user_id = caller and not made.payload ? 'owner_from' and not exists (
+    select from public.lead_activities as later
+    where later.lead_id = back.id and later.created_at > booking.created_at and private.is_human_activity(later.kind) and not private.is_retracted(later.id)
+  );
+  -- The response that was logged with it, as long as a log can be undone.
+  perform private.undo_log_activity(logged.id) from public.lead_activities as logged
+  where logged.id = booking.id and logged.actor_id = caller and private.is_human_activity(logged.kind)
+    and not private.is_retracted(logged.id) and logged.created_at >= now() - interval '1 day'
+    and private.may_see_lead((select held from public.leads as held where held.id = logged.lead_id and held.merged_into is null));
+  return jsonb_build_object('restored', 1, 'kept', 0);
+end
+$$;
+
+comment on function public.undo_book_call(uuid) is
+'Cancels a call that the caller booked in a lead''s name, tells those who already got the email about it, and takes back its effects on the lead as far as nobody changed them since, with the response that was logged with it: { restored, kept }. PT404: no such call of the caller, or a visitor or a colleague booked it. PT409: it was moved or has begun.';
+
+grant execute on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
+grant execute on function private.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
