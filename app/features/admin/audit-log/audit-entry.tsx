@@ -10,22 +10,15 @@ import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
 import { formatExactMoment } from "../../../../domain/format-date.ts";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
-import {
-  ACTIONS,
-  actorOf,
-  describeEntry,
-  isRestorable,
-  type KeyNames,
-  recordOf,
-  restoreQuestion,
-  sentenceText,
-  storedChanges,
-  TABLE_NAMES,
-  untoldFields,
-} from "./describe-entry.ts";
+import { ACTIONS, actorOf, describeEntry, sentenceText } from "./describe-entry.ts";
+import { storedChanges, untoldFields } from "./field-changes.ts";
 import { storedLines } from "./field-texts.ts";
 import { type AuditGroup, isToldBy } from "./group-entries.ts";
 import { matchedFields } from "./matched-fields.ts";
+import type { KeyNames } from "./phrase.ts";
+import { recordOf } from "./record-of.ts";
+import { isRestorable, restoreQuestion } from "./restore.ts";
+import { TABLE_NAMES } from "./table-names.ts";
 
 const MAX_FIELDS = 6;
 

@@ -16,9 +16,9 @@ import { stagesQuery } from "../settings/api.ts";
 import { type AuditFilter, auditLogQuery, NO_FILTER } from "./api.ts";
 import { GroupItem } from "./audit-entry.tsx";
 import { AuditToolbar } from "./audit-toolbar.tsx";
-import type { KeyNames } from "./describe-entry.ts";
 import { exportAuditLog } from "./export-audit-log.ts";
 import { type AuditGroup, groupEntries } from "./group-entries.ts";
+import type { KeyNames } from "./phrase.ts";
 
 /** The names in the URL: other tabs of the page have filters of their own. */
 const NAMES: Record<Exclude<keyof AuditFilter, "subject" | "accounts">, string> = {

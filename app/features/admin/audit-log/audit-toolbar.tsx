@@ -9,7 +9,8 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { type AuditFilter, actorsQuery } from "./api.ts";
-import { ACTIONS, TABLE_NAMES } from "./describe-entry.ts";
+import { ACTIONS } from "./describe-entry.ts";
+import { TABLE_NAMES } from "./table-names.ts";
 
 type Props = {
   filter: AuditFilter;

@@ -3,19 +3,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AuditEntry } from "./api.ts";
 import { isCounting, rawChanges } from "./audited-rows.ts";
-import {
-  changedFields,
-  describeEntry,
-  isRestorable,
-  recordOf,
-  restoreQuestion,
-  sentenceText,
-  storedChanges,
-  TABLE_NAMES,
-  untoldFields,
-} from "./describe-entry.ts";
+import { describeEntry, sentenceText } from "./describe-entry.ts";
+import { changedFields, storedChanges, untoldFields } from "./field-changes.ts";
 import { storedLines } from "./field-texts.ts";
 import { matchedFields } from "./matched-fields.ts";
+import { recordOf } from "./record-of.ts";
+import { isRestorable, restoreQuestion } from "./restore.ts";
+import { TABLE_NAMES } from "./table-names.ts";
 
 const CLIENT = "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11";
 const entry = {

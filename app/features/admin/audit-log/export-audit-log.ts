@@ -2,7 +2,10 @@ import { downloadFile } from "~/shared/download-file.ts";
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { localToday } from "../../../../domain/zoned-time.ts";
 import { type AuditEntry, type AuditFilter, listAuditEntries } from "./api.ts";
-import { changedFields, describeEntry, type KeyNames, sentenceText, TABLE_NAMES } from "./describe-entry.ts";
+import { describeEntry, sentenceText } from "./describe-entry.ts";
+import { changedFields } from "./field-changes.ts";
+import type { KeyNames } from "./phrase.ts";
+import { TABLE_NAMES } from "./table-names.ts";
 
 const COLUMNS = ["Time (UTC)", "Done by", "Entry", "Action", "Type", "Row", "About", "Changes"];
 /** The most rows that one request returns. */

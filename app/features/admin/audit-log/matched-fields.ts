@@ -1,6 +1,8 @@
 import { withoutAccents } from "../../../../domain/without-accents.ts";
 import type { AuditEntry } from "./api.ts";
-import { describeEntry, type FieldChange, type KeyNames, sentenceText, storedChanges } from "./describe-entry.ts";
+import { describeEntry, sentenceText } from "./describe-entry.ts";
+import { type FieldChange, storedChanges } from "./field-changes.ts";
+import type { KeyNames } from "./phrase.ts";
 
 const MAX_MATCHES = 3;
 

@@ -1,0 +1,54 @@
+import { invoiceName } from "../../../../domain/invoices.ts";
+import type { AuditEntry } from "./api.ts";
+import { type Phrase, toPerson, VERBS } from "./phrase.ts";
+import { moneyText, numberOf, short } from "./row-words.ts";
+
+export function invoicePhrase({ action, before, after }: AuditEntry): Phrase {
+  const number = invoiceName(numberOf(after ?? before));
+  const invoice = number === "Draft" ? "an invoice draft" : `invoice ${number}`;
+  if (action === "insert") return toPerson(`created ${invoice} for`);
+  if (action === "delete") return toPerson(`deleted ${invoice} of`);
+  const credited = Number(after?.credited_amount ?? 0) - Number(before?.credited_amount ?? 0);
+  if (credited > 0) return toPerson(`credited ${moneyText(credited, after?.currency)} on ${invoice} of`);
+  if (before?.status === after?.status) return toPerson(`changed ${invoice} of`);
+  if (before?.status === "draft") return toPerson(`sent ${invoice} to`);
+  if (before?.status === "active" && after?.status === "pending")
+    return toPerson(`opened ${invoice} of`, "for payment");
+  if (after?.status === "void") return toPerson(`canceled ${invoice} of`);
+  if (after?.status === "paid") return toPerson(`marked ${invoice} of`, "as paid");
+  if (before?.status === "paid") return toPerson(`marked ${invoice} of`, "as not paid");
+  return toPerson(`changed ${invoice} of`);
+}
+
+export function paymentPhrase(entry: AuditEntry): Phrase {
+  const { action, before, after } = entry;
+  const row = after ?? before;
+  const number = entry.invoice_number ? ` for ${entry.invoice_number}` : "";
+  const money = `${moneyText(row?.amount, row?.currency)}${number}`;
+  if (after?.kind === "removed" && before?.kind !== "removed") return toPerson(`removed a payment of ${money} from`);
+  if (action !== "insert") return toPerson(`${VERBS[action]} a payment of ${money} from`);
+  if (row?.kind === "refund") return toPerson(`recorded a refund of ${money} to`);
+  if (row?.kind === "reversal") return toPerson(`recorded that a refund of ${money} to`, "failed");
+  return toPerson(`recorded a payment of ${money} from`);
+}
+
+export function retainerPhrase({ action, before, after }: AuditEntry): Phrase {
+  const retainer = `the retainer ${short((after ?? before)?.retainer_name)}`;
+  if (action === "insert") return toPerson(`created ${retainer} for`);
+  const [was, now] = [before?.status, after?.status];
+  if (action === "delete" || was === now) return toPerson(`${VERBS[action]} ${retainer} of`);
+  const verbs: Record<string, string> = { paused: "paused", completed: "completed", canceled: "canceled" };
+  const verb = now === "active" ? (was === "paused" ? "resumed" : "activated") : (verbs[String(now)] ?? "changed");
+  return toPerson(`${verb} ${retainer} of`);
+}
+
+export function requestPhrase({ action, before, after }: AuditEntry): Phrase {
+  const row = after ?? before;
+  const request = row?.lead_id ? `the hand-off of ${short(row.business_name)} by` : "the request of";
+  if (action === "insert") return "sent a request";
+  if (action === "delete") return toPerson(`deleted ${request}`);
+  if (before?.status === after?.status) return toPerson(`changed ${request}`);
+  if (after?.status === "closed") return toPerson(`closed ${request}`);
+  if (after?.status === "answered") return toPerson(`replied to ${request}`);
+  return toPerson(`reopened ${request}`);
+}

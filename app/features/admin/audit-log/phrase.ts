@@ -1,0 +1,22 @@
+/** The names of stored keys by field, such as a stage's. */
+export type KeyNames = Record<string, Record<string, string>>;
+
+/** The words that follow the actor: before the person, and after them. No second part: the sentence names nobody. */
+export type Phrase = string | { before: string; after?: string };
+
+export const toPerson = (before: string, after = ""): Phrase => ({ before, after });
+
+/** The verbs of writes that have no words of their own. */
+export const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
+
+export const MEMBER_ROLES: Record<string, string> = {
+  owner: "an owner",
+  member: "a member",
+  billing: "a billing contact",
+};
+export const INVITED_AS: Record<string, string> = {
+  ...MEMBER_ROLES,
+  admin: "an admin",
+  sales: "a sales rep",
+  client: "a client",
+};

@@ -1,0 +1,51 @@
+import type { AuditEntry } from "./api.ts";
+import { isCounting } from "./audited-rows.ts";
+import { quoted, textOf } from "./row-words.ts";
+
+const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
+
+/** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
+export function isRestorable(
+  entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after" | "has_draft">,
+): boolean {
+  const { table_name, action } = entry;
+  if (isCounting(entry)) return false;
+  // A page that was never published is all in its draft.
+  if (table_name === "landing_pages" && action === "delete" && entry.before?.version === 0) return entry.has_draft;
+  return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
+}
+
+/** What to ask before a revert that visitors of a landing page would notice, or that brings back only a part; null for every other. */
+export function restoreQuestion(entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after" | "has_draft">) {
+  if (entry.table_name !== "landing_pages") return null;
+  const page = quoted(textOf(entry, "title", "slug"), "this page");
+  const [is, becomes] = [entry.after?.status === "published", entry.before?.status === "published"];
+  if (is && becomes)
+    return {
+      title: `Revert the change of ${page}?`,
+      description: "The page is public. Visitors see it as it was before this change right away.",
+      confirmLabel: "Revert",
+    };
+  if (is)
+    return {
+      title: `Unpublish ${page}?`,
+      description: "This reverts that it was published. Visitors see “Page not found or not published”.",
+      confirmLabel: "Unpublish",
+    };
+  if (becomes)
+    return {
+      title: `Publish ${page}?`,
+      description: "It was public before. Anyone with the link can open it right away.",
+      confirmLabel: "Publish",
+    };
+  if (entry.action === "delete")
+    return {
+      title: `Restore ${page}?`,
+      description: entry.has_draft
+        ? "It comes back unpublished, with its draft as it was. Its earlier versions, statistics and preview links stay deleted."
+        : "It comes back unpublished, as it was last published, as HTML. Its blocks, newer changes, earlier versions, statistics and preview links stay deleted.",
+      confirmLabel: "Restore",
+      variant: "primary" as const,
+    };
+  return null;
+}
