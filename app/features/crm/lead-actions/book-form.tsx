@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
-import { crmPath } from "~/shared/workspace.ts";
 import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
@@ -29,6 +26,7 @@ import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
 import { type BookFacts, BookFields, bookProblems, missingFacts } from "./book-fields.tsx";
+import { NoTypes, Notice } from "./book-notice.tsx";
 import { BookResponse } from "./book-response.tsx";
 import { BookTimes, pageOf } from "./book-times.tsx";
 import { DialogForm } from "./dialog-form.tsx";
@@ -271,34 +269,3 @@ const LOST: Record<string, string> = {
 const lostText = (code: string) => `${LOST[code]}. Choose one of the free times. What you entered is still here.`;
 
 const lostRace = ({ refusal }: ServiceError) => (refusal && refusal.code in LOST ? lostText(refusal.code) : null);
-
-function NoTypes({ lead, data }: { lead: LeadRef; data: CallTimes }) {
-  return (
-    <Notice title="No meeting types yet">
-      <p className="-mt-2.5 text-ink-2 text-sm">
-        {data.may_manage
-          ? "Add a meeting type with its length and its hosts. Then you can book calls for leads, and visitors can book their own."
-          : `${lead.account?.name ?? "This account"} has no meeting types yet. Ask an owner or an admin to add one.`}
-      </p>
-      {data.may_manage && !lead.account && (
-        <Button variant="primary" asChild>
-          <Link to={crmPath("/calls/types")}>Meeting types</Link>
-        </Button>
-      )}
-    </Notice>
-  );
-}
-
-function Notice({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <>
-      <DialogTitle>{title}</DialogTitle>
-      {children}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>Close</Button>
-        </DialogClose>
-      </DialogFooter>
-    </>
-  );
-}
