@@ -55,6 +55,17 @@ export const accountList = z.object({
 });
 export type ListedAccount = z.infer<typeof accountList>["rows"][number];
 
+/** The search that the URL of the accounts has. */
+export const accountSearchOf = (read: (name: string) => string): AccountSearch => ({
+  query: read("q"),
+  archived: read("show") === "archived",
+  plan: ACCOUNT_PLANS.find((name) => name === read("plan")) ?? "",
+  balance: ACCOUNT_BALANCES.find((name) => name === read("balance")) ?? "",
+  sort: ACCOUNT_SORTS.find((name) => name === read("sort")) ?? "name",
+  descending: read("order") === "down",
+  page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
+});
+
 /** Clients' accounts whose name, or a member's name or address, contains every word. */
 export const accountsQuery = (search: AccountSearch) =>
   queryOptions({
