@@ -17,6 +17,7 @@ import { type AccentShades, deriveAccent } from "../../../../domain/accent.ts";
 import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { fitInto } from "../../../../domain/logo.ts";
 import { BRAND_MARK_ID } from "./brand-mark.ts";
+import { unbroken } from "./unbroken.tsx";
 
 /** In whose name an email is: the agency's, or that of the client's account that it is about. */
 export type Sender = {
@@ -230,7 +231,7 @@ export function Heading({ children }: { children: ReactNode }) {
         ...WRAP,
       }}
     >
-      {children}
+      {unbroken(children)}
     </Text>
   );
 }
@@ -238,7 +239,7 @@ export function Heading({ children }: { children: ReactNode }) {
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text className="text" style={{ color: BODY, fontSize: 16, lineHeight: "25px", margin: "0 0 16px", ...WRAP }}>
-      {children}
+      {unbroken(children)}
     </Text>
   );
 }
@@ -256,7 +257,7 @@ export function greetingOf(name = ""): string | undefined {
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "12px 0 0", ...WRAP }}>
-      {children}
+      {unbroken(children)}
     </Text>
   );
 }
@@ -296,7 +297,7 @@ export function Statement({ lines, total: [label, amount] }: StatementProps) {
     <Section style={{ margin: "4px 0 20px" }}>
       {lines.map((line) => (
         <StatementRow key={line.label} amount={line.amount}>
-          {line.label}
+          {unbroken(line.label)}
           {line.note && (
             <>
               <br />
