@@ -7,10 +7,10 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { accountFields } from "~/shared/workspace-query.ts";
 
-export const ACCOUNT_SORTS = ["name", "owed", "active"] as const;
+const ACCOUNT_SORTS = ["name", "owed", "active"] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
-export const ACCOUNT_PLANS = ["free", "premium"] as const;
-export const ACCOUNT_BALANCES = ["owed", "overdue"] as const;
+const ACCOUNT_PLANS = ["free", "premium"] as const;
+const ACCOUNT_BALANCES = ["owed", "overdue"] as const;
 /** An empty plan or balance means any. */
 export type AccountSearch = {
   query: string;
