@@ -2,6 +2,8 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { Button, buttonVariants } from "./button.tsx";
 import { DialogFooter, dialogClasses, overlayClasses } from "./dialog.tsx";
+import { showsAlerts } from "./shows-alerts.ts";
+import { unbroken } from "./unbroken.tsx";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 type ConfirmDialogProps = {
@@ -47,8 +49,12 @@ export function ConfirmDialog({
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <ConfirmPanel className={dialogClasses} onCloseAutoFocus={onCloseAutoFocus}>
-          <Radix.Title className="wrap-anywhere font-display font-semibold text-lg tracking-tight">{title}</Radix.Title>
-          <Radix.Description className="-mt-2.5 wrap-anywhere text-ink-2 text-sm">{description}</Radix.Description>
+          <Radix.Title className="wrap-anywhere font-display font-semibold text-lg tracking-tight">
+            {unbroken(title)}
+          </Radix.Title>
+          <Radix.Description className="-mt-2.5 wrap-anywhere text-ink-2 text-sm">
+            {unbroken(description)}
+          </Radix.Description>
           {children}
           <DialogFooter>
             <Radix.Cancel asChild>
@@ -73,5 +79,5 @@ export function ConfirmDialog({
 
 /** Mounted while the question is open. */
 function ConfirmPanel({ onCloseAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...useReturnFocus({ onCloseAutoFocus })} {...props} />;
+  return <Radix.Content ref={showsAlerts} {...useReturnFocus({ onCloseAutoFocus })} {...props} />;
 }

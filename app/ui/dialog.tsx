@@ -1,6 +1,8 @@
 import { Dialog as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useCallback } from "react";
 import { cn } from "./cn.ts";
+import { showsAlerts } from "./shows-alerts.ts";
+import { unbroken } from "./unbroken.tsx";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 export const Dialog = Radix.Root;
@@ -33,17 +35,40 @@ export function DialogContent(props: ComponentProps<typeof Radix.Content>) {
 }
 
 /** Mounted while the dialog is open. */
-function DialogPanel({ className, onOpenAutoFocus, onCloseAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
+function DialogPanel({
+  ref,
+  className,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
+  ...props
+}: ComponentProps<typeof Radix.Content>) {
   const focus = useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus });
-  return <Radix.Content className={cn(dialogClasses, className)} {...focus} {...props} />;
+  const panel = useCallback(
+    (element: HTMLDivElement | null) => {
+      const stop = showsAlerts(element);
+      if (typeof ref === "function") ref(element);
+      else if (ref) ref.current = element;
+      return stop;
+    },
+    [ref],
+  );
+  return <Radix.Content ref={panel} className={cn(dialogClasses, className)} {...focus} {...props} />;
 }
 
-export function DialogTitle({ className, ...props }: ComponentProps<typeof Radix.Title>) {
-  return <Radix.Title className={cn("font-display font-semibold text-lg tracking-tight", className)} {...props} />;
+export function DialogTitle({ className, children, ...props }: ComponentProps<typeof Radix.Title>) {
+  return (
+    <Radix.Title className={cn("font-display font-semibold text-lg tracking-tight", className)} {...props}>
+      {props.asChild ? children : unbroken(children)}
+    </Radix.Title>
+  );
 }
 
-export function DialogDescription({ className, ...props }: ComponentProps<typeof Radix.Description>) {
-  return <Radix.Description className={cn("-mt-2.5 text-ink-2 text-sm", className)} {...props} />;
+export function DialogDescription({ className, children, ...props }: ComponentProps<typeof Radix.Description>) {
+  return (
+    <Radix.Description className={cn("-mt-2.5 text-ink-2 text-sm", className)} {...props}>
+      {props.asChild ? children : unbroken(children)}
+    </Radix.Description>
+  );
 }
 
 /**
@@ -53,6 +78,7 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
 export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
+      data-dialog-footer=""
       className={cn(
         "sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5 phone:flex-col-reverse phone:[&>button]:w-full",
         "before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-raised before:to-transparent",

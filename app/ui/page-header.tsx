@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
+import { unbroken } from "./unbroken.tsx";
 
 type Props = {
   /** The title is the page's h1, unless the header is inside another page. Without a title, the top bar has it. */
@@ -22,12 +23,14 @@ export function PageHeader({ title, level = 1, chips, description, actions, clas
         {(title || chips) && (
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             {title && (
-              <Heading className="wrap-anywhere font-display font-semibold text-xl tracking-[-.018em]">{title}</Heading>
+              <Heading className="wrap-anywhere font-display font-semibold text-xl tracking-[-.018em]">
+                {unbroken(title)}
+              </Heading>
             )}
             {chips}
           </div>
         )}
-        {description && <p className="wrap-anywhere mt-0.5 text-13 text-ink-3">{description}</p>}
+        {description && <p className="wrap-anywhere mt-0.5 text-13 text-ink-3">{unbroken(description)}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 phone:w-full phone:[&>*]:flex-1">{actions}</div>}
     </div>

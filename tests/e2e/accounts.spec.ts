@@ -63,7 +63,11 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await expect(table.getByRole("link", { name })).toBeVisible();
   await page.getByLabel("Balance").selectOption("Overdue");
   await expect(page.getByText("No matching accounts")).toBeVisible();
+  // The view says what the filters find, as the list does.
+  const view = page.getByRole("navigation", { name: "Clients" }).getByRole("link", { name: /^Accounts/ });
+  await expect(view).toHaveText(/^Accounts\s*0$/);
   await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(view).not.toHaveText(/^Accounts\s*0$/);
   await expect(page.getByRole("link", { name: "Northside Dental" })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/accounts$/);
   await page.getByRole("button", { name: "New account" }).click();

@@ -39,6 +39,10 @@ test("The header shows the database's counts", async ({ page, baseURL }) => {
     "href",
     "/admin/billing?status=overdue",
   );
+  // Only the money is an alarm.
+  const toneOf = (name: RegExp) =>
+    page.getByRole("link", { name }).evaluate((link) => link.closest("[data-tone]")?.getAttribute("data-tone"));
+  expect([await toneOf(/^\d+ overdue invoices?: /), await toneOf(/^\d+ open requests?$/)]).toEqual(["bad", "info"]);
   await expect(page.getByRole("link", { name: /^\d+ open requests?$/ })).toHaveAttribute(
     "href",
     "/admin/requests?status=open",

@@ -480,7 +480,11 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   ).toBeVisible();
 });
 
-test("An admin who removed the wrong payment undoes it, unless the invoice has changed", async ({ page, baseURL }) => {
+test("An admin who removed the wrong payment undoes it, unless the invoice has changed", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
   const { person, admin } = await given(baseURL ?? "");
   const id = await sentInvoice(admin, person.id);
   const seen = async () => {
@@ -501,8 +505,11 @@ test("An admin who removed the wrong payment undoes it, unless the invoice has c
     await page.getByRole("button", { name: "Actions for the payment of $50.00" }).click();
     await page.getByRole("menuitem", { name: "Remove payment…" }).click();
     const removal = page.getByRole("dialog", { name: "Remove the payment of $50.00?" });
+    // Its number stays on one line.
+    await expect(removal.getByText(/^[A-Z]+-\d+$/)).toHaveCSS("white-space", "nowrap");
     await removal.getByLabel("Reason").fill("Another client's check");
     await removal.getByRole("button", { name: "Remove payment" }).click();
+    await expect(removal).toHaveCount(0);
   };
   await remove();
   await page
@@ -529,6 +536,7 @@ test("An admin who removed the wrong payment undoes it, unless the invoice has c
     p_expected_updated_at: (await seen()).at,
     p_reason: "Sent twice",
   });
+  expectConsole(/409 \(Conflict\).*restore_invoice_payment/);
   await offer.click();
   await expect(page.getByRole("listitem").filter({ hasText: "Couldn't undo the removal" })).toContainText(
     "Payments can only be recorded for open invoices",

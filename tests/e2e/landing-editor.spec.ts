@@ -533,6 +533,30 @@ test("Only admins get the list and the editor", async ({ page, baseURL }) => {
   await expect(page).not.toHaveURL(/landing-pages/);
 });
 
+test("The editor's bar shows the name and the state of a page in every width, and has room for a long name", async ({
+  page,
+  baseURL,
+}) => {
+  const title = "Your first ten coaching clients: the complete program";
+  const { id } = await givenPage(baseURL ?? "", { title });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id);
+  const heading = page.getByRole("heading", { level: 1, name: title });
+  const state = page.locator("[data-editor-bar]").getByText("draft", { exact: true });
+  for (const width of [1440, 1280, 1024, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(state).toBeInViewport({ ratio: 1 });
+    const box = await state.boundingBox();
+    // Not the one-pixel copy for screen readers.
+    expect(box?.height).toBeGreaterThan(10);
+    // What is cut has its whole name as a tooltip.
+    await expect(heading).toHaveAttribute("title", title);
+    const cut = await heading.evaluate((element) => element.scrollWidth > element.clientWidth);
+    if (width >= 1024) expect(cut).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 for (const [name, query] of [
   ["blocks", ""],
   ["code", "?view=code"],

@@ -171,3 +171,31 @@ test("The list leads to a page's statistics and tests, and a test of the demo na
   await page.getByRole("button", { name: "Edit the page" }).click();
   await expect(page.locator('iframe[title="Page preview"]')).toBeVisible();
 });
+
+test("On a phone, the reason why a test can't start is in sight above the buttons of the dialog", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  const { id } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  expectConsole(/Failed to load resource/);
+  await page.route("**/rpc/start_landing_test", (route) => route.abort());
+  for (const height of [844, 660]) {
+    await page.setViewportSize({ width: 390, height });
+    await open(page, id);
+    await page.getByRole("button", { name: "Start a test" }).click();
+    const start = dialog(page).getByRole("button", { name: "Start test" });
+    await dialog(page).getByLabel("Goal").scrollIntoViewIfNeeded();
+    await start.click();
+    const alert = dialog(page).getByRole("alert");
+    await expect(alert).toContainText("Couldn't start the test");
+    await expect
+      .poll(async () => {
+        const [words, button] = [await alert.boundingBox(), await start.boundingBox()];
+        return (button?.y ?? 0) - (words ? words.y + words.height : Number.POSITIVE_INFINITY);
+      })
+      .toBeGreaterThan(0);
+    await expect(alert).toBeInViewport({ ratio: 1 });
+  }
+});

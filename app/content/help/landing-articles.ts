@@ -98,7 +98,7 @@ export const landingGroups: ArticleGroup[] = [
         words: "version history roll back unpublish restore",
         link: { to: "/admin/landing-pages", label: "Open landing pages" },
         body: [
-          "Each time you publish, we save a version with the date and who published it. Select View to see it as visitors saw it. Roll back makes it live again right away, as a new version, and replaces your draft. The URL doesn't change.",
+          "Each time you publish, we save a version with what changed, the date and who published it. Select View to see it as visitors saw it. Roll back makes it live again right away, as a new version, and replaces your draft. The URL doesn't change.",
           "Unpublish takes the page offline but keeps everything else. Publish it again anytime. Before you can delete a page, you need to unpublish it.",
         ],
       },

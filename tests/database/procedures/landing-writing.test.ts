@@ -191,7 +191,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       let revision = 1;
       await call("publish_landing_page", id, revision);
       for (const draft of [
-        { blocks: [{ heading: "New", ...block("a", "hero", "New") }, text, faq] },
+        { blocks: [block("a", "hero", "New"), text, faq] },
         { blocks: [faq, block("a", "hero", "New")], title: "Other" },
         { blocks: null, content: "<p>By hand</p>", hide_title: false },
         { custom_css: "p { color: red }" },

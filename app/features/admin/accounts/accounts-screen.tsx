@@ -14,15 +14,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { PhoneSort } from "~/ui/phone-sort.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { AccountsTable } from "./accounts-table.tsx";
-import {
-  ACCOUNT_BALANCES,
-  ACCOUNT_PLANS,
-  ACCOUNT_SORTS,
-  type AccountSearch,
-  type AccountSort,
-  accountsQuery,
-  PAGE_SIZE,
-} from "./api.ts";
+import { type AccountSearch, type AccountSort, accountSearchOf, accountsQuery, PAGE_SIZE } from "./api.ts";
 import { NewAccountDialog } from "./new-account-dialog.tsx";
 
 const SHOWN = [
@@ -39,15 +31,7 @@ const PHONE_SORTS = [
 /** /admin/accounts: every client's account, with its plan, leads, response time and balance. The URL has the search. */
 export function AccountsScreen() {
   const { read, change } = useUrlState();
-  const search: AccountSearch = {
-    query: read("q"),
-    archived: read("show") === "archived",
-    plan: ACCOUNT_PLANS.find((name) => name === read("plan")) ?? "",
-    balance: ACCOUNT_BALANCES.find((name) => name === read("balance")) ?? "",
-    sort: ACCOUNT_SORTS.find((name) => name === read("sort")) ?? "name",
-    descending: read("order") === "down",
-    page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
-  };
+  const search = accountSearchOf(read);
   const found = useQuery(accountsQuery(search));
   const onSort = (sort: AccountSort, descending: boolean) =>
     change({ sort: sort === "name" ? "" : sort, order: descending ? "down" : "", page: "" });
@@ -68,13 +52,7 @@ export function AccountsScreen() {
           onChange={(show) => change({ show: show === "archived" ? show : "", page: "" })}
         />
         <NarrowingFields search={search} onChange={(narrowed) => change({ ...narrowed, page: "" })} />
-        <PhoneSort
-          sort={search.sort}
-          descending={search.descending}
-          options={PHONE_SORTS}
-          onSort={onSort}
-          className="basis-32"
-        />
+        <PhoneSort sort={search.sort} descending={search.descending} options={PHONE_SORTS} onSort={onSort} />
         {total !== undefined && (
           <p role="status" className="text-13 text-ink-3">
             {formatCount(total)} {total === 1 ? "account" : "accounts"}
@@ -123,7 +101,7 @@ function NarrowingFields({ search: { plan, balance }, onChange }: FieldsProps) {
           <option value="premium">Premium</option>
         </NativeSelect>
       </Field>
-      <Field label="Balance" hideLabel>
+      <Field label="Balance" hideLabel className="phone:flex-1">
         <NativeSelect value={balance} onChange={({ target }) => onChange({ balance: target.value })}>
           <option value="">Any balance</option>
           <option value="owed">Owes money</option>

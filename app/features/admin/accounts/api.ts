@@ -7,10 +7,10 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { accountFields } from "~/shared/workspace-query.ts";
 
-export const ACCOUNT_SORTS = ["name", "owed", "active"] as const;
+const ACCOUNT_SORTS = ["name", "owed", "active"] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
-export const ACCOUNT_PLANS = ["free", "premium"] as const;
-export const ACCOUNT_BALANCES = ["owed", "overdue"] as const;
+const ACCOUNT_PLANS = ["free", "premium"] as const;
+const ACCOUNT_BALANCES = ["owed", "overdue"] as const;
 /** An empty plan or balance means any. */
 export type AccountSearch = {
   query: string;
@@ -54,6 +54,17 @@ export const accountList = z.object({
   total: z.number(),
 });
 export type ListedAccount = z.infer<typeof accountList>["rows"][number];
+
+/** The search that the URL of the accounts has. */
+export const accountSearchOf = (read: (name: string) => string): AccountSearch => ({
+  query: read("q"),
+  archived: read("show") === "archived",
+  plan: ACCOUNT_PLANS.find((name) => name === read("plan")) ?? "",
+  balance: ACCOUNT_BALANCES.find((name) => name === read("balance")) ?? "",
+  sort: ACCOUNT_SORTS.find((name) => name === read("sort")) ?? "name",
+  descending: read("order") === "down",
+  page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
+});
 
 /** Clients' accounts whose name, or a member's name or address, contains every word. */
 export const accountsQuery = (search: AccountSearch) =>

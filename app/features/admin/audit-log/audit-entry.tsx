@@ -8,6 +8,7 @@ import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
+import { unbroken } from "~/ui/unbroken.tsx";
 import { formatExactMoment } from "../../../../domain/format-date.ts";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
 import { ACTIONS, actorOf, describeEntry, sentenceText } from "./describe-entry.ts";
@@ -85,7 +86,7 @@ function Told({ entry, parts, names, query }: ToldProps) {
       </div>
       {entry.reason && (
         <p className="wrap-anywhere text-xs">
-          <span className="text-ink-3">Reason:</span> {shorten(entry.reason)}
+          <span className="text-ink-3">Reason:</span> {unbroken(shorten(entry.reason))}
         </p>
       )}
       {fields.length > 0 && (
@@ -133,14 +134,14 @@ function PersonLink({ id, kind, children }: PersonProps) {
 function WithLink({ text, record }: { text: string; record: ReturnType<typeof recordOf> }) {
   // The name comes after the verb, and the actor may have the same.
   const at = record ? text.lastIndexOf(record.name) : -1;
-  if (!record || at === -1) return text;
+  if (!record || at === -1) return unbroken(text);
   return (
     <>
-      {text.slice(0, at)}
+      {unbroken(text.slice(0, at))}
       <Link asChild className="no-underline hover:underline hover:decoration-line-strong">
-        <RouterLink to={record.to}>{record.name}</RouterLink>
+        <RouterLink to={record.to}>{unbroken(record.name)}</RouterLink>
       </Link>
-      {text.slice(at + record.name.length)}
+      {unbroken(text.slice(at + record.name.length))}
     </>
   );
 }
@@ -161,7 +162,7 @@ function StoredValues({ told, parts, names }: ValuesProps) {
         <div className="grid gap-3 pb-2 pl-4.5">
           {[...told, ...parts.toReversed()].map((entry) => (
             <div key={entry.id} className="grid gap-1">
-              <p className="wrap-anywhere text-xs">{sentenceText(describeEntry(entry, user?.id, names))}</p>
+              <p className="wrap-anywhere text-xs">{unbroken(sentenceText(describeEntry(entry, user?.id, names)))}</p>
               <dl className="grid gap-x-4 gap-y-1 text-xs md:grid-cols-[180px_minmax(0,1fr)] phone:gap-y-1.5">
                 <StoredValue label="Done by" value={entry.actor_email ?? "The system"} />
                 <StoredValue label="Time" value={formatExactMoment(entry.happened_at)} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { UserCheck } from "lucide-react";
+import { ListTodo, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -62,36 +62,45 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
   );
 }
 
-/** Overdue money, invoices to open, requests and clients' landing pages to approve, each with its list. Nothing when nothing waits. */
+/** Overdue money in red, and apart from it what waits for an admin every day, each with its list. Nothing when nothing waits. */
 function WaitingWork() {
   const { data } = useQuery(waitingWorkQuery);
   const { data: pages = 0 } = useQuery(waitingPagesQuery);
   if (!data) return null;
   const { overdue, open_requests, to_open } = data;
   const invoices = overdue.reduce((sum, one) => sum + one.invoices, 0);
-  if (invoices + to_open + open_requests + pages === 0) return null;
   return (
-    <Banner
-      tone={invoices > 0 ? "bad" : "warn"}
-      title={
-        <span className="flex flex-wrap gap-x-5 gap-y-1 phone:-my-1.5">
-          {invoices > 0 && (
+    <>
+      {invoices > 0 && (
+        <Banner
+          tone="bad"
+          title={
             <Waits to="/admin/billing?status=overdue">
               {countOf(invoices, "overdue invoice")}: {overdue.map((sum) => formatMoney(sum)).join(" + ")}
             </Waits>
-          )}
-          {to_open > 0 && (
-            <Waits to="/admin/billing?status=active">{countOf(to_open, "invoice")} to open for payment</Waits>
-          )}
-          {open_requests > 0 && (
-            <Waits to="/admin/requests?status=open">{countOf(open_requests, "open request")}</Waits>
-          )}
-          {pages > 0 && (
-            <Waits to="/admin/landing-pages?accounts=*waiting">{countOf(pages, "landing page")} to approve</Waits>
-          )}
-        </span>
-      }
-    />
+          }
+        />
+      )}
+      {to_open + open_requests + pages > 0 && (
+        <Banner
+          tone="info"
+          icon={<ListTodo aria-hidden="true" />}
+          title={
+            <span className="flex flex-wrap gap-x-5 gap-y-1 phone:-my-1.5">
+              {to_open > 0 && (
+                <Waits to="/admin/billing?status=active">{countOf(to_open, "invoice")} to open for payment</Waits>
+              )}
+              {open_requests > 0 && (
+                <Waits to="/admin/requests?status=open">{countOf(open_requests, "open request")}</Waits>
+              )}
+              {pages > 0 && (
+                <Waits to="/admin/landing-pages?accounts=*waiting">{countOf(pages, "landing page")} to approve</Waits>
+              )}
+            </span>
+          }
+        />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
+import { unbroken } from "~/ui/unbroken.tsx";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -52,7 +53,7 @@ function Entry({ entry: { at, isDay, title, tone, money, note }, region }: Entry
       >
         {hasTime ? formatBillingTime(at, region) : formatDay(at, region)}
       </time>
-      {note && <p className="col-span-2 mt-1 text-ink-2 text-xs">{note}</p>}
+      {note && <p className="col-span-2 mt-1 text-ink-2 text-xs">{unbroken(note)}</p>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Money } from "~/ui/money.tsx";
+import { unbroken } from "~/ui/unbroken.tsx";
 import { formatMoment } from "../../../../domain/format-date.ts";
 import { formatBillingTime } from "../lib/billing-time.ts";
 import { adminHistory } from "./admin-history.ts";
@@ -26,7 +27,9 @@ export function HistoryCard({ details }: { details: AdminInvoice }) {
               {method && ` · ${method}`}
               {actor && ` · ${actor}`}
             </span>
-            {note && <p className="wrap-anywhere col-span-2 mt-1 whitespace-pre-line text-ink-2 text-xs">{note}</p>}
+            {note && (
+              <p className="wrap-anywhere col-span-2 mt-1 whitespace-pre-line text-ink-2 text-xs">{unbroken(note)}</p>
+            )}
           </li>
         ))}
       </ol>

@@ -9,6 +9,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { unbroken } from "~/ui/unbroken.tsx";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { formatBillingTime } from "../lib/billing-time.ts";
@@ -86,12 +87,14 @@ function Entry({ entry, together, children }: EntryProps) {
       </TableCell>
       <TableCell className="wrap-anywhere py-2 text-ink-2 phone:order-3 phone:text-xs phone:even:text-left">
         {methodOf(entry)}
-        {note && <span className="block text-ink-3 text-xs">{note}</span>}
-        {together && <span className="block text-ink-3 text-xs">{together}</span>}
+        {note && <span className="block text-ink-3 text-xs">{unbroken(note)}</span>}
+        {together && <span className="block text-ink-3 text-xs">{unbroken(together)}</span>}
         {!by_hand && <span className="num block text-ink-3 text-xs">{reference}</span>}
         {removal && (
           <span className="block whitespace-pre-line text-xs">
-            {`Removed${removal.actor ? ` by ${removal.actor}` : ""} on ${formatDay(removal.at, region)}: ${removal.reason}`}
+            {unbroken(
+              `Removed${removal.actor ? ` by ${removal.actor}` : ""} on ${formatDay(removal.at, region)}: ${removal.reason}`,
+            )}
           </span>
         )}
       </TableCell>

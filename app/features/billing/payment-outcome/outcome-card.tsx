@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
+import { unbroken } from "~/ui/unbroken.tsx";
 import { signInPath } from "../../../../domain/return-path.ts";
 
 const VARIANTS = {
@@ -55,7 +56,7 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
           >
             {title}
           </h1>
-          <div className="wrap-anywhere text-ink-2 text-sm">{text}</div>
+          <div className="wrap-anywhere text-ink-2 text-sm">{unbroken(text)}</div>
         </div>
         {children}
         {actions && <div className="flex flex-wrap gap-2 phone:[&>:is(a,button)]:w-full">{actions}</div>}

@@ -2,6 +2,7 @@ import { Button, Column, Link, Row, Section, Text } from "@react-email/component
 import { Fragment, type ReactNode, use } from "react";
 import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { AccentContext, BODY, INK, QUIET, WRAP } from "./mail-colors.ts";
+import { unbroken } from "./unbroken.tsx";
 
 export function Heading({ children }: { children: ReactNode }) {
   return (
@@ -17,7 +18,7 @@ export function Heading({ children }: { children: ReactNode }) {
         ...WRAP,
       }}
     >
-      {children}
+      {unbroken(children)}
     </Text>
   );
 }
@@ -25,7 +26,7 @@ export function Heading({ children }: { children: ReactNode }) {
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text className="text" style={{ color: BODY, fontSize: 16, lineHeight: "25px", margin: "0 0 16px", ...WRAP }}>
-      {children}
+      {unbroken(children)}
     </Text>
   );
 }
@@ -43,7 +44,7 @@ export function greetingOf(name = ""): string | undefined {
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "12px 0 0", ...WRAP }}>
-      {children}
+      {unbroken(children)}
     </Text>
   );
 }
@@ -83,7 +84,7 @@ export function Statement({ lines, total: [label, amount] }: StatementProps) {
     <Section style={{ margin: "4px 0 20px" }}>
       {lines.map((line) => (
         <StatementRow key={line.label} amount={line.amount}>
-          {line.label}
+          {unbroken(line.label)}
           {line.note && (
             <>
               <br />

@@ -93,6 +93,21 @@ test("A copy of an invoice asks for money only while the invoice is open", async
   }
 });
 
+test("An invoice's number stays on one line wherever an email says it, in headings, too", async () => {
+  const number = "INV-2026-0001";
+  let said = 0;
+  for (const template of TEMPLATES) {
+    const data = { number, amount: "80000", owed: "80000", currency: "usd", description: "Ads", due: "2026-12-12" };
+    const { html } = await renderMail(template, data, sender).catch(() => ({ html: "" }));
+    // The line that the inbox shows is not in the email itself.
+    const shown = html.slice(html.indexOf('class="card"'));
+    const kept = `<span style="white-space:nowrap">${number}</span>`;
+    said += shown.split(kept).length - 1;
+    expect(shown.replaceAll(kept, ""), template).not.toContain(number);
+  }
+  expect(said).toBeGreaterThan(10);
+});
+
 test("The alert about a landing form has questions as people read them, and no empty answers", async () => {
   const more = "dental_insurance: \nreason_for_your_visit: Pain";
   const { text } = await renderMail("landing-alert", { name: "Pat", message: "Hello", more }, sender);
