@@ -1,12 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { newPhone } from "../support/crm-leads.ts";
+import { addLead, leadArrives, newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const SLUG = "northside-dental";
 const OWNER = "client@example.com";
+
+const newType = (word: string) => ({
+  slug: `consult-${word}`,
+  name: `Consultation ${word}`,
+  minutes: 15,
+  buffer_before: 0,
+  buffer_after: 0,
+  step_minutes: 15,
+  notice_minutes: 60,
+  horizon_days: 60,
+  daily_limit: null,
+  location: "phone",
+  location_details: "",
+  questions: [{ id: "tooth", label: "Which tooth?", kind: "text", required: true }],
+  assignment: "person",
+  reminders: [],
+  is_active: true,
+});
 
 /** A lead of Northside Dental, and a kind of call with these hosts. The slug is the type's address. */
 async function prepare(hostUrl: string, lead: { email?: string } = {}) {
@@ -27,23 +45,7 @@ async function prepare(hostUrl: string, lead: { email?: string } = {}) {
     }),
   );
   const typeId = randomUUID();
-  const type = {
-    slug: `consult-${word}`,
-    name: `Consultation ${word}`,
-    minutes: 15,
-    buffer_before: 0,
-    buffer_after: 0,
-    step_minutes: 15,
-    notice_minutes: 60,
-    horizon_days: 60,
-    daily_limit: null,
-    location: "phone",
-    location_details: "",
-    questions: [{ id: "tooth", label: "Which tooth?", kind: "text", required: true }],
-    assignment: "person",
-    reminders: [],
-    is_active: true,
-  };
+  const type = newType(word);
   await inWorkspace(client.rpc("save_meeting_type", { p_id: typeId, p_type: type, p_hosts: [session.user.id] }));
   return { id, name: `Cleo Vance ${word}`, type, client, inWorkspace };
 }
@@ -172,4 +174,74 @@ test("A lent rep books a call for a client's lead from their own Today, and find
   await dialog.getByLabel("Which tooth?").fill("Mine");
   await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(page.getByText(`Call with ${name} booked`)).toBeVisible();
+});
+
+test("Someone who books a call while they talk to a waiting lead logs that call with it, and Undo takes both back", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const url = baseURL ?? "";
+  const { name, email } = await leadArrives(url, { phone: newPhone() });
+  const { client } = await signedInClient(url, "sales@example.com");
+  const { data } = await client.from("leads").select("id").eq("email", email).single();
+  await signInAs(page, url, "sales@example.com");
+  await page.goto(`/crm/leads/${data?.id}`);
+  const clock = page.getByRole("region", { name: "Clock" });
+  await expect(clock.getByText("running")).toBeVisible();
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
+  const log = dialog.getByRole("checkbox", { name: "Log your call with them as the response" });
+  await expect(dialog.getByText("The clock keeps running until you log your response.")).toBeVisible();
+  await log.check();
+  await expect(dialog.getByText("The history shows a connected call, and the clock stops.")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chooseTime(page, 5);
+  await dialog.getByLabel("What do you sell?").fill("Shoes");
+  await dialog.getByRole("button", { name: /^Book call/ }).click();
+  await expect(page.getByText(/They get an email\. Your response is logged/)).toBeVisible();
+  await expect(clock.getByText("running")).toHaveCount(0);
+  await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(clock.getByText("running")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
+});
+
+test("A host who can't open the lead of their call sees what they need to prepare, and no link to the lead", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const url = baseURL ?? "";
+  const name = `Cleo ${randomUUID().slice(0, 8)}`;
+  const [first_name, last_name] = name.split(" ");
+  const lead = await addLead(url, { first_name, last_name, company: "Vance Dental", phone: newPhone() });
+  const { client } = await signedInClient(url, "sales@example.com");
+  await client.rpc("log_activity", { p_id: randomUUID(), p_lead_id: lead, p_kind: "note", p_body: "Prefers mornings" });
+  const { session } = await signedInClient(url, "sales2@example.com");
+  // The colleague alone holds this kind of call, and it's gone again before a visitor sees it.
+  const { client: admin } = await signedInClient(url, "admin@example.com");
+  const p_id = randomUUID();
+  const p_type = { ...newType(p_id.slice(0, 8)), location: "video", location_details: "https://meet.example/room" };
+  await admin.rpc("save_meeting_type", { p_id, p_type, p_hosts: [session.user.id] });
+  const p_to = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const { data: free } = await client.rpc("call_times", { p_lead_id: lead, p_type_id: p_id, p_to });
+  const starts_at = new Date(((free as { times: number[] }).times.at(-1) ?? 0) * 1000).toISOString();
+  const sent = { email: `${name.slice(5)}@visitor.example`, answers: { tooth: "The left one" } };
+  const wish = { p_id: randomUUID(), p_lead_id: lead, p_type_id: p_id, p_starts_at: starts_at, p_sent: sent };
+  const { error } = await client.rpc("book_call", wish);
+  await admin.rpc("delete_meeting_type", { p_id });
+  expect(error).toBeNull();
+  await signInAs(page, url, "sales2@example.com");
+  await page.goto(`/crm/calls?week=${starts_at.slice(0, 10)}`);
+  await page.getByRole("button", { name: new RegExp(`with ${name}`) }).click();
+  const details = page.getByRole("dialog", { name: `Call with ${name}` });
+  const about = details.getByLabel("About the lead");
+  await expect(about).toContainText("Company: Vance Dental");
+  await expect(about).toContainText("Note: Prefers mornings");
+  await expect(about.getByRole("link", { name: sent.email })).toBeVisible();
+  await expect(details.getByText(/ owns this lead\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open lead" })).toHaveCount(0);
+  await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -103,6 +103,14 @@ test("Selected cards are dragged together, shown as a stack with their number, a
   await expect.poll(async () => [await first.stageOf(), await second.stageOf()]).toEqual(["connected", "connected"]);
 });
 
+/** Chooses from the menu of a card, whose button goes while a dialog is open. */
+async function chooseFromMenu(page: Page, { id }: { id: string }, name: RegExp): Promise<void> {
+  const shown = page.locator(`[data-lead="${id}"]`);
+  await shown.hover();
+  await shown.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
 test("With the keyboard alone, cards are visited, moved, selected and lost with a reason", async ({
   page,
   baseURL,
@@ -134,45 +142,6 @@ test("With the keyboard alone, cards are visited, moved, selected and lost with 
     await page.keyboard.press("Escape");
     await expect(card(page, lead.name)).toBeFocused();
   }
-  // So do the dialogs of the menu, whose button goes while they are open.
-  const menuItem = async (name: RegExp) => {
-    const shown = page.locator(`[data-lead="${lead.id}"]`);
-    await shown.hover();
-    await shown.getByRole("button", { name: "More" }).click();
-    await page.getByRole("menuitem", { name }).click();
-  };
-  for (const motion of ["reduce", "no-preference"] as const) {
-    await page.emulateMedia({ reducedMotion: motion });
-    for (const name of [/^Lost/, /^Book a call/, /^Assign/, /^Add task/]) {
-      await menuItem(name);
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expect(card(page, lead.name)).toBeFocused();
-    }
-  }
-  // No later change of the board moves the focus to the card that was almost lost.
-  const other = await given(baseURL ?? "");
-  await page.reload();
-  await menuItem(/^Lost/);
-  await page.keyboard.press("Escape");
-  await expect(card(page, lead.name)).toBeFocused();
-  const loaded = page.waitForResponse((response) => response.url().includes("/rpc/crm_board"));
-  await card(page, other.name).press("t");
-  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
-  await loaded;
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(card(page, other.name)).toBeFocused();
-  // The palette moves a card, and the focus goes with it, as with the keys.
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("qualified");
-  await page.getByRole("option", { name: `Move ${other.name} to Qualified` }).click();
-  await expect(card(column(page, "Qualified"), other.name)).toBeFocused();
-  await menuItem(/^Add task/);
-  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(card(page, lead.name)).toBeFocused();
-  await page.emulateMedia({ reducedMotion: "reduce" });
   // The menu returns the focus to the card, so that the next key acts on the card again.
   await page.keyboard.press("m");
   for (const name of [/^Call$/, /^Write email/, /^Book a call/])
@@ -195,6 +164,48 @@ test("With the keyboard alone, cards are visited, moved, selected and lost with 
   await expect(card(page, lead.name)).toHaveCount(0);
   await page.getByRole("button", { name: /^Open Lost/ }).click();
   await expect(card(column(page, "Lost"), lead.name)).toBeVisible();
+});
+
+test("A dialog of a card's menu returns the focus to the card, with motion and without", async ({ page, baseURL }) => {
+  const lead = await given(baseURL ?? "", "qualified");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  for (const motion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion: motion });
+    for (const name of [/^Lost/, /^Book a call/, /^Assign/, /^Add task/]) {
+      await chooseFromMenu(page, lead, name);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(card(page, lead.name)).toBeFocused();
+    }
+  }
+});
+
+test("No later change of the board moves the focus to a card that was almost lost", async ({ page, baseURL }) => {
+  const lead = await given(baseURL ?? "", "qualified");
+  const other = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/crm/board");
+  await chooseFromMenu(page, lead, /^Lost/);
+  await page.keyboard.press("Escape");
+  await expect(card(page, lead.name)).toBeFocused();
+  const loaded = page.waitForResponse((response) => response.url().includes("/rpc/crm_board"));
+  await card(page, other.name).press("t");
+  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
+  await loaded;
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card(page, other.name)).toBeFocused();
+  // The palette moves a card, and the focus goes with it, as with the keys.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("qualified");
+  await page.getByRole("option", { name: `Move ${other.name} to Qualified` }).click();
+  await expect(card(column(page, "Qualified"), other.name)).toBeFocused();
+  await chooseFromMenu(page, lead, /^Add task/);
+  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card(page, lead.name)).toBeFocused();
 });
 
 test("A person who moves an outdated card learns who changed it, and sees its current state", async ({

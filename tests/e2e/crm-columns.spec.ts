@@ -1,14 +1,13 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead } from "../support/crm-leads.ts";
+import { addLead, newWord } from "../support/crm-leads.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
 
 /** One lead that only this test has, and the address of a list with only this lead. */
 async function given(baseURL: string, company = "Firm") {
-  const word = `zz${randomUUID().slice(0, 6)}`;
+  const word = newWord();
   await addLead(baseURL, { first_name: "Lead", last_name: word, company }, ADMIN);
   return { word, path: `/crm/leads?q=${word}` };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { newWord } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { chooseOption, selectMenus } from "../support/select-menu.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -11,7 +12,7 @@ const ADMIN = "admin@example.com";
 /** Leads of this test. One word finds only them. */
 async function given(baseURL: string, many = 3) {
   const { client } = await signedInClient(baseURL, ADMIN);
-  const word = `zz${randomUUID().slice(0, 6)}`;
+  const word = newWord();
   const leads: string[] = [];
   for (let at = 0; at < many; at++) {
     const id = randomUUID();
@@ -353,6 +354,49 @@ test("After an archive from the bar or by key, the focus is on the neighbor of w
   await page.keyboard.press("Shift+A");
   await expect(names(page)).toHaveCount(3);
   await expect(nameOf(page, 4, word)).toBeFocused();
+});
+
+test("A row shows its quick actions to the pointer and the keyboard without moving a cell, and a dialog returns to it", async ({
+  page,
+  baseURL,
+}) => {
+  const { word, client, leads } = await given(baseURL ?? "", 2);
+  const [id = ""] = leads;
+  await client.rpc("change_leads", {
+    p_batch_id: randomUUID(),
+    p_lead_ids: [id],
+    p_changes: { email: `${word}@example.com` },
+  });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}&sort=name`);
+  const row = page.getByRole("row").filter({ has: nameOf(page, 0, word) });
+  const places = () =>
+    row.getByRole("cell").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x));
+  const book = row.getByRole("button", { name: "Book a call" });
+  await expect(nameOf(page, 0, word)).toBeVisible();
+  await expect(book).toHaveCount(0);
+  const before = await places();
+  await row.hover();
+  await expect(book).toBeVisible();
+  await expect(row.getByRole("button", { name: "Write email" })).toBeVisible();
+  // There's no number to call.
+  await expect(row.getByRole("link", { name: /^Call/ })).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  await nameOf(page, 1, word).hover();
+  await expect(book).toHaveCount(0);
+  // With the keyboard: the row's keys stay, and Tab goes from the name to the actions.
+  await nameOf(page, 0, word).focus();
+  await page.keyboard.press("Tab");
+  await expect(row.getByRole("button", { name: "Write email" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(book).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Book a call with/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(nameOf(page, 0, word)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(nameOf(page, 1, word)).toBeFocused();
 });
 
 test("More than a hundred leads are archived after a question, and a list with more to load is not empty", async ({

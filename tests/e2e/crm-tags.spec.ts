@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead } from "../support/crm-leads.ts";
+import { addLead, newWord } from "../support/crm-leads.ts";
 import { chooseOption, selectMenus } from "../support/select-menu.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -9,7 +8,7 @@ const ADMIN = "admin@example.com";
 
 /** Leads and tags that only this test has: `given(url, [["hot"], []])` has two leads, one with the tag "hot <word>". */
 async function given(baseURL: string, tagged: string[][]) {
-  const word = `zz${randomUUID().slice(0, 6)}`;
+  const word = newWord();
   const tag = (name: string) => `${name} ${word}`;
   const ids: string[] = [];
   for (const [at, tags] of tagged.entries())

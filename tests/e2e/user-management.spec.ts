@@ -104,7 +104,7 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   await admin.client.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
   const theirs = await signedInClient(baseURL ?? "", email, PASSWORD);
   const leadId = randomUUID();
-  await theirs.client.from("leads").insert({ id: leadId, user_id: id, first_name: "Handed over" });
+  await theirs.client.rpc("create_lead", { p_id: leadId, p_lead: { first_name: "Handed over" } });
   const due_at = new Date().toISOString();
   await theirs.client.from("lead_tasks").insert({ lead_id: leadId, title: "Call back", due_at });
   await open(page, baseURL, `?q=${encodeURIComponent(email)}`);

@@ -73,3 +73,7 @@ async function changeLead(hostUrl: string, email: string, changes: Record<string
 /** A phone number that no other lead has: of a few thousand, two tests out of a hundred would often get the same one. */
 export const newPhone = (area = "+1 207") =>
   `${area} ${200 + Math.floor(Math.random() * 800)} ${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
+
+/** Fourteen random letters. The search forgives typing errors, and shorter words with one beginning look like typing errors of each other. */
+export const newWord = () =>
+  Array.from({ length: 14 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("");

@@ -202,7 +202,10 @@ function prepareFocusWalk(): void {
       if (element && element === last?.element) return false;
       judge();
       last = undefined;
-      if (!element || element === document.body || seen.has(element)) return true;
+      const [first] = seen;
+      if (!element || element === document.body || element === first) return true;
+      // Someone else's change may take the focused element away, and then an earlier one has the focus again.
+      if (seen.has(element)) return false;
       seen.add(element);
       remember(element);
       return false;

@@ -21,15 +21,12 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { formatPhone } from "../../../../domain/phone.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { openLink } from "../lib/open-link.ts";
+import { QUICK_BUTTON, QuickCall } from "../lib/quick-actions.tsx";
 import { BoardContext } from "./board-context.ts";
 import { endMenuOpenedByKey, findCard, returnsFocusToCard } from "./card-menu.ts";
-
-const BUTTON =
-  "inline-grid size-6 cursor-pointer place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink phone:size-11 [&_svg]:size-3.5";
 
 type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (open: boolean) => void };
 
@@ -47,7 +44,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
       {lead.owner_id === null && (
         <button
           type="button"
-          className={BUTTON}
+          className={QUICK_BUTTON}
           title="Claim"
           aria-label="Claim"
           onClick={() => void actions.claim(ref)}
@@ -55,19 +52,9 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
           <Hand aria-hidden="true" />
         </button>
       )}
-      {lead.phone && (
-        <a
-          className={BUTTON}
-          href={`tel:${lead.phone}`}
-          title={`Call ${formatPhone(lead.phone)}`}
-          aria-label={`Call ${formatPhone(lead.phone)}`}
-          onClick={() => actions.askOutcome(ref, { calling: true })}
-        >
-          <Phone aria-hidden="true" />
-        </a>
-      )}
+      <QuickCall lead={lead} />
       <DropdownMenu onOpenChange={onMenu}>
-        <DropdownMenuTrigger className={BUTTON} title="More" aria-label="More" data-card-menu>
+        <DropdownMenuTrigger className={QUICK_BUTTON} title="More" aria-label="More" data-card-menu>
           <Ellipsis aria-hidden="true" />
         </DropdownMenuTrigger>
         <DropdownMenuContent

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, useState } from "react";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -8,6 +8,7 @@ import type { Column } from "./columns.ts";
 import { EditCell } from "./edit-cell.tsx";
 import { EditTags } from "./edit-tags.tsx";
 import { LeadCell } from "./lead-cell.tsx";
+import { RowActions } from "./row-actions.tsx";
 
 export type RowOptions = {
   columns: Column[];
@@ -49,6 +50,7 @@ const NAME =
 /** A lead in the table, 40 px high. Its name opens the lead. Users edit the other cells in place. */
 export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected, open, editing }: Props) {
   const isReadOnly = useIsReadOnly();
+  const [isNear, setNear] = useState(false);
   const name = leadName(lead);
   const labelOf = (key: string) => options.choices.stage?.find(({ value }) => value === key)?.label ?? key;
   return (
@@ -59,6 +61,10 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-lead={lead.id}
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={({ currentTarget }) => setNear(currentTarget.contains(document.activeElement))}
+      onFocus={() => setNear(true)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setNear(false)}
       className={selected || open ? ROW_SELECTED : ROW}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
@@ -88,14 +94,21 @@ export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected,
           // biome-ignore lint/a11y/useSemanticElements: as the row
           <div key={key} role="cell" className={key === "name" ? NAME : numeric ? CELL_RIGHT : CELL}>
             {key === "name" ? (
-              <a
-                href={options.hrefOf(lead.id)}
-                data-name
-                className="truncate font-medium text-ink no-underline hover:underline"
-                onClick={(event) => options.onOpen(lead, event)}
-              >
-                {name}
-              </a>
+              <>
+                <span className="flex min-w-[45%] flex-1">
+                  <a
+                    href={options.hrefOf(lead.id)}
+                    data-name
+                    // The actions may cover its end.
+                    title={isNear ? name : undefined}
+                    className="truncate font-medium text-ink no-underline hover:underline"
+                    onClick={(event) => options.onOpen(lead, event)}
+                  >
+                    {name}
+                  </a>
+                </span>
+                {isNear && !isReadOnly && <RowActions lead={lead} />}
+              </>
             ) : editing === "tags" && editField === "tags" ? (
               <EditTags lead={lead} onDone={() => options.onEdit(null)} />
             ) : editField && editing === editField ? (
