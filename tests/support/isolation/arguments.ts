@@ -143,6 +143,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   "move_times.p_to": ["now() + interval '7 days'"],
   "book_call.p_starts_at": ["date_trunc('day', now(), 'UTC') + interval '4 days 18 hours'"],
   "book_call.p_sent": [json({ phone: "(503) 555-0148", time_zone: "UTC" })],
+  "book_call.p_response": ["null", "'call'"],
   "list_calls.p_from": ["now() - interval '40 days'"],
   "list_calls.p_to": ["now() + interval '40 days'"],
   "list_calls.p_host": ["null", "{id}"],
