@@ -80,4 +80,12 @@ test("A next step cannot be planned for the past, and the first one is on a work
     .last()
     .click();
   await expect(page.getByText("Task added")).toBeVisible();
+
+  // The undo key takes back what was done last: the task, and nothing else.
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const tasks = async () => (await client.from("lead_tasks").select("id").eq("lead_id", lead)).data?.length;
+  expect(await tasks()).toBe(1);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Undone")).toBeVisible();
+  await expect.poll(tasks).toBe(0);
 });

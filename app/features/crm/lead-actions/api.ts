@@ -4,7 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { bookedCall } from "../lib/call-types.ts";
 import { insertOnce } from "../lib/insert-once.ts";
-import { type LeadRef, type LeadTask, undoResult } from "../lib/lead-types.ts";
+import { type LeadRef, type LeadTask, type UndoResult, undoResult } from "../lib/lead-types.ts";
 import type { NextTask } from "../lib/log-activity.ts";
 
 /** `owner_name` is the caller, or the user who claimed the lead first. */
@@ -16,6 +16,15 @@ export const claimLead = ({ id, account }: LeadRef) => rpc("claim_lead", { p_lea
 /** Adds a task. Idempotent. Throws ServiceError. */
 export const addTask = ({ id, account }: LeadRef, task: NextTask) =>
   insertOnce(runQuery((db) => db.from("lead_tasks").insert({ ...task, lead_id: id }), account?.slug));
+
+/** Deletes a task that was just added, unless someone did or changed it since. Throws ServiceError. */
+export async function removeTask({ account }: LeadRef, { id, kind, title, due_at }: NextTask): Promise<UndoResult> {
+  const gone = await runQuery(
+    (db) => db.from("lead_tasks").delete().match({ id, kind, title, due_at }).is("done_at", null).select("id"),
+    account?.slug,
+  );
+  return { restored: gone.length, kept: 1 - gone.length };
+}
 
 export const finishedTask = z.object({ lead_id: z.string(), again: z.boolean() });
 

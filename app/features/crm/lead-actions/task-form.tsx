@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import type { NextTask } from "../lib/log-activity.ts";
 import { isCustomTask, isValidTask, newTask, TaskFields, toTask } from "../lib/task-fields.tsx";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { addTask, finishTask, reopenTask } from "./api.ts";
+import { addTask, finishTask, removeTask, reopenTask } from "./api.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
@@ -19,12 +19,12 @@ export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(() => newTask(lead));
   const [isTried, setTried] = useState(false);
   useUnsavedChanges(isCustomTask(task) ? "this task" : null);
-  const plan = useAction<void, string>({
+  const plan = useAction<void, NextTask>({
     action: async (_, id) => {
       const next = toTask(task, id);
       if (done) await finishTask(lead, done, next);
       else await addTask(lead, next);
-      return id;
+      return next;
     },
     // A row that the database refuses carries no reason.
     explain: (error) =>
@@ -46,8 +46,9 @@ export function TaskForm({ lead, done, onDone }: Props) {
     if (!isValidTask(task)) return;
     const sent = await plan.run();
     if (!sent) return;
-    if (done) showFinishedToast(lead, done, "Task done, next step added", sent.answer);
-    else toast.success("Task added");
+    const { answer: added } = sent;
+    if (done) showFinishedToast(lead, done, "Task done, next step added", added.id);
+    else offerUndo({ text: "Task added", undo: () => removeTask(lead, added) });
     onDone();
   };
   const justDone = async () => {

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { nextSteps, placeText } from "../../../../domain/booking/booking-words.ts";
 import { dayText, momentText, timeText, zoneText } from "../../../../domain/format-booking.ts";
-import { formatPhone } from "../../../../domain/phone.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Facts, greetingOf, Heading, type Line, Paragraph } from "./mail-parts.tsx";
+import { contactLines, Facts, greetingOf, Heading, type Line, Paragraph } from "./mail-parts.tsx";
 import type { MailData } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
 
@@ -49,6 +48,10 @@ export function whereText({ hosts, location = "", place, phone }: MailData): str
 const hoursOf = ({ startsAt = "", endsAt = "", timeZone = "UTC" }: MailData) =>
   `${timeText(startsAt, timeZone)} to ${timeText(endsAt, timeZone)}, ${zoneText(timeZone, startsAt)}`;
 
+/** Where a video call happens, if its place is a link and not words. */
+export const videoLink = ({ location, place }: MailData): string | undefined =>
+  location === "video" && place?.startsWith("https://") ? place : undefined;
+
 function visitorFacts(data: MailData): Line[] {
   const { title, startsAt = "", timeZone = "UTC", hosts, location = "", place, phone } = data;
   return [
@@ -56,20 +59,19 @@ function visitorFacts(data: MailData): Line[] {
     ["Day", dayText(startsAt, timeZone)],
     ["Time", hoursOf(data)],
     ["With", hosts],
-    ["Where", placeText({ location, place, phone })],
+    ["Where", placeText({ location, place, phone }), videoLink(data)],
   ];
 }
 
 function hostFacts(data: MailData): Line[] {
-  const { title, startsAt = "", timeZone = "UTC", hosts, location, place, phone, name, email } = data;
+  const { title, startsAt = "", timeZone = "UTC", hosts, location, place, name } = data;
   return [
     ["Call", title],
     ["Day", dayText(startsAt, timeZone)],
     ["Time", hoursOf(data)],
     ["Who", name],
-    ["Email", email],
-    ["Phone", phone && formatPhone(phone)],
-    ["Where", location === "phone" ? "You call them" : place],
+    ...contactLines(data),
+    ["Where", location === "phone" ? "You call them" : place, videoLink(data)],
     ["Hosts", hosts?.includes(" and ") ? hosts : undefined],
   ];
 }

@@ -1,5 +1,5 @@
 import { aheadText } from "../../../../domain/format-booking.ts";
-import { BookingMail, bookUrl, manageUrl, startText, whereText } from "./booking-layout.tsx";
+import { BookingMail, bookUrl, manageUrl, startText, videoLink, whereText } from "./booking-layout.tsx";
 import { MailLayout } from "./mail-layout.tsx";
 import { Action, Heading, Note, Paragraph } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -37,9 +37,9 @@ export const callMails: Record<string, MailTemplate> = {
         preview={`${startText(data)}. ${whereText(data)}`}
         reader="visitor"
       >
-        {data.location === "video" && data.place?.startsWith("https://") ? (
+        {videoLink(data) ? (
           <>
-            <Action href={data.place}>Join the call</Action>
+            <Action href={videoLink(data) ?? ""}>Join the call</Action>
             <Note>
               Can't make it? <a href={manageUrl(sender, data)}>Choose another time or cancel</a>
             </Note>

@@ -1,8 +1,7 @@
 import { Link } from "@react-email/components";
-import { formatPhone } from "../../../../domain/phone.ts";
 import { formFacts, formWords } from "./form-facts.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Action, Facts, Heading, Note, QuotedText } from "./mail-parts.tsx";
+import { Action, contactLines, Facts, Heading, mailTo, Note, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { leadUrl, type Sender, teamUrl } from "./sender.ts";
 
@@ -23,19 +22,9 @@ function Alert({ sender, data, form, title }: Props) {
       }
     >
       <Heading>{title}</Heading>
-      <Facts
-        lines={[
-          ["Name", name],
-          ["Email", email],
-          ["Company", data.company],
-          ["Phone", data.phone && formatPhone(data.phone)],
-          ...formFacts(form, data),
-        ]}
-      />
+      <Facts lines={[["Name", name], ...contactLines(data), ["Company", data.company], ...formFacts(form, data)]} />
       {words ? <QuotedText>{words}</QuotedText> : null}
-      <Action href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`}>
-        Reply to {name}
-      </Action>
+      <Action href={`${mailTo(email)}?subject=${subject}`}>Reply to {name}</Action>
       <Note>
         {sender.account ? "" : "The site promises a reply within 24 hours. "}
         <Link

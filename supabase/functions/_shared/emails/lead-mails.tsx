@@ -1,8 +1,7 @@
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { formatPhone } from "../../../../domain/phone.ts";
 import { formAnswers, formFacts, formWords } from "./form-facts.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Action, Facts, Heading, Paragraph, QuotedText } from "./mail-parts.tsx";
+import { Action, contactLines, Facts, Heading, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { leadUrl, type Sender } from "./sender.ts";
 
@@ -36,12 +35,7 @@ function LeadMail({ sender, data, title, action, isOptional = true, children }: 
       <Heading>{title}</Heading>
       <Paragraph>{children}</Paragraph>
       <Facts
-        lines={[
-          ["Company", data.company],
-          ["Phone", data.phone && formatPhone(data.phone)],
-          ["Email", data.email],
-          ...formFacts(data.form, answers),
-        ]}
+        lines={[["Company", data.company], ...contactLines(data).toReversed(), ...formFacts(data.form, answers)]}
       />
       {words ? <QuotedText>{words}</QuotedText> : null}
       <Action href={leadUrl(sender, data)}>{action}</Action>

@@ -1,7 +1,9 @@
 import { Button, Column, Link, Row, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode, use } from "react";
 import { beforeAnswer } from "../../../../domain/form-answers.ts";
+import { dialedNumber, formatPhone } from "../../../../domain/phone.ts";
 import { AccentContext, BODY, INK, QUIET, WRAP } from "./mail-colors.ts";
+import type { MailData } from "./mail-template.ts";
 import { unbroken } from "./unbroken.tsx";
 
 export function Heading({ children }: { children: ReactNode }) {
@@ -49,7 +51,17 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-export type Line = readonly [label: string, value: string | undefined];
+/** With an address, the value is a link to it. */
+export type Line = readonly [label: string, value: string | undefined, href?: string | undefined];
+
+/** How to reach a lead: the links call and write to them. */
+export const contactLines = ({ email, phone }: MailData): Line[] => [
+  ["Email", email, email && mailTo(email)],
+  ["Phone", phone && formatPhone(phone), phone && `tel:${dialedNumber(phone)}`],
+];
+
+/** A link that writes to an address that someone typed. */
+export const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
 /** Labels with their values, one per line. Lines without a value are left out. */
 export function Facts({ lines }: { lines: readonly Line[] }) {
@@ -57,7 +69,7 @@ export function Facts({ lines }: { lines: readonly Line[] }) {
   if (shown.length === 0) return null;
   return (
     <Section style={{ margin: "4px 0 20px" }}>
-      {shown.map(([label, value]) => (
+      {shown.map(([label, value, href]) => (
         <Text
           key={label}
           className="text"
@@ -66,7 +78,13 @@ export function Facts({ lines }: { lines: readonly Line[] }) {
           <span className="quiet" style={{ color: QUIET }}>
             {beforeAnswer(label)}{" "}
           </span>
-          {value}
+          {href ? (
+            <Link className="fact" href={href} style={{ color: "inherit", textDecoration: "underline" }}>
+              {value}
+            </Link>
+          ) : (
+            value
+          )}
         </Text>
       ))}
     </Section>

@@ -398,7 +398,7 @@ test.each([
     "jörg@example.com",
   ]) {
     const mail = await renderMail(`${form}-alert`, { ...lead, email, company: said }, sender);
-    const [address, query] = (/href="mailto:([^"]*)"/.exec(mail.html)?.[1] ?? "").split("?");
+    const [address, query] = (/href="mailto:([^"?]*\?[^"]*)"/.exec(mail.html)?.[1] ?? "").split("?");
     expect(decodeURIComponent(address ?? "").replaceAll("&#x27;", "'")).toBe(email);
     expect(query).toBe(`subject=Your%20${name}%20to%20Upfunnel`);
     expect(mail.text).toContain(`Reply to Pat ${email}\n`);
@@ -423,4 +423,44 @@ test.each([
   const shown = />(https:\/\/agency\.example\/\w+\?[^<]+)<\/a>/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "none";
   expect(shown).toContain("abc");
   expect(text.split(shown)).toHaveLength(2);
+});
+
+test("The host of a call can call and write to its visitor, and join a video call, from the email", async () => {
+  const data = {
+    title: "Intro call",
+    name: "Ann Lee",
+    email: "ann&lee@example.com",
+    phone: "(503) 555-0148 x4",
+    location: "video",
+    place: "https://meet.example/abc",
+    startsAt: "2026-12-03T17:00:00Z",
+    endsAt: "2026-12-03T17:30:00Z",
+    manageKey: "key",
+  };
+  const { html, text } = await renderMail("booking-host-reassigned", data, sender);
+  expect(html).toContain('href="mailto:ann%26lee@example.com"');
+  expect(html).toContain('href="tel:+15035550148"');
+  expect(html).toContain('href="https://meet.example/abc"');
+  // The plain text says each once.
+  expect(text.split("https://meet.example/abc")).toHaveLength(2);
+  expect(text).toContain("+1 503 555 0148 ext. 4");
+  expect(text).not.toContain("tel:");
+});
+
+test.each([
+  ["place", "https://meet.example/abc"],
+  ["video", "javascript:alert(1)"],
+  ["video", "Ask for the link at the desk"],
+])("A place of a %s call that is no web address, %s, is no link", async (location, place) => {
+  const data = {
+    title: "Intro call",
+    name: "Ann",
+    location,
+    place,
+    startsAt: "2026-12-03T17:00:00Z",
+    endsAt: "2026-12-03T17:30:00Z",
+  };
+  const { html } = await renderMail("booking-host-reassigned", data, sender);
+  expect(html).toContain(place);
+  expect(html).not.toContain(`href="${place}"`);
 });

@@ -33,12 +33,13 @@ const templates: Record<string, MailTemplate> = {
 };
 
 /**
- * In plain text, a link that writes an email shows the bare address, without the subject that it brings, and the site in the footer is
- * its name alone.
+ * In plain text, a link that writes an email shows the bare address, without the subject that it brings. The site in the footer and
+ * facts are their words alone, which say the address.
  */
 const TEXT = {
   selectors: [
     { selector: "a.site", format: "anchor", options: { ignoreHref: true } },
+    { selector: "a.fact", format: "anchor", options: { ignoreHref: true } },
     {
       selector: 'a[href^="mailto:"]',
       format: "anchor",
