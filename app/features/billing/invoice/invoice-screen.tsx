@@ -5,6 +5,7 @@ import { tabTitle } from "~/shared/page-meta.ts";
 import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { useProfile } from "~/shared/use-profile.ts";
 import { usePortalPath } from "~/shared/view-as.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -18,6 +19,7 @@ import { invoiceBalance, readableStatus } from "../../../../domain/invoice-balan
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { type InvoiceDetails, invoiceQuery } from "./api.ts";
+import { billingDetailsQuery } from "./billing-details.tsx";
 import { DownloadButton, PayButton } from "./invoice-buttons.tsx";
 import { InvoiceTimeline } from "./invoice-history.tsx";
 import { InvoiceSheet } from "./invoice-sheet.tsx";
@@ -27,6 +29,8 @@ type Props = { user: { id: string; email?: string | undefined }; invoiceId: stri
 /** One invoice: its lines, the amount owed, its history and payment. */
 export function InvoiceScreen({ user, invoiceId }: Props) {
   const query = useQuery(invoiceQuery(user.id, invoiceId));
+  // The sheet names both sides. Without them, it would grow once they arrive.
+  const parties = [useAgencyContact(), useProfile(user.id), useQuery(billingDetailsQuery(user.id))];
   const portalPath = usePortalPath();
   return (
     <>
@@ -38,7 +42,9 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
       </Link>
       <QueryBoundary query={query} errorMessage="This invoice couldn't be loaded" skeleton={<InvoiceSkeleton />}>
         {(details) =>
-          details ? (
+          details && parties.some(({ isLoading }) => isLoading) ? (
+            <InvoiceSkeleton />
+          ) : details ? (
             <>
               <title>{tabTitle(details.invoice.invoice_number)}</title>
               <InvoiceHead details={details} userId={user.id} />
