@@ -101,7 +101,7 @@ function NarrowingFields({ search: { plan, balance }, onChange }: FieldsProps) {
           <option value="premium">Premium</option>
         </NativeSelect>
       </Field>
-      <Field label="Balance" hideLabel className="phone:flex-1">
+      <Field label="Balance" hideLabel className="phone:min-w-0 phone:flex-1 phone:basis-40">
         <NativeSelect value={balance} onChange={({ target }) => onChange({ balance: target.value })}>
           <option value="">Any balance</option>
           <option value="owed">Owes money</option>

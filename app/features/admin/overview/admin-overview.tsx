@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ListTodo, UserCheck } from "lucide-react";
+import { CircleAlert, type LucideIcon, MessagesSquare, PanelsTopLeft, Receipt, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -7,6 +7,8 @@ import { adminOverviewQuery } from "~/shared/shell/admin-counts.ts";
 import { waitingPagesQuery } from "~/shared/waiting-pages.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -62,52 +64,52 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
   );
 }
 
-/** Overdue money in red, and apart from it what waits for an admin every day, each with its list. Nothing when nothing waits. */
+/** What waits for an admin, each with its list: overdue money in red, then the work of every day. Nothing when nothing waits. */
 function WaitingWork() {
   const { data } = useQuery(waitingWorkQuery);
   const { data: pages = 0 } = useQuery(waitingPagesQuery);
   if (!data) return null;
   const { overdue, open_requests, to_open } = data;
   const invoices = overdue.reduce((sum, one) => sum + one.invoices, 0);
+  if (invoices + to_open + open_requests + pages === 0) return null;
   return (
-    <>
-      {invoices > 0 && (
-        <Banner
-          tone="bad"
-          title={
-            <Waits to="/admin/billing?status=overdue">
-              {countOf(invoices, "overdue invoice")}: {overdue.map((sum) => formatMoney(sum)).join(" + ")}
-            </Waits>
-          }
-        />
-      )}
-      {to_open + open_requests + pages > 0 && (
-        <Banner
-          tone="info"
-          icon={<ListTodo aria-hidden="true" />}
-          title={
-            <span className="flex flex-wrap gap-x-5 gap-y-1 phone:-my-1.5">
-              {to_open > 0 && (
-                <Waits to="/admin/billing?status=active">{countOf(to_open, "invoice")} to open for payment</Waits>
-              )}
-              {open_requests > 0 && (
-                <Waits to="/admin/requests?status=open">{countOf(open_requests, "open request")}</Waits>
-              )}
-              {pages > 0 && (
-                <Waits to="/admin/landing-pages?accounts=*waiting">{countOf(pages, "landing page")} to approve</Waits>
-              )}
-            </span>
-          }
-        />
-      )}
-    </>
+    <Card>
+      <nav aria-label="Waiting for you" className="flex flex-wrap items-center gap-x-6 px-4 py-2 text-13">
+        {invoices > 0 && (
+          <Waits to="/admin/billing?status=overdue" Icon={CircleAlert} className="font-medium text-bad-fg">
+            {countOf(invoices, "overdue invoice")}: {overdue.map((sum) => formatMoney(sum)).join(" + ")}
+          </Waits>
+        )}
+        {to_open > 0 && (
+          <Waits to="/admin/billing?status=active" Icon={Receipt}>
+            {countOf(to_open, "invoice")} to open for payment
+          </Waits>
+        )}
+        {open_requests > 0 && (
+          <Waits to="/admin/requests?status=open" Icon={MessagesSquare}>
+            {countOf(open_requests, "open request")}
+          </Waits>
+        )}
+        {pages > 0 && (
+          <Waits to="/admin/landing-pages?accounts=*waiting" Icon={PanelsTopLeft}>
+            {countOf(pages, "landing page")} to approve
+          </Waits>
+        )}
+      </nav>
+    </Card>
   );
 }
 
-function Waits({ to, children }: { to: string; children: ReactNode }) {
+type WaitsProps = { to: string; Icon: LucideIcon; className?: string; children: ReactNode };
+
+function Waits({ to, Icon, className, children }: WaitsProps) {
   return (
-    <RouterLink to={to} className="rounded-xs underline phone:py-1.5">
-      {children}
+    <RouterLink
+      to={to}
+      className={cn("hit inline-flex items-center gap-2 rounded-xs py-1.5 hover:underline phone:min-h-11", className)}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span>{children}</span>
     </RouterLink>
   );
 }

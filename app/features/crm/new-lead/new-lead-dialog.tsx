@@ -174,7 +174,7 @@ function NewLeadFields({ typed, currency, problems, onChange, onOpen }: Props) {
         </Field>
         <Field label={LEAD_LABELS.source} hint={typed.source === "" && `Defaults to ${sourceText("other")}.`}>
           <NativeSelect value={typed.source} onChange={(event) => onChange({ ...typed, source: event.target.value })}>
-            <option value="">Choose a source</option>
+            <option value="">Choose one</option>
             {SOURCE_KEYS.map((source) => (
               <option key={source} value={source}>
                 {sourceText(source)}
