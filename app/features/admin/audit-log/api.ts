@@ -75,7 +75,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests, pages, reasons, drafts] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests, pages, reasons, drafts, rows] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
@@ -84,6 +84,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     loadPages(parsed),
     loadReasons(parsed),
     loadDrafts(parsed),
+    loadRows(parsed),
   ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
@@ -101,6 +102,8 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       page_title: pages.get(pageIdOf(entry)) ?? null,
       reason: (isRemoval(entry) && reasons.get(entry.row_id)) || null,
       has_draft: drafts.has(entry.id),
+      is_gone: rows.gone.has(entry.row_id),
+      is_restored: entry.action === "insert" && (rows.deletedAt.get(entry.row_id) ?? entry.id) < entry.id,
       known: Object.fromEntries(
         idsOf(entry).flatMap((id) => {
           const name = names.get(id) || accounts.get(id)?.name || invoices.get(id) || pages.get(id);
@@ -214,6 +217,48 @@ async function loadDrafts(entries: (SubjectOf & { id: number })[]): Promise<Set<
   const ids = deletions.map(({ id }) => id);
   if (ids.length === 0) return new Set();
   return new Set(await rpc("kept_landing_drafts", { p_entry_ids: ids }));
+}
+
+/** Reads which of these rows exist. There is always one row of agency settings. */
+const EXISTING: Record<string, (ids: string[]) => Promise<{ id: string }[]>> = {
+  client_dashboards: (ids) => runQuery((db) => db.from("client_dashboards").select("id").in("id", ids)),
+  premium_overrides: async () => (await rpc("list_premium_overrides")).map(({ email }) => ({ id: email })),
+  retainers: (ids) => runQuery((db) => db.from("retainers").select("id").in("id", ids)),
+  landing_pages: (ids) => runQuery((db) => db.rpc("landing_page_titles", { p_page_ids: ids })),
+};
+
+/** The rows of reverts and restores: `gone` no longer exist, and `deletedAt` is the first entry that deleted one that came back. */
+async function loadRows(entries: SubjectOf[]) {
+  const idsOfTable = (table: string, action?: string) => [
+    ...new Set(
+      entries
+        .filter((entry) => entry.table_name === table && (!action || entry.action === action))
+        .map(({ row_id }) => row_id),
+    ),
+  ];
+  const gone = new Set<string>();
+  const lookUps = Object.entries(EXISTING).map(async ([table, find]) => {
+    const ids = idsOfTable(table);
+    const found = new Set(ids.length > 0 ? (await find(ids)).map(({ id }) => id) : []);
+    for (const id of ids) if (!found.has(id)) gone.add(id);
+  });
+  const added = Object.keys(EXISTING).flatMap((table) => idsOfTable(table, "insert"));
+  const deletedAt = new Map<string, number>();
+  const [deletions] = await Promise.all([
+    added.length > 0
+      ? runQuery((db) =>
+          db
+            .from("audit_log")
+            .select("id, row_id")
+            .in("table_name", Object.keys(EXISTING))
+            .in("row_id", added)
+            .eq("action", "delete"),
+        )
+      : [],
+    ...lookUps,
+  ]);
+  for (const { id, row_id } of deletions) deletedAt.set(row_id, Math.min(id, deletedAt.get(row_id) ?? id));
+  return { gone, deletedAt };
 }
 
 /** Everyone who can have entries: the agency's people, also those who have left. */

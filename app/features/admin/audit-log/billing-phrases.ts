@@ -32,9 +32,9 @@ export function paymentPhrase(entry: AuditEntry): Phrase {
   return toPerson(`recorded a payment of ${money} from`);
 }
 
-export function retainerPhrase({ action, before, after }: AuditEntry): Phrase {
+export function retainerPhrase({ action, before, after, is_restored }: AuditEntry): Phrase {
   const retainer = `the retainer ${short((after ?? before)?.retainer_name)}`;
-  if (action === "insert") return toPerson(`created ${retainer} for`);
+  if (action === "insert") return toPerson(is_restored ? `restored ${retainer} of` : `created ${retainer} for`);
   const [was, now] = [before?.status, after?.status];
   if (action === "delete" || was === now) return toPerson(`${VERBS[action]} ${retainer} of`);
   const verbs: Record<string, string> = { paused: "paused", completed: "completed", canceled: "canceled" };

@@ -29,6 +29,8 @@ const entry = {
   page_title: null as string | null,
   reason: null as string | null,
   has_draft: false,
+  is_gone: false,
+  is_restored: false,
   account_id: null as string | null,
   write_id: 1 as number | null,
   action: "update",
@@ -217,7 +219,7 @@ test("landing pages and settings have sentences", () => {
   const onPage = { ...noSubject, page_title: "Spring" };
   expect(added("landing_tests", { state: "running" }, onPage)).toBe("started a test of the landing page “Spring”");
   expect(changed("landing_tests", { state: "running" }, { state: "stopped", winner_version: 2 }, onPage)).toBe(
-    "ended a test of the landing page “Spring” with a winner",
+    "ended a test of the landing page “Spring” and rolled out version 2",
   );
   expect(changed("landing_previews", { revoked_at: null }, { revoked_at: "2026-11-12" }, onPage)).toBe(
     "ended a preview link of the landing page “Spring”",
@@ -485,10 +487,32 @@ test("the next invoice number cannot be reverted, as sent invoices have the ones
 });
 
 test("a deleted landing page can be restored if it was ever published, or if its draft was kept", () => {
-  const deleted = { ...entry, table_name: "landing_pages", action: "delete", after: null };
+  const deleted = { ...entry, table_name: "landing_pages", action: "delete", after: null, is_gone: true };
   expect(isRestorable({ ...deleted, before: { version: 2 } })).toBe(true);
+  // It came back since.
+  expect(isRestorable({ ...deleted, before: { version: 2 }, is_gone: false })).toBe(false);
   expect(isRestorable({ ...deleted, before: { version: 0 } })).toBe(false);
   expect(isRestorable({ ...deleted, before: { version: 0 }, has_draft: true })).toBe(true);
+});
+
+test("a change of something that was deleted since has nothing to revert", () => {
+  const changed = {
+    ...entry,
+    table_name: "landing_pages",
+    before: { status: "draft" },
+    after: { status: "published" },
+  };
+  expect(isRestorable(changed)).toBe(true);
+  expect(isRestorable({ ...changed, is_gone: true })).toBe(false);
+});
+
+test("what came back from the audit log was restored, not created", () => {
+  const told = (table_name: string, after: Record<string, string>, is_restored: boolean) =>
+    sentenceText(describeEntry({ ...entry, table_name, action: "insert", before: null, after, is_restored }));
+  expect(told("landing_pages", { title: "Spring" }, true)).toContain("restored the landing page “Spring”");
+  expect(told("landing_pages", { title: "Spring" }, false)).toContain("created the landing page “Spring”");
+  expect(told("retainers", { retainer_name: "Ads" }, true)).toContain("restored the retainer Ads");
+  expect(told("client_dashboards", { business_name: "Ember" }, true)).toContain("restored the dashboard Ember");
 });
 
 test("money, roles, views and new rows cannot be restored", () => {

@@ -46,6 +46,7 @@ const LABELS: Record<string, string> = {
   is_duplicate: "Second payment",
   provider_ref: "Provider's reference",
   archived_at: "Archived",
+  winner_version: "Rolled-out version",
 };
 
 /** 'due_date' is 'Due date'. */

@@ -25,6 +25,8 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   page_title: null,
   reason: null,
   has_draft: false,
+  is_gone: false,
+  is_restored: false,
   known: {},
   action: "insert",
   table_name,

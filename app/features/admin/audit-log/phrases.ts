@@ -25,7 +25,10 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
   agency_settings: () => "changed the agency settings",
   client_dashboards: (entry) => {
     const name = textOf(entry, "business_name", "dashboard_title");
-    if (entry.action === "insert") return toPerson(`added the dashboard ${name} for`);
+    if (entry.action === "insert")
+      return toPerson(
+        `${entry.is_restored ? "restored" : "added"} the dashboard ${name} ${entry.is_restored ? "of" : "for"}`,
+      );
     return toPerson(`${VERBS[entry.action]} the dashboard ${name} of`);
   },
   change_requests: requestPhrase,
@@ -56,7 +59,8 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
   },
   landing_pages: (entry) => {
     const page = `the landing page ${quoted(textOf(entry, "title", "slug"), "without a title")}`;
-    if (entry.action !== "update") return `${entry.action === "insert" ? "created" : VERBS[entry.action]} ${page}`;
+    if (entry.action === "insert") return `${entry.is_restored ? "restored" : "created"} ${page}`;
+    if (entry.action === "delete") return `deleted ${page}`;
     const { before, after } = entry;
     if (before?.status !== after?.status)
       return `${after?.status === "published" ? "published" : "unpublished"} ${page}`;
@@ -89,7 +93,7 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
     const test = `a test of ${pageOf(entry)}`;
     if (action === "insert") return `started ${test}`;
     if (action === "update" && before?.state !== after?.state)
-      return after?.winner_version ? `ended ${test} with a winner` : `stopped ${test}`;
+      return after?.winner_version ? `ended ${test} and rolled out version ${after.winner_version}` : `stopped ${test}`;
     return `${VERBS[action]} ${test}`;
   },
   landing_pictures: (entry) => {
@@ -116,7 +120,7 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
   pipeline_stages: (entry) => listItemPhrase(entry, "pipeline stage"),
   premium_overrides: (entry) => {
     const email = textOf(entry, "email");
-    if (entry.action === "insert") return `gave ${email} the premium plan for free`;
+    if (entry.action === "insert") return `gave ${email} the premium plan for free${entry.is_restored ? " again" : ""}`;
     if (entry.action === "delete") return `ended the free premium plan of ${email}`;
     return `changed the free premium plan of ${email}`;
   },

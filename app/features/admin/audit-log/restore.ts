@@ -6,10 +6,12 @@ const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_se
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
 export function isRestorable(
-  entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after" | "has_draft">,
+  entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after" | "has_draft" | "is_gone">,
 ): boolean {
-  const { table_name, action } = entry;
+  const { table_name, action, is_gone: isGone } = entry;
   if (isCounting(entry)) return false;
+  // A change of a deleted row has nothing to change, and a restored row is there already.
+  if (isGone !== (action === "delete")) return false;
   // A page that was never published is all in its draft.
   if (table_name === "landing_pages" && action === "delete" && entry.before?.version === 0) return entry.has_draft;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
