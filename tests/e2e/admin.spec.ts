@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { formatMoney } from "../../domain/money.ts";
 import { expect, test } from "../support/browser-test.ts";
+import { landingAdmin } from "../support/landing.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs, storeSession } from "../support/session.ts";
@@ -315,6 +317,26 @@ test("A client's name opens the client's record, and the admin views the portal 
   await page.getByRole("menuitem", { name: "View as client" }).click();
   await banner.getByRole("link", { name: "Leave" }).click();
   await expect(page).toHaveURL(/user-management\?q=client2/);
+});
+
+test("The audit log restores a deleted landing page once, and offers no revert of what is gone", async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await landingAdmin(baseURL ?? "");
+  const title = `Gone ${randomUUID().slice(0, 8)}`;
+  const id = await admin.make(`gone-${randomUUID().slice(0, 8)}`, { title });
+  await admin.call(admin.client.rpc("unpublish_landing_page", { p_page_id: id }));
+  await admin.call(admin.client.rpc("delete_landing_page", { p_page_id: id }));
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/user-management?tab=audit&q=${encodeURIComponent(title)}`);
+  const entries = page.getByRole("list", { name: "Audit log" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: `deleted the landing page “${title}”` })).toBeVisible();
+  await expect(entries.getByRole("button", { name: "Revert" })).toHaveCount(0);
+  await entries.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(entries.filter({ hasText: `You restored the landing page “${title}”` })).toBeVisible();
+  await expect(entries.getByRole("button", { name: "Restore" })).toHaveCount(0);
 });
 
 for (const email of ["client@example.com", "sales@example.com"])
