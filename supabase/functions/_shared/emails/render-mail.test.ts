@@ -424,3 +424,11 @@ test.each([
   expect(shown).toContain("abc");
   expect(text.split(shown)).toHaveLength(2);
 });
+
+test.each(["password-changed", "second-factor-removed", "email-change-notice"])(
+  "%s leads to the dialog that sends a link for a new password",
+  async (template) => {
+    const { html } = await renderMail(template, { newEmail: "new@example.com" }, sender);
+    expect(html).toContain('href="https://agency.example/auth?reset=1"');
+  },
+);
