@@ -432,3 +432,11 @@ test.each(["password-changed", "second-factor-removed", "email-change-notice"])(
     expect(html).toContain('href="https://agency.example/auth?reset=1"');
   },
 );
+
+test("A person who left an account reads that their plan goes on, and how to end it", async () => {
+  const { text } = await renderMail("premium-kept", { ends: "2026-12-29", left: "Ember" }, sender);
+  expect(text).toContain("Your plan renews on December 29, 2026 for $49.00 a month until you cancel it.");
+  expect(text).toContain("https://agency.example/settings?section=plan");
+  const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
+  expect(kept.text).toContain("You kept Premium.");
+});
