@@ -310,3 +310,33 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await expect(page.getByText("You're on the free plan, so your leads are read-only")).toBeVisible();
   await readMail(host, opened.owner.email, /Premium has ended/);
 });
+
+test("A person who is removed while the workspace is open reads so with the next page that they open", async ({
+  page,
+  baseURL,
+  browser,
+  expectConsole,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  await admin.rpc("set_premium_override", { p_email: opened.owner.email });
+  const colleague = await joinedColleague(host, opened, "member");
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, colleague.email, PASSWORD);
+  await tab.goto(`/workspace/${opened.account.slug}`);
+  const menu = tab.getByRole("navigation", { name: "Workspace" });
+  await expect(menu.getByRole("link", { name: "Board", exact: true })).toBeVisible();
+  expectConsole(/403/);
+  const removed = await opened.client.rpc("remove_member", {
+    p_account_id: opened.account.id,
+    p_user_id: colleague.id,
+  });
+  expect(removed.error).toBeNull();
+  const checks: string[] = [];
+  tab.on("request", (request) => request.url().includes("workspace_state") && checks.push(request.url()));
+  await menu.getByRole("link", { name: "Board", exact: true }).click();
+  await expect(tab).toHaveURL(new RegExp(`/workspace\\?closed=${opened.account.slug}`));
+  await expect(tab.getByText("You can't open this workspace")).toBeVisible();
+  expect(checks).toHaveLength(1);
+});
