@@ -127,6 +127,7 @@ export const REFUSAL_CODES = [
   "lost_reason_required",
   "mapping_incomplete",
   "meeting_type_not_found",
+  "member_pays_for_plan",
   "merge_not_undoable",
   "metadata_invalid",
   "metadata_too_large",

@@ -5,19 +5,23 @@ import { ServiceError } from "./service-error.ts";
 
 type Props = { text: string; error: unknown; onRetry: () => void };
 
+const OFFLINE = "We can't reach the server. Check your connection.";
+
 /** Shown in place of failed content: what happened, what to do, and which request failed. */
 export function LoadError({ text, error, onRetry }: Props) {
   const requestId = error instanceof ServiceError ? error.requestId : null;
   const offline = error instanceof ServiceError && error.kind === "offline";
+  // The workspace closes in a moment, and trying again can't help.
+  const left = error instanceof ServiceError && error.refusal?.code === "account_left";
   return (
     <Card role="alert" className={FRAMELESS_IN_CARD}>
       <EmptyState
         title={text}
-        text={offline ? "We can't reach the server. Check your connection." : "Something went wrong on our end."}
+        text={left ? "You no longer work in this account." : offline ? OFFLINE : "Something went wrong on our end."}
       >
-        <Button onClick={onRetry}>Try again</Button>
+        {!left && <Button onClick={onRetry}>Try again</Button>}
       </EmptyState>
-      {requestId && <p className="pb-4 text-center font-mono text-xs text-ink-3">Request {requestId}</p>}
+      {requestId && !left && <p className="pb-4 text-center font-mono text-xs text-ink-3">Request {requestId}</p>}
     </Card>
   );
 }

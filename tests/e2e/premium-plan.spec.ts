@@ -98,6 +98,31 @@ test("Try Again opens the payment page in a new tab, in which the trial can be s
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test("Try Again after the trial began in another tab says so, and leads to the dashboard", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  await asNewClient(page, baseURL);
+  await page.goto("/subscription-canceled");
+  const opening = page.waitForEvent("popup");
+  const again = page.getByRole("button", { name: "Try Again" });
+  await again.click();
+  const tab = await opening;
+  await payWith(tab, CARDS.pays);
+  await expect(heading(tab, "Welcome to Premium!")).toBeVisible();
+  expectConsole(/409/);
+  await again.press("Enter");
+  await expect(page.getByText("Your account already has Premium. You see it on your dashboard.")).toBeVisible();
+  await expect(again).toHaveCount(0);
+  const dashboard = page.getByRole("link", { name: "Back to Dashboard" });
+  await expect(dashboard).toBeFocused();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await dashboard.press("Enter");
+  await expect(plan(page)).toContainText("Your plan: Premium");
+});
+
 test("If Try Again fails, the new tab closes and the page says so", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/500/);
   await asNewClient(page, baseURL);

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser-test.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
-import { signedInClient } from "../support/session.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
 
 test("A person who forgot the password requests a link, sets a new password and reaches the dashboard", async ({
   page,
@@ -83,3 +83,30 @@ for (const [name, address] of [
     await page.getByRole("link", { name: "Back to Sign In" }).click();
     await expect(page).toHaveURL(/\/auth$/);
   });
+
+test("The link of a security email opens the reset dialog, also for a person who is signed in", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { email } = await newAccount(baseURL ?? "", "client");
+  await page.goto("/auth?reset=1");
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  await expect(dialog.getByLabel("Email")).toBeFocused();
+  await expect(dialog.getByLabel("Email")).toHaveValue("");
+  await checkAccessibility();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(dialog).toHaveCount(0);
+
+  await signInAs(page, baseURL ?? "", email, PASSWORD);
+  await page.goto("/auth?reset=1");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Send Reset Email" }).click();
+  const sent = page.getByRole("dialog", { name: "Check your email" });
+  await expect(sent).toBeVisible();
+  await readMail(baseURL ?? "", email, /new password/);
+  await sent.getByRole("button", { name: "Close" }).first().click();
+  await expect(page).toHaveURL(/dashboard$/);
+});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { CARDS, payWith } from "../support/checkout.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { photo } from "../support/photos.ts";
@@ -16,6 +17,20 @@ async function openTeam(page: Page, baseURL: string) {
   await page.goto(`/workspace/${account.slug}/team`);
   await expect(page.getByRole("region", { name: "Team" })).toBeVisible();
   return { owner, account, client: own.client };
+}
+
+/** Another client, who joins the account with this role. */
+async function joinedColleague(
+  baseURL: string,
+  { account, client }: Awaited<ReturnType<typeof openTeam>>,
+  role: string,
+) {
+  const colleague = await newAccount(baseURL, "client", { first_name: "Ben", last_name: "Adler" });
+  await client.rpc("invite_member", { p_account_id: account.id, p_email: colleague.email, p_role: role as "member" });
+  const token = new URL(await invitationOf(baseURL, colleague.email), baseURL).searchParams.get("invitation") ?? "";
+  const own = await signedInClient(baseURL, colleague.email, PASSWORD);
+  expect((await own.client.rpc("join_account", { p_token: token })).error).toBeNull();
+  return { ...colleague, id: own.session.user.id };
 }
 
 /** The link for a person who has an account already. */
@@ -215,4 +230,113 @@ test("An owner on the free plan gives their workspace a color and a logo, is war
   expect(stored?.logo).toMatchObject({ width: 120, height: 40 });
   expect(stored?.logo.name).toMatch(new RegExp(`^${account.id}/`));
   await expect(page.locator(`nav img[src*="${account.id}"], aside img[src*="${account.id}"]`).first()).toBeVisible();
+});
+
+test("An owner who pays for Premium leaves after canceling it, and everyone reads before what stops", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const payer = await joinedColleague(host, opened, "owner");
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, payer.email, PASSWORD);
+  await tab.goto("/settings?section=plan");
+  await tab.getByRole("button", { name: "Start free trial" }).first().click();
+  await payWith(tab, CARDS.pays);
+  await expect(tab.getByRole("heading", { level: 1, name: "Welcome to Premium!" })).toBeVisible();
+
+  // The other owner reads who pays, and what to do instead.
+  await page.reload();
+  const team = page.getByRole("list", { name: "People" });
+  await team.getByRole("button", { name: "Remove Ben Adler" }).click();
+  const notice = page.getByRole("dialog", { name: "Ben Adler pays for Premium" });
+  await expect(notice).toContainText("Ask them to cancel the plan first, or ask the agency. Then you can remove them.");
+  await expect(notice).toContainText("To end their access to leads now, change their role to Billing.");
+  await expect(notice.getByRole("link")).toHaveCount(0);
+  await checkAccessibility();
+  await page.keyboard.press("Escape");
+  const menu = team.getByRole("button", { name: "Role of Ben Adler: Owner" });
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: /^Member/ }).click();
+  await expect(notice).toContainText("Then you can make them a member.");
+  await notice.getByRole("button", { name: "Close" }).first().click();
+  await expect(menu).toBeFocused();
+
+  // An admin may do it, and reads what stops.
+  const admin = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(admin, host, "admin@example.com");
+  await admin.goto(`/admin/accounts/${opened.account.id}`);
+  await admin.getByRole("button", { name: "Remove Ben Adler" }).click();
+  const question = admin.getByRole("dialog", { name: "Remove Ben Adler?" });
+  await expect(question).toContainText(
+    /They pay for Premium\. The account loses it right away: .+ Their plan renews on .+ unless they cancel it\./,
+  );
+  await admin.keyboard.press("Escape");
+
+  await tab.goto(`/workspace/${opened.account.slug}/team`);
+  await tab.getByRole("button", { name: "Leave" }).click();
+  const own = tab.getByRole("dialog", { name: "You pay for Premium" });
+  await expect(own).toContainText("Cancel the plan first, under Plan and billing. Then you can leave.");
+  await checkAccessibility(tab);
+  await own.getByRole("link", { name: "Plan and billing" }).click();
+  await tab.getByRole("button", { name: "Manage plan" }).first().click();
+  await tab.getByRole("button", { name: "Cancel plan" }).click();
+  await tab.getByRole("link", { name: "Return" }).click();
+  await expect(tab).toHaveURL(/\/settings\?section=plan$/);
+  await expect(tab.getByText(/Canceled\. Premium stays active until/).first()).toBeVisible();
+
+  await page.reload();
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: /^Member/ }).click();
+  const demotion = page.getByRole("dialog", { name: "Make Ben Adler a member?" });
+  await expect(demotion).toContainText(/They pay for Premium until .+\. The account loses it right away/);
+  await checkAccessibility();
+  await demotion.getByRole("button", { name: "Make a member" }).click();
+  await expect(team.getByRole("button", { name: "Role of Ben Adler: Member" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(menu).toBeVisible();
+
+  await tab.goto(`/workspace/${opened.account.slug}/team`);
+  await tab.getByRole("button", { name: "Leave" }).click();
+  const leaving = tab.getByRole("dialog", { name: /^Leave / });
+  await expect(leaving).toContainText(/You pay for Premium until .+\. The account loses it right away/);
+  await leaving.getByRole("button", { name: "Leave account" }).click();
+  await expect(tab).toHaveURL(/\/workspace/);
+  await page.reload();
+  await expect(team.getByText("Ben Adler")).toHaveCount(0);
+  await expect(page.getByText("You're on the free plan, so your leads are read-only")).toBeVisible();
+  await readMail(host, opened.owner.email, /Premium has ended/);
+});
+
+test("A person who is removed while the workspace is open reads so with the next page that they open", async ({
+  page,
+  baseURL,
+  browser,
+  expectConsole,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  await admin.rpc("set_premium_override", { p_email: opened.owner.email });
+  const colleague = await joinedColleague(host, opened, "member");
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, colleague.email, PASSWORD);
+  await tab.goto(`/workspace/${opened.account.slug}`);
+  const menu = tab.getByRole("navigation", { name: "Workspace" });
+  await expect(menu.getByRole("link", { name: "Board", exact: true })).toBeVisible();
+  expectConsole(/403/);
+  const removed = await opened.client.rpc("remove_member", {
+    p_account_id: opened.account.id,
+    p_user_id: colleague.id,
+  });
+  expect(removed.error).toBeNull();
+  const checks: string[] = [];
+  tab.on("request", (request) => request.url().includes("workspace_state") && checks.push(request.url()));
+  await menu.getByRole("link", { name: "Board", exact: true }).click();
+  await expect(tab).toHaveURL(new RegExp(`/workspace\\?closed=${opened.account.slug}`));
+  await expect(tab.getByText("You can't open this workspace")).toBeVisible();
+  expect(checks).toHaveLength(1);
 });

@@ -172,6 +172,7 @@ export const clientGroups: ArticleGroup[] = [
         link: { to: "/workspace", label: "Open your workspace" },
         body: [
           "Team in your workspace lists the people of your account. Owners invite people, change roles and remove people. Anyone can leave.",
+          "The person who pays for Premium cancels the plan before they leave or become a member. Until then, they can be a billing contact.",
           {
             points: [
               "Owner: everything, including invitations and roles.",

@@ -7,10 +7,25 @@ import type { AccountRole } from "./account-roles.ts";
 const role = z.enum(["owner", "member", "billing"]);
 const lentPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), since: z.string() });
 
+/** The plan that the account has through a person, and what happens to it when they leave or become a member. */
+const memberPlan = z.object({
+  is_gift: z.boolean(),
+  ends_at: z.nullable(z.string()),
+  is_ending: z.boolean(),
+  /** The account is on the free plan then. */
+  stops: z.boolean(),
+  /** It renews, so the database refuses until it is canceled. */
+  must_end: z.boolean(),
+  /** The user may cancel it. */
+  may_manage: z.boolean(),
+});
+export type MemberPlan = z.infer<typeof memberPlan>;
+
 /** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
 export const accountPeople = z.object({
   may_manage: z.boolean(),
-  members: z.array(z.extend(lentPerson, { role })),
+  /** The plan is null unless the account has it through them, and for those who neither are them nor manage the account. */
+  members: z.array(z.extend(lentPerson, { role, plan: z.nullable(memberPlan) })),
   lent: z.array(lentPerson),
   /** Empty for those who don't manage the account. */
   invitations: z.array(
@@ -48,11 +63,11 @@ export const inviteMember = (accountId: string, { email, role }: NewMember) =>
 export const revokeMemberInvitation = (accountId: string, invitationId: string) =>
   rpc("revoke_member_invitation", { p_account_id: accountId, p_invitation_id: invitationId });
 
-/** PT409 (last_owner): the account would have no owner. */
+/** PT409: the account would have no owner (last_owner), or lose the plan that this person pays for (member_pays_for_plan). */
 export const setMemberRole = (accountId: string, userId: string, role: AccountRole) =>
   rpc("set_member_role", { p_account_id: accountId, p_user_id: userId, p_role: role });
 
-/** Removes a person, or lets the user leave. Their open leads become unowned. PT409 (last_owner): someone else must be an owner. */
+/** Removes a person, or lets the user leave. Their open leads become unowned. PT409: last_owner, account_in_use, member_pays_for_plan. */
 export const removeMember = (accountId: string, userId: string) =>
   rpc("remove_member", { p_account_id: accountId, p_user_id: userId });
 

@@ -2,6 +2,7 @@ import { Mail } from "lucide-react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatDay } from "../../../domain/format-date.ts";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountInvitation, hasExpired, revokeMemberInvitation } from "./account-people.ts";
@@ -29,12 +30,7 @@ export function InvitationRow({ accountId, invitation }: { accountId: string; in
           <span className="wrap-anywhere font-medium md:truncate">{email}</span>
           <span className="text-ink-3 text-xs">
             {accountRole(role)?.label} · invited <TimeAgo at={created_at} />
-            {!isExpired && (
-              <>
-                {" "}
-                · expires <TimeAgo at={expires_at} />
-              </>
-            )}
+            {!isExpired && ` · expires on ${formatDay(expires_at)}`}
           </span>
         </span>
       </span>

@@ -12,6 +12,7 @@ import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountMember, setMemberRole } from "./account-people.ts";
 import { type AccountRole, accountRole } from "./account-roles.ts";
+import { DemoteMemberDialog } from "./demote-member-dialog.tsx";
 import { PersonLine } from "./person-line.tsx";
 import { LAST_OWNER, RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RoleMenu } from "./role-menu.tsx";
@@ -33,8 +34,9 @@ type Props = {
 
 /** One member with their role. Those who manage the account change it or remove them, and everyone may leave. */
 export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastOwner, linksRecord, onLeft }: Props) {
-  const { id, name, role, since } = member;
+  const { id, name, role, since, plan } = member;
   const [isRemoving, setRemoving] = useState(false);
+  const [isDemoting, setDemoting] = useState(false);
   const change = useRoleChange(account.id, member);
   return (
     <li className={cn("px-4 py-2.5", linksRecord && "relative hover:bg-hover")}>
@@ -66,7 +68,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
               role={role}
               busy={change.busy}
               reason={isLastOwner || (isAlone && role === "owner") ? LAST_OWNER : undefined}
-              onChange={(next) => void change.run({ role: next })}
+              onChange={(next) => (next === "member" && plan ? setDemoting(true) : void change.run({ role: next }))}
             />
           ) : (
             <Chip dot={false}>{accountRole(role)?.label}</Chip>
@@ -88,6 +90,18 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
         <div role="alert" className="pt-1 pl-9">
           <FieldError id={undefined}>{change.problem}</FieldError>
         </div>
+      )}
+      {isDemoting && plan && (
+        <DemoteMemberDialog
+          member={member}
+          plan={plan}
+          isSelf={isSelf}
+          onConfirm={() => {
+            setDemoting(false);
+            void change.run({ role: "member" });
+          }}
+          onClose={() => setDemoting(false)}
+        />
       )}
       {isRemoving && (
         <RemoveMemberDialog

@@ -4,6 +4,7 @@ import { FieldError } from "~/ui/field.tsx";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountMember, removeMember } from "./account-people.ts";
+import { PayerNotice, PlanLoss } from "./member-plan.tsx";
 
 type Props = {
   account: { id: string; name: string };
@@ -15,11 +16,26 @@ type Props = {
   onLeft?: (() => void) | undefined;
 };
 
-/** Asks before a person leaves an account. The last owner can't while others are in it, and reads why. */
+/** Asks before a person leaves an account. The last owner can't while others are in it, nor who pays for its plan; both read why. */
 export function RemoveMemberDialog({ isLastOwner, ...props }: Props) {
+  const { plan } = props.member;
   return (
     <Dialog open onOpenChange={(open) => open || props.onClose()}>
-      <DialogContent>{isLastOwner ? <LastOwner {...props} /> : <Question {...props} />}</DialogContent>
+      <DialogContent>
+        {isLastOwner ? (
+          <LastOwner {...props} />
+        ) : plan?.must_end ? (
+          <PayerNotice
+            member={props.member}
+            plan={plan}
+            isSelf={props.isSelf}
+            departure="remove"
+            onClose={props.onClose}
+          />
+        ) : (
+          <Question {...props} />
+        )}
+      </DialogContent>
     </Dialog>
   );
 }
@@ -46,7 +62,7 @@ function LastOwner({ account, member, isSelf, onClose }: PartProps) {
 }
 
 function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartProps) {
-  const { id, name } = member;
+  const { id, name, plan } = member;
   const remove = useAction({
     action: () => removeMember(account.id, id),
     successMessage: isSelf ? `You left ${account.name}` : `${name} was removed`,
@@ -68,6 +84,11 @@ function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartPro
         {isSelf ? "you" : "they"} own become unassigned. To come back, {isSelf ? "you need" : "they need"} a new
         invitation.
         {isSelf && isAlone && " You're the only person here, so only the agency can invite you again."}
+        {plan && (
+          <span className="mt-2 block">
+            <PlanLoss plan={plan} isSelf={isSelf} />
+          </span>
+        )}
       </DialogDescription>
       {remove.problem && (
         <div role="alert">

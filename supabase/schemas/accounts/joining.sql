@@ -243,11 +243,18 @@ create function private.set_member_role(p_account_id uuid, p_user_id uuid, p_rol
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  plan jsonb;
 begin
   perform private.require_open_account(p_account_id);
   if p_role is null then perform private.refuse('unknown_choice', '22023', 'Choose a role', 'role'); end if;
+  if p_role = 'member' then
+    plan := private.plan_of_member(p_account_id, p_user_id);
+    perform private.refuse_payer(plan, p_user_id);
+  end if;
   update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
+  perform private.announce_lost_plan(p_account_id, p_user_id, plan);
 end
 $$;
 
@@ -257,7 +264,7 @@ set search_path = ''
 return private.set_member_role(p_account_id, p_user_id, p_role);
 
 comment on function public.set_member_role(uuid, uuid, public.account_role) is
-'Changes what a member may do. For owners and admins. PT404: no such account or member. PT409 (last_owner): the account would have no owner.';
+'Changes what a member may do. For owners and admins. PT404: no such account or member. PT409: the account would have no owner (last_owner), or the person pays for its plan (member_pays_for_plan).';
 
 create function private.refuse_unsettled(p_account uuid, p_user_id uuid) returns void
 language plpgsql stable
@@ -287,6 +294,8 @@ create function private.remove_member(p_account_id uuid, p_user_id uuid) returns
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  plan jsonb;
 begin
   -- Everybody may leave by themselves.
   if p_user_id is distinct from auth.uid() or private.account_role_of_caller(p_account_id) is null then
@@ -294,11 +303,14 @@ begin
   end if;
   perform from public.accounts as account where account.id = p_account_id for no key update;
   perform private.refuse_unsettled(p_account_id, p_user_id);
+  plan := private.plan_of_member(p_account_id, p_user_id);
+  perform private.refuse_payer(plan, p_user_id);
   delete from public.account_members as member where member.account_id = p_account_id and member.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
   -- Leads that wait are nobody's again, so that a colleague sees them.
   update public.leads as lead set user_id = null
   where lead.account_id = p_account_id and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost');
+  perform private.announce_lost_plan(p_account_id, p_user_id, plan);
 end
 $$;
 
@@ -308,7 +320,7 @@ set search_path = ''
 return private.remove_member(p_account_id, p_user_id);
 
 comment on function public.remove_member(uuid, uuid) is
-'Takes a person out of an account, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), or settle open invoices and end retainers before the last person leaves (account_in_use).';
+'Takes a person out of an account, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), settle open invoices and end retainers before the last person leaves (account_in_use), or cancel the plan that they pay for (member_pays_for_plan).';
 
 create function private.lend_rep(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer

@@ -127,7 +127,8 @@ begin
     'may_manage', private.manages_account(p_account_id),
     'members', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'id', member.user_id, 'name', private.person_name(member.user_id), 'email', person.email, 'role', member.role, 'since', member.created_at
+        'id', member.user_id, 'name', private.person_name(member.user_id), 'email', person.email, 'role', member.role, 'since', member.created_at,
+        'plan', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.plan_of_member(p_account_id, member.user_id) end
       ) order by member.role, member.created_at, member.user_id)
       from public.account_members as member join auth.users as person on person.id = member.user_id where member.account_id = p_account_id
     ), '[]'),
@@ -153,7 +154,7 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
-'The people of an account: {may_manage, members: [{id, name, email, role, since}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations only for those who manage it. PT404: not an account of the caller.';
+'The people of an account: {may_manage, members: [{id, name, email, role, since, plan}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations and plans (private.plan_of_member) of others only for those who manage it. PT404: not an account of the caller.';
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable

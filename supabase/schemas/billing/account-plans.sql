@@ -15,7 +15,7 @@ comment on column private.plan_checkouts.account_id is 'The account.';
 comment on column private.plan_checkouts.user_id is 'Who opened the page.';
 comment on column private.plan_checkouts.claim is 'Names this opening. A later one replaces it.';
 
-create function private.plan_of_account(p_account uuid)
+create function private.plan_of_account(p_account uuid, p_without uuid default null)
 returns table (payer uuid, is_gift boolean, since timestamptz, ends_at timestamptz, trial_end timestamptz, is_ending boolean)
 language plpgsql stable security definer
 set search_path = ''
@@ -25,13 +25,14 @@ begin
   select found.* from (
     select plan.user_id, false, plan.started_at, plan.subscription_end, plan.trial_end, plan.cancel_at_period_end
     from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id
-    where member.account_id = p_account and member.role in ('owner', 'billing') and plan.subscribed and plan.subscription_tier = 'premium'
+    where member.account_id = p_account and member.role in ('owner', 'billing') and member.user_id is distinct from p_without
+      and plan.subscribed and plan.subscription_tier = 'premium'
       and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
     union all
     select member.user_id, true, gift.created_at, gift.expires_at, null, false
     from public.account_members as member join auth.users as person on person.id = member.user_id
     join public.premium_overrides as gift on gift.email = lower(person.email)
-    where member.account_id = p_account and member.role in ('owner', 'billing')
+    where member.account_id = p_account and member.role in ('owner', 'billing') and member.user_id is distinct from p_without
       and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
   ) as found (payer, is_gift, since, ends_at, trial_end, is_ending)
   -- If several people pay, the plan is as good as the best one.
@@ -39,8 +40,8 @@ begin
 end
 $$;
 
-comment on function private.plan_of_account(uuid) is
-'The premium plan of an account that is in force, and the owner or billing person who pays for it or has it as a gift. No row on the free plan.';
+comment on function private.plan_of_account(uuid, uuid) is
+'The premium plan of an account that is in force, and the owner or billing person who pays for it or has it as a gift. No row on the free plan. With p_without, the plan that would be in force without this person.';
 
 create function private.had_plan(p_account uuid) returns boolean
 language sql stable security definer
@@ -67,6 +68,64 @@ $$;
 
 comment on function private.may_manage_plan(uuid, uuid) is
 'Whether a person may open the payment provider''s page of the one who pays: their own, or that of a colleague whose accounts are all theirs, too.';
+
+create function private.plan_of_member(p_account uuid, p_user_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('is_gift', plan.is_gift, 'ends_at', coalesce(plan.ends_at, plan.trial_end), 'is_ending', plan.is_ending, 'stops', rest.payer is null,
+    -- Otherwise the account would lose its plan, and the person would go on paying for it.
+    'must_end', not private.has_active_role('admin') and not plan.is_gift and not plan.is_ending and coalesce(rest.is_gift or rest.is_ending, true),
+    'may_manage', not plan.is_gift and private.may_manage_plan(auth.uid(), p_user_id))
+  from private.plan_of_account(p_account) as plan left join private.plan_of_account(p_account, p_user_id) as rest on true
+  where plan.payer = p_user_id
+$$;
+
+comment on function private.plan_of_member(uuid, uuid) is
+'The plan that an account has through a person, and what happens to it when they leave or become a member: {is_gift, ends_at, is_ending, stops: the account is free then, must_end: they can''t before it is canceled or another person pays (an admin may do it), may_manage: the caller may cancel it}. Null for everyone else.';
+
+create function private.refuse_payer(p_plan jsonb, p_user_id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if (p_plan ->> 'must_end')::boolean then
+    perform private.refuse('member_pays_for_plan', 'PT409', format(
+      '%s for Premium. Cancel the plan first.', case p_user_id when auth.uid() then 'You pay' else private.person_name(p_user_id) || ' pays' end
+    ));
+  end if;
+end
+$$;
+
+comment on function private.refuse_payer(jsonb, uuid) is
+'Refuses that a person leaves an account or becomes a member while it has Premium through them and the plan renews (private.plan_of_member).';
+
+create function private.announce_lost_plan(p_account uuid, p_user_id uuid, p_plan jsonb) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if (p_plan ->> 'stops')::boolean then
+    perform public.enqueue_outbox('mail', format('premium-ended:%s:%s', owner.user_id, clock_timestamp()), jsonb_build_object(
+      'to', person.row ->> 'to', 'template', 'premium-ended', 'data', jsonb_build_object('name', person.row ->> 'name')
+    ))
+    from public.account_members as owner cross join lateral private.mail_recipient(owner.user_id) as person (row)
+    where owner.account_id = p_account and owner.role = 'owner';
+  end if;
+  if not (p_plan ->> 'is_gift')::boolean and not (p_plan ->> 'is_ending')::boolean then
+    perform public.enqueue_outbox('mail', format('premium-kept:%s:%s', p_user_id, clock_timestamp()), jsonb_build_object(
+      'to', person.row ->> 'to', 'template', 'premium-kept', 'data', jsonb_strip_nulls(jsonb_build_object(
+        'name', person.row ->> 'name', 'ends', private.agency_day((p_plan ->> 'ends_at')::timestamptz),
+        'left', (select account.name from public.accounts as account where account.id = p_account)
+      ))
+    ))
+    from private.mail_recipient(p_user_id) as person (row);
+  end if;
+end
+$$;
+
+comment on function private.announce_lost_plan(uuid, uuid, jsonb) is
+'After a person whose plan an account had left it or became a member: emails its owners when the account is on the free plan now, and the person when their plan goes on.';
 
 create function private.account_plans(p_client_id uuid) returns jsonb
 language sql stable security definer

@@ -56,6 +56,7 @@ export const SHAPED: Record<string, Make> = {
   "public.lead_batches.changes": of((name, tenant, row) =>
     JSON.stringify({ keep: idOf(tenant, row), other: idOf(tenant, row === 1 ? 2 : 1), note: name }),
   ),
+  "private.deleted_landing_drafts.entry_id": ({ first }, row) => String(first + row),
   "storage.objects.name": of((name, tenant, row) => `${idOf(tenant, row)}/request/${name}.pdf`),
   // The first one is a stored file (running-host.ts).
   "public.landing_submission_files.path": (tenant, row) =>

@@ -24,6 +24,7 @@ import { useSentSignUp } from "./sent-sign-up.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useHydrated } from "./use-hydrated.ts";
+import { useResetDialog } from "./use-reset-dialog.ts";
 
 // The dialog loads when it opens, because most people never need it.
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
@@ -44,7 +45,7 @@ const PENDING_KINDS = new Set(["working", "recovery", "asks"]);
 export function AuthScreen() {
   const [tab, setTab] = useAuthTab();
   const hydrated = useHydrated();
-  const [resetFor, setResetFor] = useState<string | null>(null);
+  const reset = useResetDialog();
   const [callback, answer] = useAuthCallback();
   const { user } = useSession();
   const [sent, setSent] = useSentSignUp(user !== null);
@@ -60,7 +61,9 @@ export function AuthScreen() {
   };
   const lookup = useInvitation();
   const changedPage = callback.kind === "signed-in" ? callback.to : null;
-  const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind), lookup, changedPage);
+  // Someone who is signed in may want a new password, too.
+  const isAsked = !PENDING_KINDS.has(callback.kind) && reset.email === null;
+  const leaving = useRedirectWhenSignedIn(isAsked, lookup, changedPage);
   // The link of another invitation is another sign-up, and one that is used up was confirmed.
   const { invitation } = lookup;
   const isOther = invitation === null || (invitation && invitation.token !== sent?.invitationToken);
@@ -99,7 +102,7 @@ export function AuthScreen() {
             leaving={leaving}
             knownEmail={knownEmail}
             invitedEmail={lookup.invitation?.email ?? ""}
-            onForgot={setResetFor}
+            onForgot={reset.open}
           />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
@@ -114,9 +117,9 @@ export function AuthScreen() {
         </TabsContent>
       </Tabs>
       {!isWaiting && <TermsNote tab={tab} />}
-      {resetFor !== null && (
+      {reset.email !== null && (
         <Suspense>
-          <ResetPasswordDialog open defaultEmail={resetFor} onOpenChange={(open) => open || setResetFor(null)} />
+          <ResetPasswordDialog open defaultEmail={reset.email} onOpenChange={(open) => open || reset.close()} />
         </Suspense>
       )}
     </AuthLayout>

@@ -10,6 +10,7 @@ import { Card } from "~/ui/card.tsx";
 import { Chip, RoleChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type Invitation, invitationsQuery, resendInvitation, revokeInvitation } from "./api.ts";
 
@@ -83,12 +84,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         )}
         <p className="text-ink-3 text-xs md:truncate">
           invited <TimeAgo at={invitation.created_at} />
-          {state === "open" && (
-            <>
-              {" · expires "}
-              <TimeAgo at={invitation.expires_at} />
-            </>
-          )}
+          {state === "open" && ` · expires on ${formatDay(invitation.expires_at)}`}
           {state === "replaced" && " · a newer invitation replaced it"}
         </p>
       </div>

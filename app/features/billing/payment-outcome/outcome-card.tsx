@@ -65,9 +65,9 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
   );
 }
 
-export function BackToDashboard() {
+export function BackToDashboard({ primary = false }: { primary?: boolean }) {
   return (
-    <Button size="lg" asChild>
+    <Button variant={primary ? "primary" : "default"} size="lg" asChild>
       <RouterLink to="/dashboard">Back to Dashboard</RouterLink>
     </Button>
   );

@@ -11,6 +11,7 @@ import { BackToDashboard, OutcomeCard, SignedOutHint, SignInButton, useIsSignedO
 export function SubscriptionCanceledScreen() {
   const { outcome, busy, run } = useRestartSubscription();
   const isSignedOut = useIsSignedOut();
+  const isActive = outcome?.state === "active";
   return (
     <OutcomeCard
       variant="plain"
@@ -19,23 +20,27 @@ export function SubscriptionCanceledScreen() {
       actions={
         <>
           {isSignedOut && <SignInButton />}
-          <Button variant={isSignedOut ? "default" : "primary"} size="lg" loading={busy} onClick={() => void run()}>
-            <span>Try Again</span>
-          </Button>
-          <BackToDashboard />
+          {!isActive && (
+            <Button variant={isSignedOut ? "default" : "primary"} size="lg" loading={busy} onClick={() => void run()}>
+              <span>Try Again</span>
+            </Button>
+          )}
+          <BackToDashboard primary={isActive} />
         </>
       }
     >
       <div aria-live="assertive" className="grid gap-3 empty:hidden">
         {outcome?.state === "failed" && <Banner tone="bad" title={outcome.text} />}
         {outcome?.state === "failed" && outcome.signedOut && <SignedOutHint>Sign in and try again.</SignedOutHint>}
+        {isActive && <Banner tone="ok" title="Your account already has Premium. You see it on your dashboard." />}
         {outcome?.state === "opened" && <Banner title="The payment page is open in a new tab." />}
       </div>
     </OutcomeCard>
   );
 }
 
-type Outcome = { state: "opened" } | { state: "failed"; text: string; signedOut: boolean };
+/** active: the trial began in another tab, or a colleague subscribed. */
+type Outcome = { state: "opened" } | { state: "active" } | { state: "failed"; text: string; signedOut: boolean };
 
 /**
  * Spec §2 Try Again: a subscription in a new tab. The tab opens with the click, because browsers block tabs that open later. If
@@ -55,7 +60,10 @@ function useRestartSubscription() {
     },
     errorMessage: PAYMENT_TEXTS.restartFailed,
     handleError: (error) => {
-      setOutcome({ state: "failed", text: problemOf(error), signedOut: isSignedOut(error) });
+      const isActive = error instanceof ServiceError && error.code === "plan_exists";
+      setOutcome(
+        isActive ? { state: "active" } : { state: "failed", text: problemOf(error), signedOut: isSignedOut(error) },
+      );
       return true;
     },
     onSuccess: () => setOutcome({ state: "opened" }),

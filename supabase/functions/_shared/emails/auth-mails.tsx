@@ -1,3 +1,4 @@
+import { RESET_PATH } from "../../../../domain/reset-request.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { Action, Code, Heading, Note, Paragraph, SpelledOut } from "./mail-parts.tsx";
 import type { MailTemplate } from "./mail-template.ts";
@@ -79,7 +80,7 @@ export const authMails: Record<string, MailTemplate> = {
           Was it you? There's nothing to do here. If not, set a new password now. That cancels the change and signs out
           everyone else.
         </Paragraph>
-        <Action href={`${sender.siteUrl}/auth`}>Set a new password</Action>
+        <Action href={`${sender.siteUrl}${RESET_PATH}`}>Set a new password</Action>
       </MailLayout>
     ),
   },

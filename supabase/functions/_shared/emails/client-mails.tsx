@@ -106,7 +106,11 @@ export const clientMails: Record<string, MailTemplate> = {
         title="Premium continues"
         preview={`It renews on ${day(data.ends ?? null)}.`}
       >
-        <Paragraph>{`You kept Premium. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}</Paragraph>
+        <Paragraph>
+          {data.left
+            ? `You no longer decide about the plan of ${data.left}, so it doesn't have Premium through you. Your plan renews on ${day(data.ends ?? null)} for ${planPrice()} a month until you cancel it.`
+            : `You kept Premium. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}
+        </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
     ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { invitedTo, joinedAccount } from "../../../../domain/invitation-words.ts";
+import { RESET_PATH } from "../../../../domain/reset-request.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { Action, Heading, Note, Paragraph, SpelledOut } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -116,7 +117,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       >
         <Paragraph>From now on, sign in with the new password.</Paragraph>
         <Paragraph>Wasn't you? Set a new password now, then reply to this email.</Paragraph>
-        <Action href={`${sender.siteUrl}/auth`}>Set a new password</Action>
+        <Action href={`${sender.siteUrl}${RESET_PATH}`}>Set a new password</Action>
       </PersonMail>
     ),
   },
@@ -145,7 +146,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       >
         <Paragraph>Codes from this app no longer work for your account.</Paragraph>
         <Paragraph>Wasn't you? Set a new password now, then reply to this email.</Paragraph>
-        <Action href={`${sender.siteUrl}/auth`}>Set a new password</Action>
+        <Action href={`${sender.siteUrl}${RESET_PATH}`}>Set a new password</Action>
       </PersonMail>
     ),
   },

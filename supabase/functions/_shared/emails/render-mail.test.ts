@@ -463,4 +463,19 @@ test.each([
   const { html } = await renderMail("booking-host-reassigned", data, sender);
   expect(html).toContain(place);
   expect(html).not.toContain(`href="${place}"`);
+
+test.each(["password-changed", "second-factor-removed", "email-change-notice"])(
+  "%s leads to the dialog that sends a link for a new password",
+  async (template) => {
+    const { html } = await renderMail(template, { newEmail: "new@example.com" }, sender);
+    expect(html).toContain('href="https://agency.example/auth?reset=1"');
+  },
+);
+
+test("A person who left an account reads that their plan goes on, and how to end it", async () => {
+  const { text } = await renderMail("premium-kept", { ends: "2026-12-29", left: "Ember" }, sender);
+  expect(text).toContain("Your plan renews on December 29, 2026 for $49.00 a month until you cancel it.");
+  expect(text).toContain("https://agency.example/settings?section=plan");
+  const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
+  expect(kept.text).toContain("You kept Premium.");
 });

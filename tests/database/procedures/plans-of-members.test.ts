@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { type ClientAccount, createClientAccount } from "../../support/client-accounts.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+const REMOVE = "select public.remove_member($1, $2)";
+const SET_ROLE = "select public.set_member_role($1, $2, $3)";
+const REFUSED = { code: "PT409" };
+
+const subscribe = (db: Session, who: Person, isEnding = false) =>
+  db.run(
+    `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end, started_at, cancel_at_period_end)
+     values ($1, true, 'premium', 'active', '2100-01-05 12:00+00', now(), $2)`,
+    [who.id, isEnding],
+  );
+
+const setRole = (db: Session, { id }: ClientAccount, who: Person, role: string) =>
+  db.run("update public.account_members set role = $3::public.account_role where account_id = $1 and user_id = $2", [
+    id,
+    who.id,
+    role,
+  ]);
+
+/** The plan that the database shows of a person, to this caller. */
+async function shownPlan(db: Session, caller: Person, { id }: ClientAccount, of: Person) {
+  const { people } = await runAs<{ people: { members: { id: string; plan: unknown }[] } }>(
+    db,
+    caller,
+    "select public.account_people($1) as people",
+    [id],
+  );
+  return people.members.find((member) => member.id === of.id)?.plan;
+}
+
+const emails = async (db: Session) =>
+  (
+    await db.run<{ mail: string; left: string | null }>(
+      `select payload ->> 'template' || ' to ' || (payload ->> 'to') as mail, payload #>> '{data,left}' as left from private.outbox
+       where payload ->> 'template' like 'premium-%' order by 1`,
+    )
+  ).rows;
+
+onEveryDatabase("The person whose plan gives an account its Premium", (given) => {
+  /** An account with two owners, of whom the second pays. */
+  const inPaidAccount = (work: (db: Session, account: ClientAccount, payer: Person) => Promise<void>) =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const account = await createClientAccount(db, "Paid Team", { premium: false });
+      await setRole(db, account, account.member, "owner");
+      await subscribe(db, account.member);
+      await work(db, account, account.member);
+    });
+
+  test("can't leave, be removed or become a member while the plan renews, but becomes a billing contact", () =>
+    inPaidAccount(async (db, account, payer) => {
+      const named = (message: string) => ({ ...REFUSED, message });
+      for (const [who, message] of [
+        [payer, "You pay for Premium. Cancel the plan first."],
+        [account.owner, expect.stringMatching(/ pays for Premium\. Cancel the plan first\.$/)],
+      ] as const) {
+        expect(await refusal(db, who, REMOVE, [account.id, payer.id])).toEqual(named(message));
+        expect(await refusal(db, who, SET_ROLE, [account.id, payer.id, "member"])).toEqual(named(message));
+      }
+      await runAs(db, account.owner, SET_ROLE, [account.id, payer.id, "billing"]);
+      expect(await refusal(db, account.owner, REMOVE, [account.id, payer.id])).toMatchObject(REFUSED);
+      expect(await refusal(db, account.owner, SET_ROLE, [account.id, payer.id, "member"])).toMatchObject(REFUSED);
+      // Nobody else is held.
+      await runAs(db, account.billing, REMOVE, [account.id, account.billing.id]);
+      expect(await emails(db)).toEqual([]);
+    }));
+
+  test("can't leave the account alone, either", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const account = await createClientAccount(db, "Alone", { premium: false });
+      await subscribe(db, account.owner);
+      for (const person of [account.member, account.billing])
+        await runAs(db, account.owner, REMOVE, [account.id, person.id]);
+      expect(await refusal(db, account.owner, REMOVE, [account.id, account.owner.id])).toMatchObject(REFUSED);
+      await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [
+        account.owner.id,
+      ]);
+      await runAs(db, account.owner, REMOVE, [account.id, account.owner.id]);
+    }));
+
+  test("leaves after the plan is canceled, and the owners read that the account is on the free plan", () =>
+    inPaidAccount(async (db, account, payer) => {
+      await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [payer.id]);
+      await db.run("delete from private.outbox");
+      await runAs(db, account.owner, REMOVE, [account.id, payer.id]);
+      expect(await emails(db)).toEqual([{ mail: `premium-ended to ${account.owner.email}`, left: null }]);
+    }));
+
+  test("leaves when another person pays as well, not when that plan ends or is a gift", () =>
+    inPaidAccount(async (db, account, payer) => {
+      await db.run("insert into public.premium_overrides (email) values ($1)", [account.owner.email]);
+      expect(await refusal(db, payer, REMOVE, [account.id, payer.id])).toMatchObject(REFUSED);
+      await subscribe(db, account.billing, true);
+      expect(await refusal(db, payer, REMOVE, [account.id, payer.id])).toMatchObject(REFUSED);
+      expect(await shownPlan(db, payer, account, payer)).toMatchObject({ stops: false, must_end: true });
+      await db.run("update public.subscriptions set cancel_at_period_end = false where user_id = $1", [
+        account.billing.id,
+      ]);
+      await db.run("delete from private.outbox");
+      await runAs(db, payer, REMOVE, [account.id, payer.id]);
+      expect((await emails(db)).filter(({ mail }) => mail.startsWith("premium-ended"))).toEqual([]);
+    }));
+
+  test("leaves with a gift, because nothing is charged", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const account = await createClientAccount(db, "Gifted");
+      await setRole(db, account, account.member, "owner");
+      const shown = await shownPlan(db, account.member, account, account.owner);
+      expect(shown).toMatchObject({ is_gift: true, stops: true, must_end: false, may_manage: false });
+      await runAs(db, account.member, SET_ROLE, [account.id, account.owner.id, "member"]);
+      expect(await emails(db)).toEqual([{ mail: `premium-ended to ${account.member.email}`, left: null }]);
+    }));
+
+  test("is removed by an admin, who reads what stops; the person reads that their plan goes on", () =>
+    inPaidAccount(async (db, account, payer) => {
+      const { admin } = given().world.people;
+      expect(await shownPlan(db, admin, account, payer)).toMatchObject({
+        is_gift: false,
+        is_ending: false,
+        stops: true,
+        must_end: false,
+        may_manage: false,
+      });
+      await runAs(db, admin, REMOVE, [account.id, payer.id]);
+      expect(await emails(db)).toEqual([
+        { mail: `premium-ended to ${account.owner.email}`, left: null },
+        { mail: `premium-kept to ${payer.email}`, left: "Paid Team" },
+      ]);
+    }));
+
+  test("is shown to those who manage the account and to the person, who may cancel the plan", () =>
+    inPaidAccount(async (db, account, payer) => {
+      const plan = { is_gift: false, is_ending: false, stops: true, must_end: true, may_manage: true };
+      for (const who of [account.owner, payer]) expect(await shownPlan(db, who, account, payer)).toMatchObject(plan);
+      expect(await shownPlan(db, account.billing, account, payer)).toBeNull();
+      expect(await shownPlan(db, account.owner, account, account.billing)).toBeNull();
+      const other = await createPerson(db, "other client");
+      await db.run(
+        "insert into public.account_members (account_id, user_id, role) select account_id, $2, 'billing' from public.account_members where user_id = $1",
+        [other.id, payer.id],
+      );
+      // The provider's page would show what the payer pays for the other account.
+      expect(await shownPlan(db, account.owner, account, payer)).toMatchObject({ may_manage: false });
+      expect(await shownPlan(db, payer, account, payer)).toMatchObject({ may_manage: true });
+    }));
+});
