@@ -1,9 +1,11 @@
 import { ChevronRight, Search, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link as RouterLink, useSearchParams } from "react-router";
+import { Link as RouterLink } from "react-router";
 import type { Article, Block } from "~/content/help/article.ts";
 import { helpFor } from "~/content/help/help.ts";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { HighlightedText } from "~/shared/highlighted-text.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -105,7 +107,8 @@ type ItemProps = { article: Article; open: boolean; passage?: string | null; que
 
 /** One collapsible article. The open one is in the URL, so that users can share it. A closed one has what the search found. */
 function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
-  const [, setSearch] = useSearchParams();
+  const { change } = useUrlState();
+  const withCameFrom = useWithCameFrom();
   const element = useRef<HTMLDetailsElement>(null);
   const initiallyOpen = useRef(open);
   useEffect(() => {
@@ -118,7 +121,7 @@ function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
         className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-2 font-medium text-sm hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
         onClick={(event) => {
           event.preventDefault();
-          setSearch(open ? {} : { article: article.id }, { replace: true, preventScrollReset: true });
+          change({ article: open ? "" : article.id });
         }}
       >
         <ChevronRight
@@ -142,7 +145,7 @@ function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
         {article.link && (
           <p>
             <Link asChild>
-              <RouterLink to={article.link.to} reloadDocument={article.link.to === "/terms"}>
+              <RouterLink to={withCameFrom(article.link.to)} reloadDocument={article.link.to === "/terms"}>
                 {article.link.label}
               </RouterLink>
             </Link>
