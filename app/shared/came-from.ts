@@ -27,5 +27,8 @@ export function useWithCameFrom(): (to: string) => string {
 /** An address can be written by anyone, so it leads only to a workspace, which the database guards. */
 export function pageOfWorkspace(path: string | null, origin: string): string | null {
   const safe = safeReturnPath(path, origin, null);
-  return safe && slugOf(safe.replace(/[?#].*/, "")) ? safe : null;
+  return safe && slugOfPage(safe) ? safe : null;
 }
+
+/** The account of such a page. */
+export const slugOfPage = (page: string): string | null => slugOf(page.replace(/[?#].*/, ""));

@@ -5,11 +5,10 @@ import { Outlet, Link as RouterLink } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
-import { useCameFrom } from "~/shared/came-from.ts";
+import { slugOfPage, useCameFrom } from "~/shared/came-from.ts";
 import { type GuardResult, requireAccess } from "~/shared/require-access.ts";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
-import { slugOf } from "~/shared/workspace.ts";
 import { myAccountsQuery } from "~/shared/workspace-query.ts";
 import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
@@ -79,7 +78,7 @@ function Frame({ user, role, children }: FrameProps) {
 /** To the workspace's page from which one came. An admin has no accounts of their own, so it has no name there. */
 function BackToWorkspace({ page }: { page: string }) {
   const { data: accounts } = useQuery(myAccountsQuery);
-  const name = accounts?.find(({ slug }) => slug === slugOf(new URL(page, location.origin).pathname))?.name;
+  const name = accounts?.find(({ slug }) => slug === slugOfPage(page))?.name;
   return <BackLink to={page}>Back to {name ?? "the workspace"}</BackLink>;
 }
 

@@ -2,7 +2,7 @@ import { ChevronRight, Search, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import type { Article, Block } from "~/content/help/article.ts";
-import { helpFor } from "~/content/help/help.ts";
+import { helpFor, type Workspaces } from "~/content/help/help.ts";
 import { useWithCameFrom } from "~/shared/came-from.ts";
 import { HighlightedText } from "~/shared/highlighted-text.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
@@ -16,8 +16,16 @@ import type { Role } from "../../../../domain/roles.ts";
 import { ArticlePicture } from "./article-picture.tsx";
 import { searchArticles, wordsOf } from "./search-articles.ts";
 
-/** The help articles with live search. `open` is the article in the URL. */
-export function Articles({ role, open }: { role: Role | null; open: string | null }) {
+type Props = {
+  role: Role | null;
+  /** Those of a client who works in some. */
+  workspaces: Workspaces | null;
+  /** The article in the URL. */
+  open: string | null;
+};
+
+/** The help articles with live search. */
+export function Articles({ role, workspaces, open }: Props) {
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLElement>(null);
@@ -33,7 +41,8 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
     return () => removeEventListener("keydown", jump, { capture: true });
   }, []);
   const isSearch = wordsOf(query).length > 0;
-  const found = isSearch ? searchArticles(helpFor(role), query) : [];
+  const groups = helpFor(role, workspaces);
+  const found = isSearch ? searchArticles(groups, query) : [];
   return (
     <div className="grid min-w-0 gap-4">
       <div className="relative">
@@ -46,7 +55,9 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
             ref={input}
             type="search"
             value={query}
-            placeholder={role === "client" ? "Search: pay, invoice, password…" : "Search: lead, password, import…"}
+            placeholder={
+              role === "client" && !workspaces ? "Search: pay, invoice, password…" : "Search: lead, password, import…"
+            }
             aria-keyshortcuts="/"
             className="h-10 pr-10 pl-9"
             onChange={(event) => setQuery(event.currentTarget.value)}
@@ -89,7 +100,7 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
           </Card>
         </section>
       )}
-      {(isSearch ? [] : helpFor(role)).map(({ title, articles }) => (
+      {(isSearch ? [] : groups).map(({ title, articles }) => (
         <section key={title} aria-label={title}>
           <h2 className="pb-1.5 font-medium text-13 text-ink-3">{title}</h2>
           <Card className="overflow-hidden">
