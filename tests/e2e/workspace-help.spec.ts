@@ -38,7 +38,7 @@ test("Someone opens settings and help from a workspace, and Back leads to the sc
   await checkResponsiveLayout(page, checkAccessibility);
   await back(page).click();
   await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}/leads\\?sort=name$`));
-  await expect(sidebar(page)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Leads", level: 1 })).toBeVisible();
 });
 
 test("A written address can't make Back lead out of the product", async ({ page, baseURL }) => {
