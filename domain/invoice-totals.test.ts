@@ -58,5 +58,5 @@ test("money that goes back on an open invoice is owed again, and a canceled invo
     ["Refunded", 100],
     ["Amount due", 700],
   ]);
-  expect(invoiceTotals({ ...open, status: "void", owed: 0 }).lines).toContainEqual(["Canceled", -600]);
+  expect(invoiceTotals({ ...open, status: "void", owed: 0 }).lines).toContainEqual(["Void", -600]);
 });

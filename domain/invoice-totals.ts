@@ -12,7 +12,7 @@ export type InvoiceSums = {
 export type TotalLine = readonly [label: string, cents: number];
 
 /** Why less is due than the lines above say, or more. */
-const DIFFERENCES: Record<string, string> = { void: "Canceled", draft: "Not sent yet" };
+const DIFFERENCES: Record<string, string> = { void: "Void", draft: "Not sent yet" };
 
 /**
  * The lines from the total to the amount due, which add up to it, and what happened to the money afterwards. Money that goes back on an

@@ -6,7 +6,9 @@ import type { Role } from "../../domain/roles.ts";
  */
 export type ShortcutGroup = { name: string; keys: Record<string, string>; roles?: readonly Role[] };
 
-const TEAM = ["sales", "admin"] as const;
+/** Clients have these in the workspaces of their accounts. */
+const TEAM = ["sales", "admin", "client"] as const;
+const PAGE_WRITERS = ["admin", "client"] as const;
 const ADMINS = ["admin"] as const;
 
 /** Every keyboard shortcut of the product. The screens, the shortcuts dialog and the help center read them here. */
@@ -153,7 +155,7 @@ export const shortcuts = {
       "mod+d": "Duplicate the focused block",
       Delete: "Remove the focused block",
     },
-    roles: ADMINS,
+    roles: PAGE_WRITERS,
   },
   requests: {
     name: "Requests",

@@ -20,6 +20,8 @@ export const portalRights = z.object({
   work: z.array(z.string()),
   /** The other owners, whom they can ask. */
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** The names of those who sent the requests of their accounts, by user id, without themselves. */
+  senders: z.record(z.string(), z.string()),
 });
 export type PortalRights = z.infer<typeof portalRights>;
 

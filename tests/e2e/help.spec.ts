@@ -163,11 +163,14 @@ for (const [platform, undo, sidebar] of [
     await expect(page.getByText(`Toggle sidebar (${sidebar})`)).toBeVisible();
   });
 
-test("A client sees no keys of screens for the team", async ({ page, baseURL }) => {
+test("A client sees the keys of their workspace, and none of screens for the team", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/help");
-  await expect(page.getByRole("region", { name: "System status" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Keyboard" })).toHaveCount(0);
+  const card = page.getByRole("region", { name: "Keyboard" });
+  for (const screen of ["Board", "Calls", "Landing page editor"])
+    await expect(card.locator("summary", { hasText: screen })).toBeVisible();
+  for (const screen of ["Administration", "Requests", "Invoice editor"])
+    await expect(card.locator("summary", { hasText: screen })).toHaveCount(0);
 });
 
 test("A message asks before it is left, and no longer once it is sent", async ({ page, baseURL }) => {

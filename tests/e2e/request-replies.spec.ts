@@ -19,7 +19,7 @@ async function answered(baseURL: string) {
     user_id: person.id,
     user_email: person.email,
     business_name: business,
-    message: "Could the front desk get a text message?",
+    message: "Could the front desk get a text message? See https://dental.example/desk.",
   });
   if (error) throw error;
   const { client: admin } = await signedInClient(baseURL, ADMIN);
@@ -162,9 +162,13 @@ test("A reply asks before Cancel, a link or another tab discards it", async ({ p
   await expect(field).toBeHidden();
 });
 
-test("A colleague of the account reads the conversation and sees who can reply", async ({ page, baseURL }) => {
+test("A colleague of the account reads the conversation, and sees who asked, who replied and who can reply", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
   const url = baseURL ?? "";
-  const { person, business } = await answered(url);
+  const { person, business, id } = await answered(url);
   const colleague = await newAccount(url, "client", { first_name: "Kim", last_name: "Colleague" });
   const owner = await signedInClient(url, person.email, PASSWORD);
   const { data: account } = await owner.client
@@ -185,6 +189,15 @@ test("A colleague of the account reads the conversation and sees who can reply",
   await page.goto("/client-dashboard?tab=communication");
   const list = page.getByRole("region", { name: "Your requests" });
   await expect(list, business).toContainText("Send us the numbers.");
-  await expect(list).toContainText(`Only ${person.email} can reply here.`);
+  await expect(list).toContainText("from Quinn Asker");
+  await expect(list).toContainText("Only Quinn Asker can reply here.");
+  await expect(list.getByTitle(person.email).first()).toHaveText("Quinn Asker");
+  await expect(list.getByRole("link", { name: "https://dental.example/desk" })).toBeVisible();
   await expect(list.getByRole("button", { name: "Reply" })).toHaveCount(0);
+  const replied = await owner.client.rpc("reply_to_change_request", { p_request_id: id, p_body: "Here they are." });
+  expect(replied.error).toBeNull();
+  await page.reload();
+  await expect(list.getByText("open, Quinn Asker replied")).toBeVisible();
+  await expect(list.getByText("you replied")).toHaveCount(0);
+  await checkResponsiveLayout(page, checkAccessibility);
 });

@@ -13,7 +13,6 @@ const IMPORT_EXAMPLE = `[
 export const adminGroups: ArticleGroup[] = [
   {
     title: "People",
-    role: "admin",
     articles: [
       {
         id: "approve",
@@ -109,7 +108,6 @@ export const adminGroups: ArticleGroup[] = [
   },
   {
     title: "Client dashboards",
-    role: "admin",
     articles: [
       {
         id: "add-dashboard",
@@ -149,7 +147,6 @@ export const adminGroups: ArticleGroup[] = [
   },
   {
     title: "Billing",
-    role: "admin",
     articles: [
       {
         id: "invoices",
@@ -197,7 +194,6 @@ export const adminGroups: ArticleGroup[] = [
   },
   {
     title: "Your agency",
-    role: "admin",
     articles: [
       {
         id: "agency-logo",

@@ -1,5 +1,3 @@
-import type { Role } from "../../../domain/roles.ts";
-
 /** A paragraph, ordered steps, bullet points, or something to copy. */
 export type Block = string | { steps: readonly string[] } | { points: readonly string[] } | { code: string };
 
@@ -17,11 +15,23 @@ export type Article = {
   link?: { to: string; label: string };
   /** Synonyms for the search. */
   words?: string;
+  /** Whether a client's account needs Premium for it. */
+  isPremium?: true;
 };
 
 export type ArticleGroup = {
   title: string;
-  /** The role that it is for; all users without it. */
-  role?: Role;
   articles: readonly Article[];
+};
+
+/**
+ * Where the reader works with leads and landing pages: at the agency, or in the workspace of a client's account. The texts are the
+ * same but for what differs there.
+ */
+export type Workplace = {
+  isWorkspace: boolean;
+  /** The address of a page such as "/leads". */
+  path: (page: string) => string;
+  /** The address of the landing pages, or of a part of them, such as "/brand". */
+  pages: (part?: string) => string;
 };

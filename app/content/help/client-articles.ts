@@ -5,7 +5,6 @@ import type { ArticleGroup } from "./article.ts";
 export const clientGroups: ArticleGroup[] = [
   {
     title: "Invoices and payments",
-    role: "client",
     articles: [
       {
         id: "pay-an-invoice",
@@ -110,7 +109,6 @@ export const clientGroups: ArticleGroup[] = [
   },
   {
     title: "Retainers",
-    role: "client",
     articles: [
       {
         id: "retainers",
@@ -135,7 +133,6 @@ export const clientGroups: ArticleGroup[] = [
   },
   {
     title: "Your dashboard and plan",
-    role: "client",
     articles: [
       {
         id: "lead-dashboard",

@@ -1,13 +1,13 @@
 import { lazy } from "react";
-import { Link as RouterLink, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { SettingsScreen } from "~/features/account/settings/settings-screen.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
+import { InvoicesNote } from "~/features/portal/client-billing/invoices-note.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { PageHandle } from "~/shared/shell/page-title.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
-import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
 
 // Most users are not admins, so this loads when it is opened.
@@ -40,13 +40,7 @@ export default function Settings({ loaderData: { user, role } }: Route.Component
       plan={
         <>
           <PremiumPlanCard user={user} />
-          <p className="text-13 text-ink-3">
-            Invoices for our work are{" "}
-            <Link asChild>
-              <RouterLink to="/invoices">on your dashboard</RouterLink>
-            </Link>
-            .
-          </p>
+          <InvoicesNote userId={user.id} />
         </>
       }
     />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, redirect } from "react-router";
-import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
+import { WorkspaceShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { recordVisit } from "~/features/crm/workspace/api.ts";
 import { WorkspaceBar } from "~/features/crm/workspace/workspace-bar.tsx";
 import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
@@ -35,7 +35,7 @@ clientLoader.hydrate = true as const;
 
 export const shouldRevalidate = skipRevalidationOnSearchChange;
 
-export const HydrateFallback = CrmShellSkeleton;
+export const HydrateFallback = WorkspaceShellSkeleton;
 
 const CHECK_INTERVAL_MS = 60_000;
 

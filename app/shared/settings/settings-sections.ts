@@ -8,6 +8,8 @@ type Section = {
   group: "Your account" | "Agency";
   /** Without a role, all users see the section. */
   role?: Role;
+  /** Only for people who work with leads. Billing people of a client have none. */
+  isAboutLeads?: true;
 };
 
 /** All sections, in navigation order. */
@@ -28,6 +30,7 @@ const SECTIONS = [
     label: "Calendars",
     words: "ics ical feed subscribe busy calls google outlook",
     group: "Your account",
+    isAboutLeads: true,
   },
   { id: "plan", label: "Plan and billing", words: "premium subscription card", group: "Your account", role: "client" },
   { id: "data", label: "Your data", words: "download export json privacy delete erase account", group: "Your account" },
@@ -72,19 +75,21 @@ export type AgencySectionId = Extract<(typeof SECTIONS)[number], { group: "Agenc
 export const AUDIT_LOG_PAGE = "/user-management?tab=audit";
 
 /** The sections that a user with this role sees. */
-export function sectionsFor(role: Role | null) {
-  return SECTIONS.filter((section) => !("role" in section) || section.role === role);
+export function sectionsFor(role: Role | null, seesLeads = true) {
+  return SECTIONS.filter(
+    (section) => (!("role" in section) || section.role === role) && (seesLeads || !("isAboutLeads" in section)),
+  );
 }
 
 /** The requested section if this role sees it, else the first one. */
-export function findSection(role: Role | null, requested: string | null): SectionId {
-  return sectionsFor(role).find(({ id }) => id === requested)?.id ?? "profile";
+export function findSection(role: Role | null, seesLeads: boolean, requested: string | null): SectionId {
+  return sectionsFor(role, seesLeads).find(({ id }) => id === requested)?.id ?? "profile";
 }
 
 /** The sections whose name or contents have every word of the query. */
-export function searchSections(role: Role | null, query: string) {
+export function searchSections(role: Role | null, query: string, seesLeads = true) {
   const asked = query.trim().toLowerCase().split(/\s+/);
-  return sectionsFor(role).filter(({ label, words, group }) => {
+  return sectionsFor(role, seesLeads).filter(({ label, words, group }) => {
     const text = `${label} ${words} ${group} settings`.toLowerCase();
     return asked.every((word) => text.includes(word));
   });

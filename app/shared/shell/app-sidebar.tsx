@@ -77,7 +77,8 @@ export function NavGroup({ label, pages, home, unmarked, ends = {}, children }: 
     <SidebarGroup label={label}>
       {pages.map(({ to, label: name, Icon, also }) => (
         <SidebarItem
-          key={to}
+          // The address may change with the page where one is.
+          key={name}
           label={name}
           icon={<Icon aria-hidden="true" />}
           end={ends[to]}

@@ -28,7 +28,14 @@ as $$
       from public.account_members as owner join auth.users as person on person.id = owner.user_id
       where owner.role = 'owner' and owner.user_id <> (select private.portal_client(p_client_id))
         and owner.account_id in (select one.account_id from mine as one)
-    ), '[]')
+    ), '[]'),
+    'senders', coalesce((
+      select jsonb_object_agg(sent.user_id, private.person_name(sent.user_id)) from (
+        select distinct request.user_id from public.change_requests as request
+        where request.user_id <> (select private.portal_client(p_client_id))
+          and request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member'))
+      ) as sent
+    ), '{}')
   )
   from mine
   having private.is_session_sufficient()
@@ -40,7 +47,7 @@ set search_path = ''
 return private.portal_rights(p_client_id);
 
 comment on function public.portal_rights(uuid) is
-'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], owners: [{name, email}] whom they can ask}. A person without an account sees what names them.';
+'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], owners: [{name, email}] whom they can ask, senders: {user: name} of the requests that others sent and they see}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
 grant execute on function private.portal_rights(uuid) to authenticated;

@@ -13,6 +13,7 @@ const ANSWERS: Record<string, string> = {
   "sees work": "(public.portal_rights(null) ->> 'sees_work')::boolean",
   "accounts named": "jsonb_array_length(public.portal_rights(null) -> 'accounts')",
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
+  "senders of requests": "(select count(*)::integer from jsonb_object_keys(public.portal_rights(null) -> 'senders'))",
   "may pay": "public.may_pay_invoice($1)",
   "sees the recipient": "public.invoice_recipient($1) is not null",
   "sees what one payment paid": "public.invoice_paid_together($1) is not null",
@@ -29,6 +30,7 @@ const RIGHTS = `
   sees work                  | true  | true  | true   | false   | true     | true    | true
   accounts named             | 1     | 1     | 1      | 1       | 1        | 1       | 0
   whom to ask                | 1     | 1     | 2      | 2       | 0        | 0       | 0
+  senders of requests        | 0     | 1     | 1      | 0       | 0        | 0       | 0
   may pay                    | true  | true  | false  | true    | false    | false   | false
   sees the recipient         | true  | true  | false  | true    | false    | false   | false
   sees what one payment paid | true  | true  | false  | true    | false    | false   | false
@@ -72,6 +74,11 @@ async function fill(db: Session): Promise<Account> {
   const dashboard = await one(
     `insert into public.client_dashboards (user_id, business_name, notion_database_url)
      values ($1, 'Acme', 'https://www.notion.so/acme') returning id`,
+    [people.named?.id],
+  );
+  await db.run(
+    `insert into public.change_requests (user_id, user_email, business_name, message)
+     values ($1, 'named@example.com', 'Acme', 'More leads')`,
     [people.named?.id],
   );
   await db.run("delete from public.account_members where account_id = $1 and user_id = $2", [id, people.removed?.id]);

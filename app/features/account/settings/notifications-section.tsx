@@ -8,6 +8,7 @@ import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { notificationKindsOf } from "../../../../domain/notification-kinds.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
@@ -16,7 +17,8 @@ import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
 export function NotificationsSection({ userId, role }: { userId: string; role: Role | null }) {
   const choices = useQuery(notificationChoicesQuery(userId));
   const rights = useQuery({ ...portalRightsQuery(userId), enabled: role === "client" });
-  const kinds = notificationKindsOf(role, role !== "client" || rights.data?.sees_work === true);
+  const seesLeads = role !== "client" || rights.data?.sees_work === true;
+  const kinds = notificationKindsOf(role, seesLeads);
   return (
     <SettingsCard title="Notifications" text="Emails about your account. Changes save automatically.">
       <div className="grid gap-4">
@@ -44,7 +46,7 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
           </QueryBoundary>
         )}
         <p className="max-w-[65ch] text-13 text-ink-3">
-          <b className="font-medium text-ink-2">Always sent:</b> {ALWAYS_SENT[role ?? "sales"]}
+          <b className="font-medium text-ink-2">Always sent:</b> {alwaysSent(role, seesLeads)}
         </p>
       </div>
     </SettingsCard>
@@ -78,8 +80,13 @@ function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
 }
 
 /** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
-const ALWAYS_SENT: Record<Role, string> = {
-  client: "New invoices, failed payments, replies to your requests, escalated leads, and account security.",
-  sales: "Escalated leads, decisions about your access, and account security.",
-  admin: "Escalated leads, decisions about your own access, and account security.",
-};
+function alwaysSent(role: Role | null, seesLeads: boolean): string {
+  const leads = seesLeads ? ["escalated leads"] : [];
+  const kinds = {
+    client: ["new invoices", "failed payments", "replies to your requests", ...leads],
+    sales: [...leads, "decisions about your access"],
+    admin: [...leads, "decisions about your own access"],
+  };
+  const [first = "", ...others] = [...kinds[role ?? "sales"], "account security"];
+  return `${formatNames([first.charAt(0).toUpperCase() + first.slice(1), ...others])}.`;
+}

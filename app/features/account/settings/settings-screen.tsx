@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Monitor, Moon, Sun } from "lucide-react";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import {
@@ -41,10 +44,12 @@ type Props = {
 
 /** Settings (spec §2 Admin layout: linked from the sidebar): a list of sections and the selected section. */
 export function SettingsScreen({ user, role, section, plan, agency }: Props) {
-  const current = findSection(role, section);
+  const rights = useQuery({ ...portalRightsQuery(user.id), enabled: role === "client" });
+  const seesLeads = rights.data?.sees_work !== false;
+  const current = findSection(role, seesLeads, section);
   return (
     <div className="grid gap-5 md:grid-cols-[11rem_minmax(0,720px)] md:gap-8">
-      <SettingsNav role={role} current={current} />
+      <SettingsNav role={role} seesLeads={seesLeads} current={current} />
       <div key={current} className="grid min-w-0 content-start gap-5">
         {sectionContent(current, { user, role, plan, agency })}
       </div>
@@ -98,16 +103,18 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
   }
 }
 
-type SettingsNavProps = { role: Role | null; current: SectionId };
+type SettingsNavProps = { role: Role | null; seesLeads: boolean; current: SectionId };
 
 /** More sections than these need a search. */
 const MANY_SECTIONS = 10;
 
 /** A list of sections at the side; a select on a phone. Admins, who have many, can search them by what is in them. */
-function SettingsNav({ role, current }: SettingsNavProps) {
+function SettingsNav({ role, seesLeads, current }: SettingsNavProps) {
   const navigate = useNavigate();
+  const withCameFrom = useWithCameFrom();
+  const pathOf = (section: string) => withCameFrom(`/settings?section=${section}`);
   const [query, setQuery] = useState("");
-  const sections = searchSections(role, query);
+  const sections = searchSections(role, query, seesLeads);
   const hasAuditLog =
     role === "admin" && "audit log agency who changed what history".includes(query.trim().toLowerCase());
   const groups = [...new Set([...sections.map(({ group }) => group), ...(hasAuditLog ? ["Agency" as const] : [])])];
@@ -116,7 +123,7 @@ function SettingsNav({ role, current }: SettingsNavProps) {
     event.preventDefault();
     if (!sections[0]) return;
     setQuery("");
-    void navigate(`?section=${sections[0].id}`);
+    void navigate(pathOf(sections[0].id));
   };
   return (
     <div className="grid content-start gap-4">
@@ -137,7 +144,7 @@ function SettingsNav({ role, current }: SettingsNavProps) {
                 .map(({ id, label }) => (
                   <li key={id}>
                     <Link
-                      to={`?section=${id}`}
+                      to={pathOf(id)}
                       preventScrollReset
                       aria-current={id === current ? "page" : undefined}
                       className={ITEM}
@@ -165,9 +172,7 @@ function SettingsNav({ role, current }: SettingsNavProps) {
       <Field label="Section" hideLabel className={cn("md:hidden", query && "hidden")}>
         <NativeSelect
           value={current}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate(value === AUDIT_LOG_PAGE ? value : `?section=${value}`)
-          }
+          onChange={({ currentTarget: { value } }) => void navigate(value === AUDIT_LOG_PAGE ? value : pathOf(value))}
         >
           {groups.map((group) => (
             <optgroup key={group} label={group}>

@@ -12,6 +12,7 @@ import { Button } from "~/ui/button.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { LinkedText } from "~/ui/linked-text.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus, type WonLead } from "./api.ts";
@@ -138,7 +139,9 @@ function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: s
           </>
         )}
       </p>
-      <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
+      <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">
+        <LinkedText text={message} />
+      </p>
       {handoff && <HandoffLead lead={handoff} />}
       <AttachedFiles files={files?.get(request.id)} label={`Files from ${business_name}`} />
       <Conversation

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { loadSecondFactorState } from "~/shared/second-factor/load-state.ts";
@@ -62,12 +63,13 @@ export function TeamSecurityForm({ row, onReset }: AgencyFormProps) {
 }
 
 function OwnFirst() {
+  const withCameFrom = useWithCameFrom();
   return (
     <Banner
       title="Set up your own account first"
       action={
         <Button asChild size="sm">
-          <RouterLink to="?section=security">Set up two-step sign-in</RouterLink>
+          <RouterLink to={withCameFrom("/settings?section=security")}>Set up two-step sign-in</RouterLink>
         </Button>
       }
     >

@@ -4,6 +4,7 @@ import { LoaderCircle, Plus, Search, Table2, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { searchText } from "~/shared/shell/search-button.tsx";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
@@ -68,6 +69,8 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     chosen.current = work;
     onClose();
   };
+  const withCameFrom = useWithCameFrom();
+  const onGo = (to: string) => then(() => void navigate(withCameFrom(to)));
   const word = query.trim().toLowerCase();
   const allPages = usePages({ isAdmin, inCrm: crm !== null });
   const names = [...allPages, ...actions]
@@ -108,7 +111,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
   }, [first, isPage, isActionFirst, searchedQuery, pending]);
   const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
-  const pageItems = <PageItems pages={pages} onGo={(to) => then(() => void navigate(to))} />;
+  const pageItems = <PageItems pages={pages} onGo={onGo} />;
   const leadItems = leadSearch.isFirst ? (
     <LeadsSkeleton />
   ) : (
@@ -195,12 +198,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
               {isPage && pageItems}
               {isActionFirst && actionItems}
               {crm && leadItems}
-              <ClientItems
-                clients={clients}
-                invoices={invoices}
-                match={word}
-                onGo={(to) => then(() => void navigate(to))}
-              />
+              <ClientItems clients={clients} invoices={invoices} match={word} onGo={onGo} />
               {!crm && leadItems}
               <PaletteGroup heading="Views">
                 {views
@@ -214,8 +212,8 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
               </PaletteGroup>
               {!isActionFirst && actionItems}
               {!isPage && pageItems}
-              <WorkspaceItems matches={fits} onGo={(to) => then(() => void navigate(to))} />
-              <SettingItems isAdmin={isAdmin} query={word} onGo={(to) => then(() => void navigate(to))} />
+              <WorkspaceItems matches={fits} onGo={onGo} />
+              <SettingItems isAdmin={isAdmin} query={word} onGo={onGo} />
               {/* Last, so that Enter never adds a lead while the search is still running. */}
               {word && (
                 <PaletteGroup heading="More">

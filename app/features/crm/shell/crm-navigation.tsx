@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { AccountLogo } from "~/shared/brand/account-logo.tsx";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { AppSidebar, NavGroup } from "~/shared/shell/app-sidebar.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { crmPath } from "~/shared/workspace.ts";
@@ -30,6 +31,7 @@ export function CrmSidebar({ user, pulse }: Props) {
   const views = allViews.slice(0, MAX_VIEWS);
   const workspace = useWorkspace();
   const isReadOnly = useIsReadOnly();
+  const withCameFrom = useWithCameFrom();
   const view = new URLSearchParams(useLocation().search).get("view");
   const ends: Record<string, ReactNode> = pulse
     ? {
@@ -59,7 +61,13 @@ export function CrmSidebar({ user, pulse }: Props) {
       <SavedViews views={views} current={view} />
       {pulse && <OnShift pulse={pulse} />}
       {user.role !== "admin" && <WorkspaceLinks />}
-      <NavGroup label="Account" pages={[...homeOf(user.role, workspace !== null), ...ACCOUNT_PAGES]}>
+      <NavGroup
+        label="Account"
+        pages={[
+          ...homeOf(user.role, workspace !== null),
+          ...ACCOUNT_PAGES.map((page) => ({ ...page, to: withCameFrom(page.to) })),
+        ]}
+      >
         {!workspace && <SimulateLead />}
       </NavGroup>
     </AppSidebar>

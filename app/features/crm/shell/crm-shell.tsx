@@ -163,3 +163,8 @@ function CrmTopBar({ title, isAdmin, heading, onSearch, onShowShortcuts, onNewLe
 export function CrmShellSkeleton() {
   return <AppShellSkeleton title="Sales" />;
 }
+
+/** The same in a client's account, whose name is not known yet. */
+export function WorkspaceShellSkeleton() {
+  return <AppShellSkeleton title="Workspace" />;
+}

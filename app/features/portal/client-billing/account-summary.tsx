@@ -54,12 +54,16 @@ function laterText(later: readonly Later[]): string {
     .join(", ");
 }
 
+const isOne = (later: readonly Later[]) => later.length === 1 && later[0]?.invoices === 1;
+
 /** '2 overdue ($1,250.00), 3 open invoices' or 'Due on Dec 6, 2026'. */
 function DueNote({ due, later }: { due: Due; later: readonly Later[] }) {
   const { overdue, overdue_amount, currency, invoices, next_due } = due;
   const ahead = later.filter((sum) => sum.currency === currency);
   const more = ahead.length > 0 && (
-    <span className="block text-pretty">Not included: {laterText(ahead)}. You can't pay it yet.</span>
+    <span className="block text-pretty">
+      Not included: {laterText(ahead)}. We'll email you when {isOne(ahead) ? "it opens" : "they open"} for payment.
+    </span>
   );
   if (overdue === 0)
     return (

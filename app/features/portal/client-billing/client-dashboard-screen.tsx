@@ -58,7 +58,8 @@ export function ClientDashboardScreen(props: Props) {
   const profile = useProfile(userId).data;
   const ownAccount = rights?.accounts.find(({ role }) => role === "owner");
   const own = {
-    hasProfile: Boolean(profile?.first_name?.trim() && profile.company?.trim()),
+    hasName: Boolean(profile?.first_name?.trim()),
+    hasCompany: Boolean(profile?.company?.trim()),
     hasColleagues: ownAccount !== undefined && rights?.work.includes(ownAccount.id) === true,
     teamPath: ownAccount ? `/workspace/${ownAccount.slug}/team` : null,
   };

@@ -10,6 +10,7 @@ import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { type Retainer, retainersQuery, type UpcomingCharge } from "./api.ts";
+import { endedLast } from "./ended-last.ts";
 import type { PlannedCharge } from "./planned-charges.ts";
 import { UpcomingCharges } from "./upcoming-charges.tsx";
 
@@ -27,7 +28,7 @@ export function RetainersTab({ userId, charges, planned }: Props) {
       {(list) => (
         <div className="grid gap-5">
           <UpcomingCharges charges={planned} accountOf={(id) => portal.nameOf(accountIdOf(list, id))} />
-          <RetainersTable retainers={list} charges={charges} portal={portal} />
+          <RetainersTable retainers={endedLast(list)} charges={charges} portal={portal} />
         </div>
       )}
     </QueryBoundary>

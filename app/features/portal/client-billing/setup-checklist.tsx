@@ -3,6 +3,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { DASHBOARD_COMES } from "../embedded-dashboard/dashboard-messages.ts";
 import type { Setup } from "./api.ts";
 
@@ -15,7 +16,7 @@ type Step = {
 };
 
 /** What the client can do. `teamPath` is null for people who can't invite anyone. */
-type OwnPart = { hasProfile: boolean; hasColleagues: boolean; teamPath: string | null };
+type OwnPart = { hasName: boolean; hasCompany: boolean; hasColleagues: boolean; teamPath: string | null };
 
 /** What is done and what comes next, for a client without invoices and retainers. */
 export function SetupChecklist({ setup, own }: { setup: Setup; own: OwnPart }) {
@@ -73,8 +74,9 @@ function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; i
 /** Each step is done when the data says so. */
 export function setupSteps(
   { email_confirmed, dashboard, first_invoice, kickoff, today }: Setup,
-  { hasProfile, hasColleagues, teamPath }: OwnPart,
+  { hasName, hasCompany, hasColleagues, teamPath }: OwnPart,
 ): Step[] {
+  const missing = [hasName ? [] : "your name", hasCompany ? [] : "your company"].flat();
   const started = kickoff !== null && kickoff <= today;
   return [
     {
@@ -84,8 +86,8 @@ export function setupSteps(
     },
     {
       title: "Your profile",
-      done: hasProfile,
-      text: hasProfile ? "We know your name and your company." : "Add your name and your company.",
+      done: missing.length === 0,
+      text: missing.length === 0 ? "We know your name and your company." : `Add ${formatNames(missing)}.`,
       link: { to: "/settings?section=profile", label: "Complete your profile" },
     },
     ...(teamPath === null

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setupSteps } from "./setup-checklist.tsx";
 
 const fresh = { email_confirmed: true, dashboard: false, first_invoice: null, kickoff: null, today: "2026-11-24" };
-const own = { hasProfile: false, hasColleagues: false, teamPath: null };
+const own = { hasName: false, hasCompany: false, hasColleagues: false, teamPath: null };
 const done = (setup: typeof fresh | object) => setupSteps({ ...fresh, ...setup }, own).map((step) => step.done);
 
 test("each step is done when its data says so", () => {
@@ -18,10 +18,24 @@ test("the kickoff is done on its day, and named before", () => {
 });
 
 test("what the client can do is linked, and only owners invite", () => {
-  const steps = setupSteps(fresh, { hasProfile: true, hasColleagues: false, teamPath: "/workspace/ember/team" });
+  const steps = setupSteps(fresh, {
+    hasName: true,
+    hasCompany: true,
+    hasColleagues: false,
+    teamPath: "/workspace/ember/team",
+  });
   expect(steps.filter(({ link }) => link).map(({ title, done: isDone }) => [title, isDone])).toEqual([
     ["Your profile", true],
     ["Your team", false],
   ]);
   expect(setupSteps(fresh, own).map(({ title }) => title)).not.toContain("Your team");
+});
+
+test.each([
+  [false, false, "Add your name and your company."],
+  [true, false, "Add your company."],
+  [false, true, "Add your name."],
+])("with a name: %s, with a company: %s, the profile says “%s”", (hasName, hasCompany, text) => {
+  const steps = setupSteps(fresh, { ...own, hasName, hasCompany });
+  expect(steps.find(({ title }) => title === "Your profile")?.text).toBe(text);
 });

@@ -1,9 +1,11 @@
 import { ChevronRight, Search, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link as RouterLink, useSearchParams } from "react-router";
+import { Link as RouterLink } from "react-router";
 import type { Article, Block } from "~/content/help/article.ts";
-import { helpFor } from "~/content/help/help.ts";
+import { helpFor, type Workspaces } from "~/content/help/help.ts";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { HighlightedText } from "~/shared/highlighted-text.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -14,8 +16,16 @@ import type { Role } from "../../../../domain/roles.ts";
 import { ArticlePicture } from "./article-picture.tsx";
 import { searchArticles, wordsOf } from "./search-articles.ts";
 
-/** The help articles with live search. `open` is the article in the URL. */
-export function Articles({ role, open }: { role: Role | null; open: string | null }) {
+type Props = {
+  role: Role | null;
+  /** Those of a client who works in some. */
+  workspaces: Workspaces | null;
+  /** The article in the URL. */
+  open: string | null;
+};
+
+/** The help articles with live search. */
+export function Articles({ role, workspaces, open }: Props) {
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLElement>(null);
@@ -31,7 +41,8 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
     return () => removeEventListener("keydown", jump, { capture: true });
   }, []);
   const isSearch = wordsOf(query).length > 0;
-  const found = isSearch ? searchArticles(helpFor(role), query) : [];
+  const groups = helpFor(role, workspaces);
+  const found = isSearch ? searchArticles(groups, query) : [];
   return (
     <div className="grid min-w-0 gap-4">
       <div className="relative">
@@ -44,7 +55,9 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
             ref={input}
             type="search"
             value={query}
-            placeholder={role === "client" ? "Search: pay, invoice, password…" : "Search: lead, password, import…"}
+            placeholder={
+              role === "client" && !workspaces ? "Search: pay, invoice, password…" : "Search: lead, password, import…"
+            }
             aria-keyshortcuts="/"
             className="h-10 pr-10 pl-9"
             onChange={(event) => setQuery(event.currentTarget.value)}
@@ -87,7 +100,7 @@ export function Articles({ role, open }: { role: Role | null; open: string | nul
           </Card>
         </section>
       )}
-      {(isSearch ? [] : helpFor(role)).map(({ title, articles }) => (
+      {(isSearch ? [] : groups).map(({ title, articles }) => (
         <section key={title} aria-label={title}>
           <h2 className="pb-1.5 font-medium text-13 text-ink-3">{title}</h2>
           <Card className="overflow-hidden">
@@ -105,7 +118,8 @@ type ItemProps = { article: Article; open: boolean; passage?: string | null; que
 
 /** One collapsible article. The open one is in the URL, so that users can share it. A closed one has what the search found. */
 function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
-  const [, setSearch] = useSearchParams();
+  const { change } = useUrlState();
+  const withCameFrom = useWithCameFrom();
   const element = useRef<HTMLDetailsElement>(null);
   const initiallyOpen = useRef(open);
   useEffect(() => {
@@ -118,7 +132,7 @@ function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
         className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-2 font-medium text-sm hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
         onClick={(event) => {
           event.preventDefault();
-          setSearch(open ? {} : { article: article.id }, { replace: true, preventScrollReset: true });
+          change({ article: open ? "" : article.id });
         }}
       >
         <ChevronRight
@@ -142,7 +156,7 @@ function ArticleItem({ article, open, passage = null, query = "" }: ItemProps) {
         {article.link && (
           <p>
             <Link asChild>
-              <RouterLink to={article.link.to} reloadDocument={article.link.to === "/terms"}>
+              <RouterLink to={withCameFrom(article.link.to)} reloadDocument={article.link.to === "/terms"}>
                 {article.link.label}
               </RouterLink>
             </Link>

@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
+import type { Workspaces } from "~/content/help/help.ts";
 import { shortcutsFor } from "~/content/shortcuts.ts";
+import { slugOfPage, useCameFrom } from "~/shared/came-from.ts";
+import { myAccountsQuery, onlyAccount } from "~/shared/workspace-query.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import type { Role } from "../../../../domain/roles.ts";
@@ -19,17 +23,28 @@ type Props = {
  * form.
  */
 export function HelpScreen({ user, role, article }: Props) {
+  const workspaces = useWorkspaces(role);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <Articles role={role} open={article} />
+      <Articles role={role} workspaces={workspaces} open={article} />
       <div className="grid gap-5">
         <ContactForm user={user} role={role} />
         <SystemStatus role={role} />
-        {/* Clients have no shortcuts of their own. */}
-        {role !== "client" && role !== null && <ShortcutsCard role={role} />}
+        {/* The portal of a client has no shortcuts of its own. */}
+        {(role === "client" ? workspaces : role) && <ShortcutsCard role={role} />}
       </div>
     </div>
   );
+}
+
+/** The workspaces of a client's accounts; null for billing people, who have none, and for the team. */
+function useWorkspaces(role: Role | null): Workspaces | null {
+  const { data: accounts = [] } = useQuery({ ...myAccountsQuery, enabled: role === "client" });
+  const from = useCameFrom();
+  const own = accounts.filter(({ kind, role: part }) => kind === "client" && part !== "billing");
+  if (role !== "client" || own.length === 0) return null;
+  const shown = own.find(({ slug }) => from && slug === slugOfPage(from)) ?? onlyAccount(accounts);
+  return { slug: shown?.slug ?? null };
 }
 
 /** The keyboard shortcuts of the user's screens. Hidden on a phone, which has no keyboard. */

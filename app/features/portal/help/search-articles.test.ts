@@ -1,11 +1,63 @@
 import { describe, expect, test } from "vitest";
 import { helpFor } from "~/content/help/help.ts";
+import { shortcutsFor } from "~/content/shortcuts.ts";
 import { searchArticles } from "./search-articles.ts";
 
 const found = (role: "client" | "admin" | "sales", query: string) =>
   searchArticles(helpFor(role), query).map(({ article }) => article.id);
 const all = (role: "client" | "admin" | "sales") =>
   helpFor(role).flatMap(({ articles }) => articles.map(({ id }) => id));
+
+const workspace = helpFor("client", { slug: "northside-dental" });
+const own = helpFor("client").flatMap(({ articles }) => articles.map(({ id }) => id));
+const added = workspace.flatMap(({ articles }) => articles).filter(({ id }) => !own.includes(id));
+
+describe("the help of a workspace", () => {
+  test("leads to its screens and nowhere else", () => {
+    expect(added.length).toBeGreaterThan(20);
+    for (const { link } of added) if (link) expect(link.to).toMatch(/^\/workspace\/northside-dental(\/|$)/);
+    const several = helpFor("client", { slug: null }).flatMap(({ articles }) => articles);
+    for (const { id, link } of several) if (link && !own.includes(id)) expect(link.to).toBe("/workspace");
+  });
+
+  test("has no words and no pictures of the agency's screens", () => {
+    for (const { id: _, picture, ...article } of added) {
+      expect(picture).toBeUndefined();
+      expect(JSON.stringify({ ...article, words: "" })).not.toMatch(
+        /\bCRM\b|sales team|owners and admins|your agency's working/,
+      );
+    }
+  });
+
+  test("says what the free plan doesn't have", () => {
+    const isLimited = (id: string) =>
+      /This is part of Premium/.test(JSON.stringify(added.find((one) => one.id === id)));
+    expect(["crm-board", "book-a-call", "crm-import", "landing-domain"].map(isLimited)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(["which-leads", "lead-clock", "shifts-away"].map(isLimited)).toEqual([false, false, false]);
+  });
+
+  test("names only keys that exist", () => {
+    const keys = shortcutsFor("client")
+      .flatMap((group) => Object.keys(group.keys))
+      .join(" ")
+      .split(" ");
+    const named = [
+      ...JSON.stringify(added).matchAll(/\b(?:[Pp]ress|with|the) ([A-Z])(?: key)?\b(?! next)|\(([A-Z])\)/g),
+    ].map(([, pressed, inBrackets]) => (pressed ?? inBrackets ?? "").toLowerCase());
+    expect(new Set(named)).toEqual(new Set(["c", "l", "t", "b", "m", "h", "s", "r"]));
+    expect(keys).toEqual(expect.arrayContaining(named));
+  });
+
+  test("has each article once", () => {
+    const ids = workspace.flatMap(({ articles }) => articles.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
 
 describe("the help center's search", () => {
   test("finds articles by title, text and synonyms", () => {
@@ -34,6 +86,23 @@ describe("the help center's search", () => {
     ["client", "statement", "statement"],
   ] as const)("for %s, “%s” finds %s first", (role, query, id) => {
     expect(found(role, query)[0]).toBe(id);
+  });
+
+  test.each([
+    ["clock", "lead-clock"],
+    ["meeting type", "meeting-types"],
+    ["booking", "book-a-call"],
+    ["shortcut", "crm-keys"],
+    ["undo", "crm-undo"],
+    ["shift", "shifts-away"],
+    ["calls", "calls-week"],
+    ["domain", "landing-domain"],
+    ["board", "crm-board"],
+    ["approval", "landing-approval"],
+  ])("for a client with a workspace, “%s” finds %s, and for a billing contact it doesn't", (query, id) => {
+    const ids = searchArticles(workspace, query).map(({ article }) => article.id);
+    expect(ids.slice(0, 2)).toContain(id);
+    expect(found("client", query)).not.toContain(id);
   });
 
   test("a match of the title comes before the articles that only mention the word", () => {

@@ -4,7 +4,7 @@ import { runQuery } from "~/shared/api.ts";
 import { AttachedFiles, FilesNotice } from "~/shared/attachments/attached-files.tsx";
 import { type FilesById, useRequestFiles } from "~/shared/attachments/request-files.ts";
 import { AccountFilter, usePortalAccounts } from "~/shared/portal-accounts.tsx";
-import { sharedRows } from "~/shared/portal-rights.ts";
+import { type PortalRights, portalRightsQuery, sharedRows } from "~/shared/portal-rights.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Conversation, showLinkedRequest } from "~/shared/requests/conversation.tsx";
@@ -12,6 +12,7 @@ import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { LinkedText } from "~/ui/linked-text.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes, replyDue } from "../../../../domain/change-requests.ts";
 import { formatDayTime } from "../../../../domain/format-date.ts";
@@ -23,6 +24,7 @@ const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 export function MyRequests({ userId }: { userId: string }) {
   const requests = useQuery(myRequestsQuery(userId));
   const portal = usePortalAccounts(userId);
+  const { data: rights } = useQuery(portalRightsQuery(userId));
   const { chosen } = portal;
   const files = useRequestFiles((requests.data ?? []).map(({ id }) => id));
   return (
@@ -45,7 +47,7 @@ export function MyRequests({ userId }: { userId: string }) {
                   key={request.id}
                   request={request}
                   account={portal.nameOf(request.account_id)}
-                  by={request.user_id === userId ? null : request.user_email}
+                  by={request.user_id === userId ? null : senderOf(request, rights)}
                   files={files.data}
                 />
               ))}
@@ -60,6 +62,13 @@ export function MyRequests({ userId }: { userId: string }) {
   );
 }
 
+type Sender = { name: string; email: string };
+
+const senderOf = ({ user_id, user_email }: MyRequest, rights: PortalRights | undefined): Sender => ({
+  name: rights?.senders[user_id] ?? user_email,
+  email: user_email,
+});
+
 const ofAccount = (list: MyRequest[], accountId: string | undefined) =>
   accountId ? list.filter(({ account_id }) => account_id === accountId) : list;
 
@@ -67,8 +76,8 @@ type RequestProps = {
   request: MyRequest;
   /** The account that it is for, if the client has several. */
   account: string | null;
-  /** The address of a colleague who sent it. */
-  by: string | null;
+  /** A colleague who sent it. Only they can reply. */
+  by: Sender | null;
   files: FilesById | undefined;
 };
 
@@ -88,26 +97,41 @@ function Request({ request, account, by, files }: RequestProps) {
         <p className="text-13 text-ink-3">
           {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
           {account && <span className="wrap-anywhere"> · {account}</span>}
-          {by && <span className="wrap-anywhere"> · from {by}</span>}
+          {by && (
+            <span className="wrap-anywhere">
+              {" "}
+              · from <SenderName sender={by} />
+            </span>
+          )}
         </p>
-        <Chip tone={TONES[status] ?? "neutral"}>{isReplied ? "open, you replied" : status}</Chip>
+        <Chip tone={TONES[status] ?? "neutral"} className="max-w-1/2 shrink">
+          <span className="truncate">{isReplied ? `open, ${by?.name ?? "you"} replied` : status}</span>
+        </Chip>
       </div>
-      <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
+      <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">
+        <LinkedText text={message} />
+      </p>
       <AttachedFiles files={files?.get(id)} label="Files of your request" />
       <Conversation
         entries={said}
         files={files}
-        authorOf={({ from_client }) => (from_client ? (by ?? "You") : agency)}
+        authorOf={({ from_client }) => (from_client ? by ? <SenderName sender={by} /> : "You" : agency)}
         filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
       />
       <Waiting due={replyDue(request, said)} email={contact?.email} />
       {by === null ? (
         said.length > 0 && <Reply request={request} />
       ) : (
-        <p className="wrap-anywhere text-13 text-ink-3">Only {by} can reply here.</p>
+        <p className="wrap-anywhere text-13 text-ink-3">
+          Only <SenderName sender={by} /> can reply here.
+        </p>
       )}
     </li>
   );
+}
+
+function SenderName({ sender: { name, email } }: { sender: Sender }) {
+  return <span title={name === email ? undefined : email}>{name}</span>;
 }
 
 /** What happens next with a request that waits for the agency. */

@@ -1,5 +1,6 @@
 import { CircleHelp, Settings } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { useAdminCounts } from "~/shared/shell/admin-counts.ts";
 import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
 import { AppShellSkeleton, AppSidebar, NavBadge, NavGroup, type NavPage } from "~/shared/shell/app-sidebar.tsx";
@@ -32,6 +33,7 @@ type Props = {
 export function AdminShell({ user, search, notifications, children }: Props) {
   const { pending, requests, pages } = useAdminCounts();
   const [isSearching, setSearching] = useState(false);
+  const withCameFrom = useWithCameFrom();
   const openSearch = () => setSearching(true);
   useSearchKey(openSearch);
   const { title = "Dashboard Overview", wide, bare } = usePageHandle();
@@ -53,7 +55,7 @@ export function AdminShell({ user, search, notifications, children }: Props) {
             ),
           }}
         />
-        <NavGroup label="Settings" pages={SETTINGS} />
+        <NavGroup label="Settings" pages={SETTINGS.map((page) => ({ ...page, to: withCameFrom(page.to) }))} />
       </AppSidebar>
       <SidebarMain>
         <TopBar className={SEARCH_BAR}>

@@ -2,6 +2,7 @@ import { CircleHelp, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SignedInPerson } from "~/shared/avatars/signed-in-person.tsx";
+import { useWithCameFrom } from "~/shared/came-from.ts";
 import { AgencyLogo } from "~/shared/shell/agency-logo.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { usePortalPath, useViewAs } from "~/shared/view-as.tsx";
@@ -63,10 +64,11 @@ export function PortalPage({ user, role, title, home, children }: Props) {
 }
 
 function HeaderLink({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+  const withCameFrom = useWithCameFrom();
   return (
     <Tooltip label={label}>
       <Button asChild variant="ghost" size="icon">
-        <Link to={to} aria-label={label}>
+        <Link to={withCameFrom(to)} aria-label={label}>
           {icon}
         </Link>
       </Button>

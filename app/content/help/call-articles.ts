@@ -1,0 +1,101 @@
+import type { ArticleGroup, Workplace } from "./article.ts";
+
+/** Booked calls and the pages that book them. */
+export const callGroup = (at: Workplace): ArticleGroup => ({
+  title: "Calls",
+  articles: [
+    {
+      id: "book-a-call",
+      isPremium: true,
+      title: "Book a call for a lead",
+      words: "booking appointment schedule meeting calendar free times slot",
+      link: { to: at.path("/calls"), label: "Open Calls" },
+      body: [
+        {
+          steps: [
+            "On the lead's page or on Today, press B, or choose Book a call in the lead's menu.",
+            "Choose the meeting type. If colleagues take these calls, too, choose My times or Anyone's times.",
+            "Choose a day and a time. You see your own time and theirs.",
+            "Fill in what the lead doesn't have yet, such as an email address, and select Book call.",
+          ],
+        },
+        "The lead gets an email with the time and a link to move or cancel the call. A lead that no one owns becomes yours.",
+        "A booked call isn't a response, so the response clock keeps running. If you booked it while you talked to the lead, check “Log your call with them as the response”. The clock stops, and the history shows the call.",
+        "Made a mistake? Select Undo right away. That cancels the call, removes the logged response, and they get an email.",
+      ],
+    },
+    {
+      id: "calls-week",
+      isPremium: true,
+      title: "Move or cancel a call, and note a no-show",
+      words: "booking calls week calendar held reschedule outcome drag missed outcomes",
+      link: { to: at.path("/calls"), label: "Open Calls" },
+      picture: "Calls: a week with the booked calls on their days.",
+      body: [
+        `Calls shows your booked calls by week. ${at.isWorkspace ? "You" : "Admins"} can show everyone's. Select a call to see the lead, its answers and the place.`,
+        {
+          points: [
+            "Move: drag the call to another time, press M, or select Move. You can choose a free time or any other time. The lead and the hosts get an email.",
+            "Cancel call: the lead and the hosts get an email, and the time is free again.",
+            "After a call has begun, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After a no-show or with Reschedule, the lead gets a link to choose a new time.",
+          ],
+        },
+        "You can undo an outcome, and correct it later with Change outcome. Move and Cancel call are also on the lead's page and on Today.",
+      ],
+    },
+    {
+      id: "meeting-types",
+      isPremium: true,
+      title: "Meeting types and bookable hours",
+      words: "booking page link hosts buffer notice reminders questions round robin calendar visitors",
+      link: { to: at.path("/calls/types"), label: "Open Meeting types" },
+      body: [
+        `Each meeting type has its own page where visitors pick a time. Copy its link and share it. Only owners${at.isWorkspace ? "" : " and admins"} can add or edit a type.`,
+        {
+          points: [
+            "Length, buffers and minimum notice decide which times fit. The daily limit counts for each host.",
+            "Bookable hours are the days and times at which a call can be booked. Any time a host works adds no further limit.",
+            "Hosts: one person, round robin by weight, or all of them together.",
+            "Reminders go to the visitor before the call.",
+          ],
+        },
+        "Visitors see only times at which a host is on shift, isn't away, and has no other call. Connect your calendar in your settings to block your busy times, too.",
+      ],
+    },
+  ],
+});
+
+/** Who works when, and who gets which lead. */
+export const shiftGroup = (at: Workplace): ArticleGroup => ({
+  title: "Shifts and routing",
+  articles: [
+    {
+      id: "shifts-away",
+      title: "Shifts and being away",
+      words: "absence vacation sick holiday hours on shift off shift schedule time off",
+      link: { to: at.path("/shifts"), label: "Open Shifts & routing" },
+      body: [
+        "New leads and escalations go only to people who are on shift. Without hours of your own, you have the account's hours.",
+        {
+          steps: [
+            "Select Edit hours next to your name, set the time zone and the shifts of each day, and save.",
+            "When you can't work, select Away: for today, or from one day to another, such as for a vacation.",
+            "Back early? Select the X next to the absence.",
+          ],
+        },
+        `While you're away or off shift, you get no new leads, and visitors can't book a call with you. Calls that are already booked stay. This week shows when each person works, and at which working hours no one does. Owners${at.isWorkspace ? "" : " and admins"} can edit the hours and absences of their team.`,
+      ],
+    },
+    {
+      id: "routing",
+      title: "Routing rules and the trial",
+      words: "rule pool assign distribute round robin share weight capacity waiting simulate who gets leads",
+      link: { to: at.path("/shifts"), label: "Open Shifts & routing" },
+      body: [
+        `Rules decide who gets a new lead. Owners${at.isWorkspace ? "" : " and admins"} edit them under the shifts. The first matching rule wins. It sends the lead to a person or to a pool, whose people take turns by their share of new leads. Someone who has reached their limit of waiting leads gets no more.`,
+        "If no rule matches, or no one is free, the lead stays unowned and everyone is notified. If no one responds, a lead can be reassigned once to the next person of the pool.",
+        "Before you save, select Try on leads from forms. The trial shows where the last leads would have gone, with the matching rule. It changes nothing.",
+      ],
+    },
+  ],
+});

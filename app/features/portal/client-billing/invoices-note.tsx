@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
+import { Link as RouterLink } from "react-router";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
+import { Link } from "~/ui/link.tsx";
+
+const MAX_OWNERS = 3;
+
+/** Below the plan: where the invoices for our work are, or, for a member of an account, whom to ask about them. */
+export function InvoicesNote({ userId }: { userId: string }) {
+  const { data: rights } = useQuery(portalRightsQuery(userId));
+  if (!rights) return null;
+  const owners = rights.owners.slice(0, MAX_OWNERS);
+  return (
+    <p className="wrap-anywhere text-13 text-ink-3">
+      {rights.sees_money ? (
+        <>
+          Invoices for our work are{" "}
+          <Link asChild>
+            <RouterLink to="/invoices">on your dashboard</RouterLink>
+          </Link>
+          .
+        </>
+      ) : (
+        <>
+          Only owners and billing contacts see the invoices for our work.
+          {owners.length > 0 && (
+            <>
+              {" "}
+              Ask{" "}
+              {owners.map(({ name, email }, at) => (
+                <Fragment key={email}>
+                  {at > 0 && (at === owners.length - 1 ? " or " : ", ")}
+                  <Link href={`mailto:${email}`} title={name === email ? undefined : email}>
+                    {name}
+                  </Link>
+                </Fragment>
+              ))}
+              .
+            </>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
