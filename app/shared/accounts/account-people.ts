@@ -5,12 +5,14 @@ import * as z from "../schema.ts";
 import type { AccountRole } from "./account-roles.ts";
 
 const role = z.enum(["owner", "member", "billing"]);
-const lentPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), since: z.string() });
+const person = z.object({ id: z.string(), name: z.string(), email: z.string(), since: z.string() });
+/** Someone without `is_active` was deactivated and sees nothing, but stays lent. */
+const lentPerson = z.extend(person, { is_active: z.boolean() });
 
 /** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
 export const accountPeople = z.object({
   may_manage: z.boolean(),
-  members: z.array(z.extend(lentPerson, { role })),
+  members: z.array(z.extend(person, { role })),
   lent: z.array(lentPerson),
   /** Empty for those who don't manage the account. */
   invitations: z.array(
