@@ -114,7 +114,7 @@ export function renderQuestion(question: {
 }): string {
   const { title, booking, path, action, at, zone, back, notice = null } = question;
   const form = `<form method="post" action="${path}"><input type="hidden" name="action" value="${action}"><input type="hidden" name="seen" value="${Date.parse(booking.startsAt) / 1000}">${at === undefined ? "" : `<input type="hidden" name="at" value="${at / 1000}">`}<input type="hidden" name="zone" value="${escapeHtml(zone)}">
-<p class="row"><button${action === "cancel" ? ' class="plain"' : ""}>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep the call" : "Back"}</a></p></form>`;
+<p class="row"><button${action === "cancel" ? ' class="plain"' : ""}>${action === "cancel" ? "Cancel the call" : "Move the call"}</button><a class="button plain" href="${escapeHtml(back)}">${action === "cancel" ? "Keep it" : "Back"}</a></p></form>`;
   const who = booking.hosts ?? "The team";
   const text =
     action === "cancel"

@@ -223,6 +223,12 @@ test("Clients has two views, people and accounts; one search finds both, and eac
   await expect(page).toHaveURL(/\/admin\/accounts\?q=ember/);
   await expect(main.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
   const listed = page.getByRole("table", { name: "Accounts" }).getByRole("row").nth(1);
+  const [accountsFile] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(accountsFile.suggestedFilename()).toMatch(/^accounts-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync(await accountsFile.path(), "utf8")).toMatch(/\r\nEmber/);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
   await listed.getByRole("link", { name: /Jonas/ }).click();

@@ -171,7 +171,7 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   const calls = page.getByRole("region", { name: "Calls" });
   await calls.getByRole("button", { name: "Cancel call" }).click();
   const question = page.getByRole("dialog", { name: `Cancel the call with Visitor ${name}?` });
-  await expect(question.getByRole("button", { name: "Keep call" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
   await checkAccessibility();
   await question.getByRole("button", { name: "Cancel call" }).click();
   await expect(question).toHaveCount(0);

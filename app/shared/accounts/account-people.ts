@@ -5,7 +5,9 @@ import * as z from "../schema.ts";
 import type { AccountRole } from "./account-roles.ts";
 
 const role = z.enum(["owner", "member", "billing"]);
-const lentPerson = z.object({ id: z.string(), name: z.string(), email: z.string(), since: z.string() });
+const person = z.object({ id: z.string(), name: z.string(), email: z.string(), since: z.string() });
+/** Someone without `is_active` was deactivated and sees nothing, but stays lent. */
+const lentPerson = z.extend(person, { is_active: z.boolean() });
 
 /** The plan that the account has through a person, and what happens to it when they leave or become a member. */
 const memberPlan = z.object({
@@ -24,8 +26,12 @@ export type MemberPlan = z.infer<typeof memberPlan>;
 /** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
 export const accountPeople = z.object({
   may_manage: z.boolean(),
+<<<<<<< HEAD
   /** The plan is null unless the account has it through them, and for those who neither are them nor manage the account. */
   members: z.array(z.extend(lentPerson, { role, plan: z.nullable(memberPlan) })),
+=======
+  members: z.array(z.extend(person, { role })),
+>>>>>>> d2
   lent: z.array(lentPerson),
   /** Empty for those who don't manage the account. */
   invitations: z.array(

@@ -30,7 +30,8 @@ export function LentRow({ person, linksRecord, children }: Props) {
         }
         detail={
           <>
-            works with this account's leads, added <TimeAgo at={person.since} />
+            {person.is_active ? "works with this account's leads" : "inactive, sees nothing here now"}, added{" "}
+            <TimeAgo at={person.since} />
           </>
         }
       />

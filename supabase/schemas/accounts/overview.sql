@@ -134,7 +134,10 @@ begin
     ), '[]'),
     'lent', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'id', loan.user_id, 'name', private.person_name(loan.user_id), 'email', person.email, 'since', loan.created_at
+        'id', loan.user_id, 'name', private.person_name(loan.user_id), 'email', person.email, 'since', loan.created_at,
+        'is_active', exists (
+          select from public.user_roles as held where held.user_id = loan.user_id and held.role in ('sales', 'admin') and held.status = 'active'
+        )
       ) order by loan.created_at, loan.user_id)
       from public.account_loans as loan join auth.users as person on person.id = loan.user_id where loan.account_id = p_account_id
     ), '[]'),
@@ -154,7 +157,11 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
+<<<<<<< HEAD
 'The people of an account: {may_manage, members: [{id, name, email, role, since, plan}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations and plans (private.plan_of_member) of others only for those who manage it. PT404: not an account of the caller.';
+=======
+'The people of an account: {may_manage, members: [{id, name, email, role, since}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations only for those who manage it. PT404: not an account of the caller.';
+>>>>>>> d2
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable

@@ -158,6 +158,19 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await refusalCode(db, owner, LEND, [account, sales.id])).toBe("42501");
       await runAs(db, admin, LEND, [account, sales.id]);
       await runAs(db, admin, LEND, [account, sales.id]);
+      const isActive = async () =>
+        (
+          await runAs<{ lent: unknown }>(
+            db,
+            owner,
+            "select public.account_people($1) -> 'lent' -> 0 -> 'is_active' as lent",
+            [account],
+          )
+        ).lent;
+      expect(await isActive()).toBe(true);
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
+      expect(await isActive()).toBe(false);
+      await db.run("update public.user_roles set status = 'active' where user_id = $1", [sales.id]);
       await db.run("insert into public.leads (account_id, user_id, first_name) values ($1, $2, 'Ann')", [
         account,
         sales.id,

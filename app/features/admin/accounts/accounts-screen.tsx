@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building2, SearchX } from "lucide-react";
+import { Building2, Download, SearchX } from "lucide-react";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -15,6 +16,7 @@ import { PhoneSort } from "~/ui/phone-sort.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { AccountsTable } from "./accounts-table.tsx";
 import { type AccountSearch, type AccountSort, accountSearchOf, accountsQuery, PAGE_SIZE } from "./api.ts";
+import { exportAccounts } from "./export-accounts.ts";
 import { NewAccountDialog } from "./new-account-dialog.tsx";
 
 const SHOWN = [
@@ -58,7 +60,8 @@ export function AccountsScreen() {
             {formatCount(total)} {total === 1 ? "account" : "accounts"}
           </p>
         )}
-        <div className="ml-auto phone:w-full phone:[&>*]:w-full">
+        <div className="ml-auto flex flex-wrap gap-2 phone:w-full phone:[&>*]:w-full">
+          <ExportButton search={search} total={total} />
           <NewAccountDialog />
         </div>
       </div>
@@ -85,6 +88,25 @@ export function AccountsScreen() {
         )}
       </QueryBoundary>
     </Card>
+  );
+}
+
+function ExportButton({ search, total }: { search: AccountSearch; total: number | undefined }) {
+  const exporting = useAction({
+    action: () => exportAccounts(search),
+    errorMessage: "Couldn't export the accounts",
+    isRead: true,
+  });
+  return (
+    <Button
+      variant="ghost"
+      icon={<Download aria-hidden="true" />}
+      loading={exporting.busy}
+      disabled={!total}
+      onClick={() => void exporting.run()}
+    >
+      <span>Export CSV</span>
+    </Button>
   );
 }
 

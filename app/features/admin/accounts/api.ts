@@ -66,25 +66,28 @@ export const accountSearchOf = (read: (name: string) => string): AccountSearch =
   page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
 });
 
+/** Some of the matching accounts, at most 200 of them. */
+export const searchAccounts = (search: AccountSearch, limit: number, offset: number) =>
+  rpc(
+    "list_accounts",
+    {
+      p_query: search.query,
+      p_archived: search.archived,
+      p_plan: search.plan,
+      p_balance: search.balance,
+      p_sort: search.sort,
+      p_descending: search.descending,
+      p_limit: limit,
+      p_offset: offset,
+    },
+    accountList,
+  );
+
 /** Clients' accounts whose name, or a member's name or address, contains every word. */
 export const accountsQuery = (search: AccountSearch) =>
   queryOptions({
     queryKey: queryKeys.accountList(search),
-    queryFn: () =>
-      rpc(
-        "list_accounts",
-        {
-          p_query: search.query,
-          p_archived: search.archived,
-          p_plan: search.plan,
-          p_balance: search.balance,
-          p_sort: search.sort,
-          p_descending: search.descending,
-          p_limit: PAGE_SIZE,
-          p_offset: (search.page - 1) * PAGE_SIZE,
-        },
-        accountList,
-      ),
+    queryFn: () => searchAccounts(search, PAGE_SIZE, (search.page - 1) * PAGE_SIZE),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     refetchInterval: 60_000,

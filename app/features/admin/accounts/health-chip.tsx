@@ -10,6 +10,8 @@ const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; t
   archived: { tone: "neutral", label: "Archived", text: "Its workspace is closed" },
 };
 
+export const healthLabel = (health: ListedAccount["health"]) => HEALTH[health].label;
+
 /** Why an account's health is what it is. */
 export const healthText = (health: ListedAccount["health"]) => HEALTH[health].text;
 

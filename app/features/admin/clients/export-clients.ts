@@ -2,23 +2,17 @@ import { downloadFile } from "~/shared/download-file.ts";
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { localToday } from "../../../../domain/zoned-time.ts";
+import { allRows } from "../lib/all-rows.ts";
 import { type ClientSearchParams, type ListedClient, searchClients } from "./api.ts";
 
 const COLUMNS = [
   ...["Name", "Email", "Company", "Accounts", "Status", "Currency", "Due in their name", "Overdue invoices", "Monthly"],
   ...["Open requests", "Last active", "Client since"],
 ];
-/** The most rows that one request returns. */
-const EXPORT_PAGE_SIZE = 200;
 
 /** Downloads all clients that match the search, in their order. */
 export async function exportClients(params: ClientSearchParams): Promise<void> {
-  const all: ListedClient[] = [];
-  for (;;) {
-    const { rows, total } = await searchClients(params, EXPORT_PAGE_SIZE, all.length);
-    all.push(...rows);
-    if (rows.length === 0 || all.length >= total) break;
-  }
+  const all = await allRows((limit, offset) => searchClients(params, limit, offset));
   downloadFile(`clients-${localToday()}.csv`, "text/csv", clientsAsCsv(all));
 }
 

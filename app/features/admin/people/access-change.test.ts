@@ -3,9 +3,11 @@ import type { RoleRow } from "../../../../domain/roles.ts";
 import {
   type AccessChange,
   accessQuestion,
+  billedItems,
   billedText,
   leadsOutcome,
   leadsText,
+  restoredRole,
   reverseOf,
   workTexts,
 } from "./access-change.ts";
@@ -129,6 +131,31 @@ test("the dialog says what stays in the name of a client", () => {
     "1 open invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them.",
   );
   expect(billedText({ invoices: 0, retainers: 0, hasPlan: false })).toBe("");
+});
+
+test("what a client has to settle is listed with what there is only", () => {
+  expect(billedItems({ invoices: 1, retainers: 0, hasPlan: true })).toEqual([
+    { kind: "invoices", text: "1 open invoice" },
+    { kind: "plan", text: "a paid Premium plan" },
+  ]);
+  expect(billedItems({ invoices: 0, retainers: 0, hasPlan: false })).toEqual([]);
+});
+
+test("the question about reactivating says what stays with others, for people of the team only", () => {
+  const stays = "Leads and booked calls that went to others stay with them.";
+  const of = (role: "sales" | "client") => person([{ role, status: "inactive" }]);
+  expect(accessQuestion(of("sales"), "reactivate", NOBODY_REQUIRED).effects).toContain(stays);
+  expect(accessQuestion(of("client"), "reactivate", NOBODY_REQUIRED).effects).not.toContain(stays);
+});
+
+test("the menu offers what Reactivate does once", () => {
+  expect(restoredRole(person([{ role: "sales", status: "inactive" }]))).toBe("sales");
+  expect(restoredRole(rep)).toBeNull();
+  const both = person([
+    { role: "sales", status: "inactive" },
+    { role: "client", status: "inactive" },
+  ]);
+  expect(restoredRole(both)).toBeNull();
 });
 
 describe("What happens to the open work of a person who leaves", () => {

@@ -39,6 +39,7 @@ const GAINS: Record<Role, string> = {
   sales: "They can work with leads in the CRM.",
   client: "They only see the client portal.",
 };
+const STAYS_WITH_OTHERS = "Leads and booked calls that went to others stay with them.";
 const NEW_ACCOUNT = "If they belong to no account yet, they get one in their own name, which you can rename.";
 const MAKE_LABELS: Record<Role, string> = { admin: "Make admin", sales: "Make sales rep", client: "Make client" };
 
@@ -61,7 +62,12 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
       const told = change === "approve" ? ["We'll email them."] : [];
       return {
         title: `${verb} ${name} as ${roles.map(roleNoun).join(" and ")}?`,
-        effects: [...roles.map((role) => GAINS[role]), ...told, ...factorEffects(person, roles, required)],
+        effects: [
+          ...roles.map((role) => GAINS[role]),
+          ...(change === "reactivate" && roles.some((role) => role !== "client") ? [STAYS_WITH_OTHERS] : []),
+          ...told,
+          ...factorEffects(person, roles, required),
+        ],
         confirmLabel: verb,
         takesRights: false,
       };
@@ -139,15 +145,20 @@ export function leadsText({ toOwner, toOthers }: ReassignedLeads, owner: string 
   return parts.join(" ");
 }
 
-/** What stays open in the name of a client who is deactivated; empty when nothing does. */
-export function billedText({ invoices, retainers, hasPlan }: BilledItems): string {
-  const counted = (count: number, noun: string) =>
-    count > 0 ? [`${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`] : [];
-  const items = [
-    ...counted(invoices, "open invoice"),
-    ...counted(retainers, "running retainer"),
-    ...(hasPlan ? ["a paid Premium plan"] : []),
+/** What names a client and goes on, only what there is. A client who is billed can't join the team before it is settled. */
+export function billedItems({ invoices, retainers, hasPlan }: BilledItems) {
+  const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+  return [
+    ...(invoices > 0 ? [{ kind: "invoices" as const, text: counted(invoices, "open invoice") }] : []),
+    ...(retainers > 0 ? [{ kind: "retainers" as const, text: counted(retainers, "running retainer") }] : []),
+    ...(hasPlan ? [{ kind: "plan" as const, text: "a paid Premium plan" }] : []),
   ];
+}
+
+/** What stays open in the name of a client who is deactivated; empty when nothing does. */
+export function billedText(billed: BilledItems): string {
+  const { invoices, retainers, hasPlan } = billed;
+  const items = billedItems(billed).map(({ text }) => text);
   if (items.length === 0) return "";
   const isOne = invoices + retainers + Number(hasPlan) === 1;
   return `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
@@ -166,6 +177,11 @@ export function workTexts({ calls, tasks, requests }: OpenWork, name: string): P
   if (requests > 0)
     texts.requests = `${counted(requests, "open request")} ${requests === 1 ? "stays" : "stay"} assigned to ${name} until you assign ${requests === 1 ? "it" : "them"} to someone else.`;
   return texts;
+}
+
+/** The role that Reactivate alone restores, so making the person that would do the same; null when there are several. */
+export function restoredRole({ roles: [only, ...others] }: Pick<Subject, "roles">): Role | null {
+  return only?.status === "inactive" && others.length === 0 ? only.role : null;
 }
 
 /** The change that restores what the person had. Null when only several changes, or an approval, would. */

@@ -9,8 +9,16 @@ import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { agencySettingsQuery } from "../settings/api.ts";
-import { type AccessChange, accessQuestion, billedText, leadsOutcome, leadsText } from "./access-change.ts";
+import {
+  type AccessChange,
+  accessQuestion,
+  billedItems,
+  billedText,
+  leadsOutcome,
+  leadsText,
+} from "./access-change.ts";
 import { assigneesQuery, billedItemsQuery, type LeadReassignment, leadsToReassignQuery, type Person } from "./api.ts";
+import { BilledNotice } from "./billed-notice.tsx";
 import { OpenWorkList } from "./open-work-list.tsx";
 import { useAccessChange } from "./use-person-actions.ts";
 import { useRefusal } from "./use-refusal.tsx";
@@ -30,9 +38,11 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const { data: assignees } = useQuery(assigneesQuery());
   // Leads of client accounts can't stay either, but need no choice.
   const isClient = person.roles.some(({ role }) => role === "client");
-  const isLeaving = change === "sales" && isClient;
+  const isLeaving = (change === "sales" || change === "admin") && isClient;
   const isMoving =
-    leads === null ? change === "deactivate" || change === "client" || isLeaving : taker !== "" && taker !== KEEP;
+    leads === null
+      ? change === "deactivate" || change === "client" || (change === "sales" && isClient)
+      : taker !== "" && taker !== KEEP;
   const { data: moving } = useQuery({
     ...leadsToReassignQuery(person.userId, reassignmentOf(taker)),
     enabled: isMoving && leads !== "stay",
@@ -50,7 +60,12 @@ export function AccessDialog({ person, change, onClose }: Props) {
   );
   const save = useAccessChange(person, refusal.onRefused);
   const isEnding = change === "deactivate" && isClient;
-  const { data: billed } = useQuery({ ...billedItemsQuery(person.userId), enabled: isEnding });
+  const { data: billed, isLoading: isCounting } = useQuery({
+    ...billedItemsQuery(person.userId),
+    enabled: isEnding || isLeaving,
+    // What was settled in between counts.
+    staleTime: 0,
+  });
   const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(person, change, {
     admin: settings?.require_factor_of_admins ?? false,
     sales: settings?.require_factor_of_sales ?? false,
@@ -63,6 +78,15 @@ export function AccessDialog({ person, change, onClose }: Props) {
     refusal.clear();
     if (await save.run({ change, leads: reassignmentOf(taker) })) onClose();
   };
+  if (isLeaving && billed && billedItems(billed).length > 0)
+    return (
+      <Dialog open onOpenChange={(open) => open || onClose()}>
+        <DialogContent>
+          <DialogTitle className="wrap-anywhere">{title}</DialogTitle>
+          <BilledNotice person={person} billed={billed} />
+        </DialogContent>
+      </Dialog>
+    );
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent ref={content}>
@@ -93,7 +117,11 @@ export function AccessDialog({ person, change, onClose }: Props) {
         {refusal.alert}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={takesRights ? "danger" : "primary"} loading={save.busy} onClick={() => void send()}>
+          <Button
+            variant={takesRights ? "danger" : "primary"}
+            loading={save.busy || (isLeaving && isCounting)}
+            onClick={() => void send()}
+          >
             <span>{confirmLabel}</span>
           </Button>
         </DialogFooter>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invitationState } from "./invitation-state.ts";
+import { invitationState, threadsOf } from "./invitation-state.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const first = {
@@ -25,4 +25,13 @@ test("an invitation that was sent again is replaced, not revoked", () => {
   // Invitations of other people, or to other accounts, don't replace it.
   for (const other of [{ email: "bo@acme.example" }, { account_id: null }])
     expect(invitationState(earlier, [{ ...again, ...other }, earlier], NOW)).toBe("revoked");
+});
+
+test("an address has one entry for each account, with the newest invitation and the earlier ones", () => {
+  const elsewhere = { ...first, account_id: null };
+  const all = [again, elsewhere, { ...first, email: "ANN@acme.example" }, first];
+  expect(threadsOf(all)).toEqual([
+    { newest: again, earlier: [all[2], first] },
+    { newest: elsewhere, earlier: [] },
+  ]);
 });

@@ -10,24 +10,18 @@ import { Card } from "~/ui/card.tsx";
 import { Chip, RoleChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+<<<<<<< HEAD
 import { formatDay } from "../../../../domain/format-date.ts";
+=======
+import { formatCount } from "../../../../domain/format-count.ts";
+>>>>>>> d2
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type Invitation, invitationsQuery, resendInvitation, revokeInvitation } from "./api.ts";
+import { type InvitationThread, threadKey, threadsOf } from "./invitation-state.ts";
 
 const TONES = { open: "info", accepted: "ok", revoked: "neutral", replaced: "neutral", expired: "warn" } as const;
 
-/** The newest invitation of an address to an account keeps its row when another one replaces it, so the focus stays on the button. */
-function keysOf(invitations: readonly Invitation[]): string[] {
-  const newest = new Set<string>();
-  return invitations.map(({ id, email, account_id }) => {
-    const key = `${account_id} ${email}`;
-    if (newest.has(key)) return id;
-    newest.add(key);
-    return key;
-  });
-}
-
-/** Invitations and their status. Open ones can be revoked. They and expired ones can be sent again. */
+/** One row for each address and account. An open invitation can be revoked. It and an expired one can be sent again. */
 export function InvitationsList() {
   const query = useQuery(invitationsQuery());
   if (query.isPending) return <TableSkeleton label="Loading invitations" />;
@@ -43,19 +37,19 @@ export function InvitationsList() {
         />
       </Card>
     );
-  const keys = keysOf(query.data);
   return (
     <Card>
       <ul aria-label="Invitations">
-        {query.data.map((invitation, at) => (
-          <InvitationRow key={keys[at]} invitation={invitation} />
+        {/* A newer invitation takes the row of the one that it replaces, so the focus stays on the button. */}
+        {threadsOf(query.data).map((thread) => (
+          <InvitationRow key={threadKey(thread.newest)} thread={thread} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ thread: { newest: invitation, earlier } }: { thread: InvitationThread<Invitation> }) {
   const { id, email, role, account, account_role, state } = invitation;
   const shared = {
     describeError: (error: unknown) => (error instanceof Error ? error.message : undefined),
@@ -84,9 +78,19 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         )}
         <p className="text-ink-3 text-xs md:truncate">
           invited <TimeAgo at={invitation.created_at} />
+<<<<<<< HEAD
           {state === "open" && ` · expires on ${formatDay(invitation.expires_at)}`}
           {state === "replaced" && " · a newer invitation replaced it"}
+=======
+          {state === "open" && (
+            <>
+              {" · expires "}
+              <TimeAgo at={invitation.expires_at} />
+            </>
+          )}
+>>>>>>> d2
         </p>
+        {earlier.length > 0 && <EarlierInvitations earlier={earlier} />}
       </div>
       <span className="flex gap-1.5 phone:mr-auto">
         <RoleChip role={role} />
@@ -108,5 +112,22 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         </Button>
       )}
     </li>
+  );
+}
+
+function EarlierInvitations({ earlier }: { earlier: readonly Invitation[] }) {
+  return (
+    <details className="w-fit text-ink-3 text-xs">
+      <summary className="w-fit cursor-pointer rounded-xs underline underline-offset-2 hover:text-ink phone:min-h-11 phone:leading-11">
+        Sent {formatCount(earlier.length + 1)} times
+      </summary>
+      <ul aria-label="Earlier invitations" className="grid gap-0.5 pt-1 pl-3.5">
+        {earlier.map(({ id, created_at, state }) => (
+          <li key={id}>
+            <TimeAgo at={created_at} /> · {state === "replaced" ? "a newer invitation replaced it" : state}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -11,8 +11,9 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import type { Role } from "../../../../domain/roles.ts";
 import { useLeaveHere } from "../client-record/view-as-bar.tsx";
-import type { AccessChange } from "./access-change.ts";
+import { type AccessChange, restoredRole } from "./access-change.ts";
 import { AccessDialog } from "./access-dialog.tsx";
 import type { Person } from "./api.ts";
 import { RejectDialog, ResetTwoStepDialog } from "./person-dialogs.tsx";
@@ -26,6 +27,7 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
   if (isSelf) return null;
   const has = (status: string) => person.roles.some((row) => row.status === status);
   const is = (role: string) => person.roles.some((row) => row.role === role && row.status === "active");
+  const offers = (role: Role) => !is(role) && role !== restoredRole(person);
   const close = () => setDialog(null);
   return (
     <>
@@ -58,9 +60,9 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
               <DropdownMenuSeparator />
             </>
           )}
-          {!is("admin") && <DropdownMenuItem onSelect={() => setDialog("admin")}>Make admin…</DropdownMenuItem>}
-          {!is("sales") && <DropdownMenuItem onSelect={() => setDialog("sales")}>Make sales rep…</DropdownMenuItem>}
-          {!is("client") && <DropdownMenuItem onSelect={() => setDialog("client")}>Make client…</DropdownMenuItem>}
+          {offers("admin") && <DropdownMenuItem onSelect={() => setDialog("admin")}>Make admin…</DropdownMenuItem>}
+          {offers("sales") && <DropdownMenuItem onSelect={() => setDialog("sales")}>Make sales rep…</DropdownMenuItem>}
+          {offers("client") && <DropdownMenuItem onSelect={() => setDialog("client")}>Make client…</DropdownMenuItem>}
           <DropdownMenuSeparator />
           {person.twoStep && (
             <DropdownMenuItem onSelect={() => setDialog("reset")}>Reset two-step sign-in…</DropdownMenuItem>

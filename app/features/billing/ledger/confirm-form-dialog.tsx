@@ -13,6 +13,7 @@ type Props<Values> = {
   description: ReactNode;
   /** The label, such as 'Record payment'. */
   confirmLabel: string;
+  cancelLabel?: string;
   danger?: boolean;
   successMessage: NonNullable<ActionOptions<Values, unknown>["successMessage"]>;
   errorMessage: string;
@@ -35,8 +36,8 @@ export function ConfirmFormDialog<Values extends object>(props: Props<Values>) {
 }
 
 function ConfirmForm<Values extends object>(props: Props<Values>) {
-  const { title, description, confirmLabel, danger, successMessage, errorMessage, schema, onConfirm, fields, onClose } =
-    props;
+  const { title, description, confirmLabel, cancelLabel = "Cancel", danger, fields, onClose } = props;
+  const { successMessage, errorMessage, schema, onConfirm } = props;
   const confirm = useAction<Values>({
     action: onConfirm,
     successMessage,
@@ -61,7 +62,7 @@ function ConfirmForm<Values extends object>(props: Props<Values>) {
       {fields(form.errors)}
       <DialogFooter>
         <DialogClose asChild>
-          <Button>Cancel</Button>
+          <Button>{cancelLabel}</Button>
         </DialogClose>
         <Button type="submit" variant={danger ? "danger" : "primary"} loading={form.busy}>
           <span>{confirmLabel}</span>

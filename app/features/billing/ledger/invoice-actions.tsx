@@ -270,6 +270,7 @@ function VoidDialog({ details, open, onClose }: Props) {
       title={`Cancel ${name}?`}
       description="The client no longer owes anything for it. It keeps its number and stays in the list. You can't undo this."
       confirmLabel="Cancel invoice"
+      cancelLabel="Keep it"
       successMessage={`${name} is canceled`}
       errorMessage="Couldn't cancel the invoice"
       schema={voidSchema}

@@ -226,6 +226,7 @@ function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
         title={`End ${retainer.retainer_name}?`}
         description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
         confirmLabel="End retainer"
+        cancelLabel="Keep it"
         successMessage={`${retainer.retainer_name} ends`}
         errorMessage="Couldn't end the retainer"
         schema={endSchema}

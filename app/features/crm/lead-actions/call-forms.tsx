@@ -174,7 +174,7 @@ export function CancelCallForm({ call, account, onDone }: Props) {
       onSubmit={() => void cancel.run()}
       secondaryAction={
         <DialogClose asChild>
-          <Button data-first="">Keep call</Button>
+          <Button data-first="">Keep it</Button>
         </DialogClose>
       }
     >

@@ -463,6 +463,7 @@ test.each([
   const { html } = await renderMail("booking-host-reassigned", data, sender);
   expect(html).toContain(place);
   expect(html).not.toContain(`href="${place}"`);
+});
 
 test.each(["password-changed", "second-factor-removed", "email-change-notice"])(
   "%s leads to the dialog that sends a link for a new password",
