@@ -26,12 +26,8 @@ export type MemberPlan = z.infer<typeof memberPlan>;
 /** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
 export const accountPeople = z.object({
   may_manage: z.boolean(),
-<<<<<<< HEAD
   /** The plan is null unless the account has it through them, and for those who neither are them nor manage the account. */
-  members: z.array(z.extend(lentPerson, { role, plan: z.nullable(memberPlan) })),
-=======
-  members: z.array(z.extend(person, { role })),
->>>>>>> d2
+  members: z.array(z.extend(person, { role, plan: z.nullable(memberPlan) })),
   lent: z.array(lentPerson),
   /** Empty for those who don't manage the account. */
   invitations: z.array(

@@ -157,11 +157,7 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
-<<<<<<< HEAD
-'The people of an account: {may_manage, members: [{id, name, email, role, since, plan}], lent: [{id, name, email, since}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations and plans (private.plan_of_member) of others only for those who manage it. PT404: not an account of the caller.';
-=======
-'The people of an account: {may_manage, members: [{id, name, email, role, since}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations only for those who manage it. PT404: not an account of the caller.';
->>>>>>> d2
+'The people of an account: {may_manage, members: [{id, name, email, role, since, plan}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations and plans (private.plan_of_member) of others only for those who manage it. PT404: not an account of the caller.';
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable

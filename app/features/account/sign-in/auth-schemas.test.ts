@@ -5,5 +5,5 @@ import { signUpSchema } from "./auth-schemas.ts";
 test("An empty sign-up form names every required field at once", () => {
   const { error } = z.safeParse(signUpSchema, { firstName: "", lastName: "", email: "", password: "" });
   const fields = new Set(error?.issues.map(({ path }) => path[0]));
-  expect([...fields].toSorted()).toEqual(["accountType", "email", "password"]);
+  expect([...fields].toSorted()).toEqual(["accountType", "confirmPassword", "email", "password"]);
 });

@@ -10,11 +10,8 @@ import { Card } from "~/ui/card.tsx";
 import { Chip, RoleChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-<<<<<<< HEAD
-import { formatDay } from "../../../../domain/format-date.ts";
-=======
 import { formatCount } from "../../../../domain/format-count.ts";
->>>>>>> d2
+import { formatDay } from "../../../../domain/format-date.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type Invitation, invitationsQuery, resendInvitation, revokeInvitation } from "./api.ts";
 import { type InvitationThread, threadKey, threadsOf } from "./invitation-state.ts";
@@ -78,17 +75,7 @@ function InvitationRow({ thread: { newest: invitation, earlier } }: { thread: In
         )}
         <p className="text-ink-3 text-xs md:truncate">
           invited <TimeAgo at={invitation.created_at} />
-<<<<<<< HEAD
           {state === "open" && ` · expires on ${formatDay(invitation.expires_at)}`}
-          {state === "replaced" && " · a newer invitation replaced it"}
-=======
-          {state === "open" && (
-            <>
-              {" · expires "}
-              <TimeAgo at={invitation.expires_at} />
-            </>
-          )}
->>>>>>> d2
         </p>
         {earlier.length > 0 && <EarlierInvitations earlier={earlier} />}
       </div>
