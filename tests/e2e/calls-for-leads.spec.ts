@@ -131,6 +131,9 @@ test("Who loses the race for a time keeps what they typed, and books the next on
       p_sent: { answers: { tooth: "The first" } },
     }),
   );
+  // The dialog says so before they try, with the time that was chosen gone.
+  await expect(dialog.getByRole("status").filter({ hasText: "Someone else just booked this time" })).toBeVisible();
+  await expect(dialog.getByText(/For them, that's|the same time for them/)).toHaveCount(0);
   await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(dialog.getByText("Someone else just booked this time")).toBeVisible();
   await expect(dialog.getByLabel("Their email")).toHaveValue(email);
