@@ -10,7 +10,8 @@ const CR = 13;
 
 /**
  * Reads CSV (RFC 4180, any line ending, doubled quotes) chunk by chunk and keeps at most one record in memory. Cells
- * are cut at `maxCellLength` characters, so an unclosed quote cannot use up the memory. Blank lines are skipped.
+ * are cut at `maxCellLength` characters, so an unclosed quote cannot use up the memory. Lines without text are
+ * skipped, also those of a spreadsheet's empty rows.
  */
 export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, maxCellLength = 100_000) {
   const comma = separator.charCodeAt(0);
@@ -37,7 +38,7 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
   };
   const endRecord = () => {
     endCell();
-    if (cells.length > 1 || cells[0] !== "") onRecord({ cells, truncatedColumns: cut });
+    if (cells.some((one) => one.trim() !== "")) onRecord({ cells, truncatedColumns: cut });
     cells = [];
     cut = [];
   };

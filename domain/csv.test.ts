@@ -42,16 +42,17 @@ describe("Reading CSV", () => {
         (table, separator, lineEnd, piece, ends) => {
           const text =
             table.map((row) => row.map(quote).join(separator)).join(lineEnd) + (ends && table.length ? lineEnd : "");
-          expect(read(text, separator, piece).records).toEqual(table);
+          // Rows without text are a spreadsheet's empty rows.
+          const filled = table.filter((row) => row.some((cell) => cell.trim()));
+          expect(read(text, separator, piece).records).toEqual(filled);
         },
       ),
     );
   });
   test("unquoted cells, blank lines, quotes within cells and a missing last line ending are read as in a spreadsheet", () => {
-    expect(read('a,b\r\n\r\n1,"x ""y"" z"\n,\nlast,5" screen').records).toEqual([
+    expect(read('a,b\r\n\r\n1,"x ""y"" z"\n,\n ,\t\nlast,5" screen').records).toEqual([
       ["a", "b"],
       ["1", 'x "y" z'],
-      ["", ""],
       ["last", '5" screen'],
     ]);
   });
@@ -160,7 +161,7 @@ describe("Columns", () => {
       name: "=1+1",
       value_cents: "lots",
       problem:
-        "Name: the cell is too long and was cut off; The row has 4 cells, but the header has 3; Value: 'lots' isn't a valid amount; Created: 'soon' isn't a valid date",
+        "Name: the cell is too long and was cut off; The row has 4 cells, but the header has 3; Value: “lots” isn't a valid amount; Created: “soon” isn't a valid date",
     });
   });
 });
@@ -178,7 +179,7 @@ describe("Every fault of a row", () => {
       source: "Moon",
       value_cents: "lots",
       problem:
-        "Where from: 'Moon' isn't a source. Use Website form, Referral, Social media, Landing page, or Other; Budget: 'lots' isn't a valid amount",
+        "Where from: “Moon” isn't a source. Use Website form, Referral, Social media, Landing page, or Other; Budget: “lots” isn't a valid amount",
     });
     for (const [said, source] of [
       ["Google Ads", "other"],
@@ -188,6 +189,21 @@ describe("Every fault of a row", () => {
       ["Website Form", "website_form"],
     ] as const)
       expect([said, row(["Ada Byron", "", said, ""])["source"]]).toEqual([said, source]);
+  });
+  test("a row with a fault has the dates that could be read beside its cells", () => {
+    const headers = ["Email", "Value", "Created", "Closed"];
+    const mapping = guessMapping(headers, []);
+    const row = (cells: string[]) =>
+      readLeadRow({ cells, truncatedColumns: [] }, { headers, mapping, dates: "mdy", currency: "usd" });
+    expect(row(["ada@byron.example", "lots", "3/2/2098", "soon"])).toEqual({
+      email: "ada@byron.example",
+      value_cents: "lots",
+      created_at: "3/2/2098",
+      closed_at: "soon",
+      read_created_at: "2098-03-02",
+      problem: "Value: “lots” isn't a valid amount; Closed: “soon” isn't a valid date",
+    });
+    expect(row(["ada@byron.example", "5", "3/2/2098", ""])).not.toHaveProperty("read_created_at");
   });
   test("a column with the name of a business is the company", () => {
     for (const header of ["Firm", "Business", "Organization", "Organisation", "Company Name", "Firm name"])
@@ -310,9 +326,9 @@ describe("Values", () => {
       );
     expect(row("900", "usd")).toMatchObject({
       value_cents: "900",
-      problem: "Amount (EUR): '900' is in EUR, but leads are in USD",
+      problem: "Amount (EUR): “900” is in EUR, but leads are in USD",
     });
-    expect(row("£900", "usd")["problem"]).toBe("Amount (EUR): '£900' is in GBP, but leads are in USD");
+    expect(row("£900", "usd")["problem"]).toBe("Amount (EUR): “£900” is in GBP, but leads are in USD");
     expect(row("900", "eur")).toEqual({ email: "a@example.com", value_cents: 90_000 });
     expect(row("$900", "usd")).toEqual({ email: "a@example.com", value_cents: 90_000 });
   });

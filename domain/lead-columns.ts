@@ -144,8 +144,14 @@ export function readLeadRow(
     const text = clean(cells[at] ?? "");
     return field && text ? [[field, truncateText(text, kept)] as const] : [];
   });
-  return { ...Object.fromEntries(asWritten), problem: truncateText(problems.join("; "), 500) };
+  return { ...Object.fromEntries(asWritten), ...readDates(fields), problem: truncateText(problems.join("; "), 500) };
 }
+
+/** The database can't read the dates as they are in the file, so it gets them also as they were read. */
+const readDates = ({ created_at, closed_at }: LeadFields): LeadFields => ({
+  ...(created_at && { read_created_at: created_at }),
+  ...(closed_at && { read_closed_at: closed_at }),
+});
 
 /**
  * The currency of an amount that is not in the leads' currency: 'EUR'. An amount without a currency has the one in its column's
@@ -157,10 +163,10 @@ export function amountCurrency(header: string, text: string, currency: string): 
 }
 
 function valueProblem(field: LeadColumn, text: string, currency: string, foreign: string | null): string {
-  if (field === "source") return `'${text}' isn't a source. Use ${formatAlternatives(Object.values(SOURCE_NAMES))}`;
-  if (field !== "value_cents") return `'${text}' isn't a valid date`;
-  if (foreign) return `'${text}' is in ${foreign}, but leads are in ${currency.toUpperCase()}`;
-  return `'${text}' isn't a valid amount`;
+  if (field === "source") return `“${text}” isn't a source. Use ${formatAlternatives(Object.values(SOURCE_NAMES))}`;
+  if (field !== "value_cents") return `“${text}” isn't a valid date`;
+  if (foreign) return `“${text}” is in ${foreign}, but leads are in ${currency.toUpperCase()}`;
+  return `“${text}” isn't a valid amount`;
 }
 
 /** No database can store NUL characters. Cutting can leave lone surrogates. */

@@ -131,6 +131,9 @@ test("Who loses the race for a time keeps what they typed, and books the next on
       p_sent: { answers: { tooth: "The first" } },
     }),
   );
+  // The dialog says so before they try, with the time that was chosen gone.
+  await expect(dialog.getByRole("status").filter({ hasText: "Someone else just booked this time" })).toBeVisible();
+  await expect(dialog.getByText(/For them, that's|the same time for them/)).toHaveCount(0);
   await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(dialog.getByText("Someone else just booked this time")).toBeVisible();
   await expect(dialog.getByLabel("Their email")).toHaveValue(email);
@@ -208,7 +211,7 @@ test("Someone who books a call while they talk to a waiting lead logs that call 
   await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
 });
 
-test("A host who can't open the lead of their call sees what they need to prepare, and no link to the lead", async ({
+test("A host who can't open the lead of their call finds it on Today, sees what they need to prepare, and no link to the lead", async ({
   page,
   baseURL,
   checkAccessibility,
@@ -234,8 +237,18 @@ test("A host who can't open the lead of their call sees what they need to prepar
   await admin.rpc("delete_meeting_type", { p_id });
   expect(error).toBeNull();
   await signInAs(page, url, "sales2@example.com");
-  await page.goto(`/crm/calls?week=${starts_at.slice(0, 10)}`);
-  await page.getByRole("button", { name: new RegExp(`with ${name}`) }).click();
+  // As on the day of the call.
+  await page.route("**/rpc/crm_today*", async (route) => {
+    const response = await route.fetch();
+    const call = { id: wish.p_id, account_id: "", starts_at, ends_at: starts_at, title: p_type.name, name };
+    const calls = [{ ...call, location: "video", owner: "Sam Rivera" }];
+    await route.fulfill({ response, json: { ...(await response.json()), calls } });
+  });
+  await page.goto("/crm");
+  const today = page.getByRole("region", { name: "Your calls" });
+  await expect(today.getByRole("listitem")).toContainText("Sam Rivera's lead");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await today.getByRole("link", { name }).click();
   const details = page.getByRole("dialog", { name: `Call with ${name}` });
   const about = details.getByLabel("About the lead");
   await expect(about).toContainText("Company: Vance Dental");

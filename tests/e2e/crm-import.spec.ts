@@ -30,7 +30,7 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
     "the cell is too long",
     "isn't a valid address",
     "Arrived on: Dec 5, 2098 is in the future",
-    "'lots' isn't a valid amount",
+    "“lots” isn't a valid amount",
     "9 cells, but the header has 8",
   ])
     await expect(wrong).toContainText(reason);
@@ -119,11 +119,11 @@ test("Euros are never read as dollars, every error of a row is named, and known 
   }
   await page.getByRole("button", { name: "Check 5 rows" }).click();
   const wrong = page.getByRole("table", { name: "Rows with errors" });
-  await expect(wrong).toContainText("'€900' is in EUR, but leads are in USD");
+  await expect(wrong).toContainText("“€900” is in EUR, but leads are in USD");
   for (const reason of [
-    "'lots' isn't a valid amount",
-    "'soon' isn't a valid date",
-    "'three at example' isn't a valid address",
+    "“lots” isn't a valid amount",
+    "“soon” isn't a valid date",
+    "“three at example” isn't a valid address",
   ])
     await expect(wrong.getByRole("row").filter({ hasText: reason })).toContainText("'lots'");
   const matches = page.getByRole("table", { name: "Matching leads" });

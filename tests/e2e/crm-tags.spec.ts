@@ -64,6 +64,8 @@ test("On a lead, a known tag is found and added by Enter, a new one is created, 
   await picker(page).fill("a".repeat(41));
   await expect(page.getByText("A tag can have up to 40 characters")).toBeVisible();
   await picker(page).press("Enter");
+  await expect(picker(page)).toHaveValue("a".repeat(41));
+  await expect(page.getByText("A tag can have up to 40 characters")).toBeVisible();
   await expect.poll(async () => (await tagsOf(2))?.length).toBe(1);
 });
 

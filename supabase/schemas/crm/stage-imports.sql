@@ -79,27 +79,28 @@ declare
   longest constant integer[] := private.longest_of_kind('word', 'text', 'list');
   unread constant text := left(p_fields ->> 'problem', 500);
   day constant text := '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d';
-  created constant text := p_fields ->> 'created_at';
-  closed constant text := p_fields ->> 'closed_at';
+  -- Of a row that the browser could not read, the dates that it could.
+  created constant text := p_fields ->> case when unread is null then 'created_at' else 'read_created_at' end;
+  closed constant text := p_fields ->> case when unread is null then 'closed_at' else 'read_closed_at' end;
   said text;
   problems text[] := array[unread];
 begin
   -- A row that the browser could not read has its cells as they are in the file: one name, and dates in any format.
-  if unread is null and not private.identifies_lead(p_fields) then
+  if not private.identifies_lead(p_fields) and (unread is null or nullif(btrim(p_fields ->> 'name'), '') is null) then
     problems := problems || 'Add a name, email, phone or company'::text;
   end if;
   if p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then
-    problems := problems || format('Email: ''%s'' isn''t a valid address', left(p_fields ->> 'email', 40));
+    problems := problems || format('Email: “%s” isn''t a valid address', left(p_fields ->> 'email', 40));
   end if;
   if btrim(p_fields ->> 'phone') <> '' and not private.is_phone_number(p_fields ->> 'phone') then
-    problems := problems || format('Phone: ''%s'' isn''t a valid phone number', left(p_fields ->> 'phone', 40));
+    problems := problems || format('Phone: “%s” isn''t a valid phone number', left(p_fields ->> 'phone', 40));
   end if;
   if unread is null and p_fields ->> 'source' <> all (enum_range(null::public.lead_source)::text[]) then
-    problems := problems || format('Source: ''%s'' isn''t a source', left(p_fields ->> 'source', 40));
+    problems := problems || format('Source: “%s” isn''t a source', left(p_fields ->> 'source', 40));
   end if;
-  if unread is null and created ~ day then problems := problems || private.future_day('Arrived on', created); end if;
+  if created ~ day then problems := problems || private.future_day('Arrived on', created); end if;
   -- Other products keep the expected day of an open deal there. An open lead has no such day, so it's left out.
-  if unread is null and closed ~ day and coalesce(private.import_stage(p_fields ->> 'stage'), 'won') in ('won', 'lost') then
+  if closed ~ day and coalesce(private.import_stage(p_fields ->> 'stage'), 'won') in ('won', 'lost') then
     problems := problems || private.future_day('Closed on', closed);
   end if;
   for place in 1 .. cardinality(names) loop
@@ -111,12 +112,11 @@ begin
   return nullif(left(array_to_string(problems || array[
     case when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters' end,
     case when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters' end,
-    case when unread is null
-      and concat_ws(' ', created, closed) ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
+    case when concat_ws(' ', created, closed) ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
       then 'Arrived on or closed on: invalid time zone' end,
-    case when unread is null and created !~ day
+    case when created !~ day
       then 'Arrived on: not a date between 1970 and 2199' end,
-    case when unread is null and closed !~ day
+    case when closed !~ day
       then 'Closed on: not a date between 1970 and 2199' end
   ], '; '), 500), '');
 end
@@ -132,7 +132,7 @@ as $$
   select case jsonb_typeof(p_fields) when 'object' then (
     select coalesce(jsonb_object_agg(field.key, case
       when octet_length(field.value::text) <= 1000 then field.value else to_jsonb(left(field.value #>> '{}', 1000)) end), '{}')
-    from (select each.key, each.value from jsonb_each(p_fields) as each where each.key <> 'problem' limit 50) as field
+    from (select each.key, each.value from jsonb_each(p_fields) as each where each.key <> all ('{problem,read_created_at,read_closed_at}') limit 50) as field
   ) else '{}'::jsonb end
 $$;
 
@@ -274,7 +274,7 @@ set search_path = ''
 return private.stage_lead_import(p_import_id, p_from_row, p_rows);
 
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
-'Adds rows from the given number on and checks them; nothing is imported yet. Known rows stay as they are. Each row is an object of fields, with problem when the browser could not read it. Returns the counts so far. PT404: no such import. PT409: already checked. 22023: invalid rows. PT429: a quota is used up.';
+'Adds rows from the given number on and checks them; nothing is imported yet. Known rows stay as they are. Each row is an object of fields, with problem when the browser could not read it, and then with the dates that it could read as read_created_at and read_closed_at. Returns the counts so far. PT404: no such import. PT409: already checked. 22023: invalid rows. PT429: a quota is used up.';
 
 create function private.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer

@@ -144,6 +144,27 @@ $$;
 
 comment on function private.tomorrow() is 'When the day ends in the workspace.';
 
+create function private.hosted_calls(p_accounts uuid[], p_caller uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', booking.id, 'account_id', booking.account_id, 'starts_at', booking.starts_at, 'ends_at', booking.ends_at, 'title', booking.title,
+    'name', booking.name, 'location', booking.location, 'owner', private.person_name(lead.user_id)
+  ) order by booking.starts_at, booking.id), '[]')
+  from public.booking_hosts as host
+  join public.bookings as booking on booking.id = host.booking_id
+  join public.leads as lead on lead.id = private.kept_lead(booking.lead_id)
+  -- As the index on the times of hosts has it, so that years of calls cost nothing.
+  where host.is_taken and private.person_range(host.user_id, host.user_id, '[]') && private.person_range(p_caller, p_caller, '[]')
+    and host.during && tstzrange(now() - interval '7 days', private.account_day_start(private.workspace(), 1))
+    and booking.state = 'booked' and booking.starts_at < private.account_day_start(booking.account_id, 1)
+    and booking.account_id = any (p_accounts) and lead.user_id <> p_caller and lead.erased_at is null
+$$;
+
+comment on function private.hosted_calls(uuid[], uuid) is
+'The calls until the end of today that the caller holds with leads of colleagues. Those without an outcome stay for a week.';
+
 create function private.crm_today(p_scope text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -172,6 +193,8 @@ begin
       accounts, 'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
       'stage_entered_at', caller, everyone
     ),
+    -- Who sees everybody's leads has these calls in the sections.
+    'calls', case when everyone then '[]' else private.hosted_calls(accounts, caller) end,
     'accounts', (
       select coalesce(jsonb_agg(private.mark_of_account(lent.id) || jsonb_build_object(
         'currency', private.account_currency(lent.id), 'calendar', private.calendar_of(lent.id)
@@ -188,7 +211,7 @@ set search_path = ''
 return private.crm_today(p_scope);
 
 comment on function public.crm_today(text) is
-'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step, accounts }; each section is { total, rows }. Sales people at home also have the work of the accounts that they are lent to: accounts describes those, and each row has its account_id. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for those who see all leads. 42501: not on the team.';
+'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step, calls, accounts }; each section is { total, rows }. calls are those that the caller holds with leads of colleagues, with each lead''s owner. Sales people at home also have the work of the accounts that they are lent to: accounts describes those, and each row has its account_id. Scope mine: the caller''s own and unowned leads. Scope all: everybody''s, for those who see all leads. 42501: not on the team.';
 
 grant execute on function public.crm_today(text) to authenticated;
 grant execute on function private.crm_today(text) to authenticated;

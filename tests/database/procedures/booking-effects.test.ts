@@ -486,6 +486,36 @@ onEveryDatabase("A booked call", (given) => {
   );
 
   test(
+    "is on the Today of its host, not of the lead's owner, until it has an outcome",
+    always(async (db) => {
+      const { "other active sales": other, "active sales": sales, admin } = given().world.people;
+      const lead = await addLeadRow(db, sales, { email: "cleo@lead.example" });
+      const own = await addLeadRow(db, other, { email: "own@lead.example" });
+      const ended = await book(db, { lead, hosts: [other.id], in: -60 });
+      await book(db, { lead, hosts: [other.id], in: -60 * 24 * 8 });
+      await book(db, { lead, hosts: [other.id], in: 60 * 24 * 2 });
+      await book(db, { lead: own, hosts: [other.id], in: -120 });
+      const calls = async (who: typeof sales, scope = "mine") =>
+        (
+          await runAs<{ answer: { calls: { id: string; owner: string }[] } }>(
+            db,
+            who,
+            "select public.crm_today($1) as answer",
+            [scope],
+          )
+        ).answer.calls.map(({ id }) => id);
+      expect(await calls(other)).toEqual([ended]);
+      expect([await calls(sales), await calls(admin), await calls(admin, "all")]).toEqual([[], [], []]);
+      await outcome(db, ended, "held", other);
+      expect(await calls(other)).toEqual([]);
+      // Whoever takes the lead over has it in their own sections.
+      await outcome(db, ended, "reopened", other);
+      await db.run("update public.leads set user_id = $2 where id = $1", [lead, other.id]);
+      expect(await calls(other)).toEqual([]);
+    }),
+  );
+
+  test(
     "that is booked and begins after a period is the period's next call, for its hosts",
     always(async (db, host) => {
       const { "other active sales": other, "active sales": sales, admin } = given().world.people;

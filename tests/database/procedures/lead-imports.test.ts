@@ -27,7 +27,7 @@ onEveryDatabase("Lead imports", (given) => {
         { first_name: "x".repeat(101) },
         { email: "owner@import.example", owner: "Nobody Known" },
         { email: "stage@import.example", stage: "Nowhere" },
-        { email: "browser@import.example", problem: "Value: '12a' isn't a valid amount" },
+        { email: "browser@import.example", problem: "Value: “12a” isn't a valid amount" },
         { email: "source@import.example", source: "Moon" },
         { email: "GOOD@import.example" },
       ]);
@@ -38,12 +38,12 @@ onEveryDatabase("Lead imports", (given) => {
       );
       expect(rows.map(({ row_no, problem }) => `${row_no} ${problem}`)).toEqual([
         "2 Add a name, email, phone or company",
-        "3 Email: 'no address' isn't a valid address",
+        "3 Email: “no address” isn't a valid address",
         "4 First name: longer than 100 characters",
         "5 Owner: no active team member is named Nobody Known",
         "6 Stage: no stage is named Nowhere",
-        "7 Value: '12a' isn't a valid amount",
-        "8 Source: 'Moon' isn't a source",
+        "7 Value: “12a” isn't a valid amount",
+        "8 Source: “Moon” isn't a source",
       ]);
     });
   });
@@ -59,21 +59,29 @@ onEveryDatabase("Lead imports", (given) => {
           phone: "12",
           first_name: "x".repeat(101),
           goals: "y".repeat(10_001),
-          created_at: "3/4/2026",
+          created_at: "3/4/2098",
+          read_created_at: "2098-03-04",
           owner: "Nobody Known",
           stage: "Nowhere",
-          problem: "Value: 'lots' isn't a valid amount; Closed: 'soon' isn't a valid date",
+          problem: "Value: “lots” isn't a valid amount; Closed: “soon” isn't a valid date",
         },
+        { name: " ", value_cents: "lots", problem: "Value: “lots” isn't a valid amount" },
       ]);
-      const { rows } = await db.run<{ problem: string }>(
-        "select problem from private.lead_import_rows where import_id = $1",
+      const { rows } = await db.run<{ problem: string; extra: boolean }>(
+        "select problem, fields ? 'read_created_at' as extra from private.lead_import_rows where import_id = $1 order by row_no",
         [id],
       );
+      expect(rows[0]?.extra).toBe(false);
+      expect(rows[1]?.problem.split("; ")).toEqual([
+        "Value: “lots” isn't a valid amount",
+        "Add a name, email, phone or company",
+      ]);
       expect(rows[0]?.problem.split("; ")).toEqual([
-        "Value: 'lots' isn't a valid amount",
-        "Closed: 'soon' isn't a valid date",
-        "Email: 'ada at example' isn't a valid address",
-        "Phone: '12' isn't a valid phone number",
+        "Value: “lots” isn't a valid amount",
+        "Closed: “soon” isn't a valid date",
+        "Email: “ada at example” isn't a valid address",
+        "Phone: “12” isn't a valid phone number",
+        "Arrived on: Mar 4, 2098 is in the future",
         "First name: longer than 100 characters",
         "Goals: longer than 10,000 characters",
         "Owner: no active team member is named Nobody Known",

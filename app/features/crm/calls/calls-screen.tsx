@@ -36,8 +36,9 @@ export function CallsScreen() {
   const who = read("who");
   const { week, shownWho } = useWeek(first, who);
   const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
-  const [currentId, setCurrentId] = useState<string | null>(null);
-  const [shownId, setShownId] = useState<string | null>(null);
+  // Today links to one call.
+  const [currentId, setCurrentId] = useState<string | null>(read("call") || null);
+  const [shownId, setShownId] = useState(currentId);
   const heading = useRef<HTMLHeadingElement>(null);
   const { moveCall } = useLeadActions();
   const isPhone = useMediaQuery(PHONE_QUERY);
@@ -45,7 +46,7 @@ export function CallsScreen() {
   const current = calls.find(({ id }) => id === currentId);
   const hasCallAhead = calls.some(({ state, ends_at }) => state === "booked" && Date.parse(ends_at) > Date.now());
   const next = hasCallAhead ? null : week.data?.next;
-  const goToWeek = (day: string) => change({ week: weekOf(day) === weekOf(today) ? "" : weekOf(day) });
+  const goToWeek = (day: string) => change({ week: weekOf(day) === weekOf(today) ? "" : weekOf(day), call: "" });
   const focusCall = (by: number) => () => {
     if (calls.length === 0) return false;
     const at = calls.findIndex(({ id }) => id === currentId);

@@ -3,7 +3,6 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { phoneProblem } from "../../../../domain/phone.ts";
-import { requiredFieldText } from "../../../../domain/submission-rules.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import type { OfferedType } from "./api.ts";
 
@@ -26,8 +25,9 @@ export function bookProblems({ questions }: OfferedType, missing: Missing, facts
     const wrong = facts.phone.trim() ? phoneProblem(facts.phone) : "Enter their phone number";
     if (wrong) problems["phone"] = wrong;
   }
-  for (const { id, required } of questions)
-    if (required && !facts.answers[id]?.trim()) problems[`answer-${id}`] = requiredFieldText;
+  for (const { id, kind, required } of questions)
+    if (required && !facts.answers[id]?.trim())
+      problems[`answer-${id}`] = kind === "select" ? "Choose an answer" : "Enter an answer";
   return problems;
 }
 

@@ -20,7 +20,7 @@ import { formatPhone } from "../../../../domain/phone.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import { leadQuery } from "../lib/api.ts";
 import type { BookedCall } from "../lib/call-types.ts";
-import { theirTime } from "../lib/calls.ts";
+import { theirTime, withHosts } from "../lib/calls.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
@@ -61,6 +61,7 @@ export function BookForm({ lead, onDone }: Props) {
       booked={booked}
       clock={known ? known.clock : lead.clock}
       isMine={choice.mine}
+      isShown={(at) => !query.isPlaceholderData && at * 1000 >= +from && at * 1000 < +to}
       onChoose={(next) => {
         setChoice(next);
         setPage(0);
@@ -83,6 +84,7 @@ export function BookForm({ lead, onDone }: Props) {
 
 type Chosen = {
   at: number | null;
+  lost: string | null;
   day: string | null;
   problem: string | null;
   onDay: (day: string) => void;
@@ -96,11 +98,13 @@ type DetailsProps = Props & {
   booked: BookedCall | undefined;
   clock: LeadClock | null | undefined;
   isMine: boolean;
+  /** Whether the free times on the screen are those around this moment. */
+  isShown: (at: number) => boolean;
   onChoose: (choice: { typeId: string | null; mine: boolean }) => void;
   times: (chosen: Chosen) => React.ReactNode;
 };
 
-function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times, onDone }: DetailsProps) {
+function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoose, times, onDone }: DetailsProps) {
   const [at, setAt] = useState<number | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [zone, setZone] = useState<string | null>(null);
@@ -123,8 +127,10 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
     invalidates: [queryKeys.crm()],
     onSuccess: (call, wish) => {
       const logged = wish.response ? ". Your response is logged" : "";
+      // Who books with anyone's times doesn't know yet whose it is.
+      const host = type?.assignment === "pool" && !wish.mine ? withHosts(call.hosts) : "";
       offerUndo({
-        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}. They get an email${logged}`,
+        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}${host && `, ${host}`}. ${host ? "Both" : "They"} get an email${logged}`,
         undo: () => undoBookCall(lead, call.id),
       });
       onDone();
@@ -133,12 +139,14 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
   const missing = missingFacts(lead, type);
   const response = lead.phone?.trim() || missing.phone ? "call" : "email";
   const problems = type ? bookProblems(type, missing, facts) : {};
-  const isFree = at !== null && (data?.times.includes(at) ?? false);
+  /** The chosen time was taken while the dialog is open. */
+  const isLost = at !== null && data !== undefined && isShown(at) && !data.times.includes(at);
+  const isChosen = at !== null && !isLost;
   const submit = () => {
     if (!type) return;
     setTried(true);
     if (at === null) return booking.setProblem("Choose a time");
-    if (!isFree) return booking.setProblem(lostText("slot_taken"));
+    if (isLost) return booking.setProblem(lostText("slot_taken"));
     if (Object.keys(problems).length > 0) return booking.setProblem("Check the highlighted fields");
     const { email, phone, answers } = facts;
     const sent = {
@@ -156,7 +164,7 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
       title={`Book a call with ${leadName(lead)}`}
       confirmLabel="Book call"
       busy={booking.busy}
-      problem={isFree ? booking.problem : null}
+      problem={isChosen ? booking.problem : null}
       onSubmit={submit}
     >
       <p className="-mt-2.5 wrap-anywhere text-13 text-ink-2">
@@ -213,7 +221,8 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
       {times({
         at,
         day,
-        problem: isFree ? null : booking.problem,
+        problem: isChosen ? null : booking.problem,
+        lost: isLost ? lostText("slot_taken") : null,
         onDay: (next) => {
           setDay(next);
           setAt(null);
@@ -226,13 +235,13 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
       {isMeeting ? (
         // Everyone reads its hours in the zone of its place.
         <p aria-live="polite" className="-mt-1.5 text-13 text-ink-2">
-          {at !== null && data && theirTime(new Date(at * 1000), { time_zone: data.zone, location: "place" })}
+          {isChosen && data && theirTime(new Date(at * 1000), { time_zone: data.zone, location: "place" })}
         </p>
       ) : (
         <Field
           label="Their time zone"
           hint={
-            at !== null && theirZone !== ""
+            isChosen && theirZone !== ""
               ? theirTime(new Date(at * 1000), { time_zone: theirZone, location: "video" })
               : undefined
           }
@@ -241,7 +250,16 @@ function BookDetails({ lead, data, type, booked, clock, isMine, onChoose, times,
         </Field>
       )}
       {type && (
-        <BookFields type={type} missing={missing} facts={facts} problems={tried ? problems : {}} onChange={setTyped} />
+        <BookFields
+          type={type}
+          missing={missing}
+          facts={facts}
+          problems={tried ? problems : {}}
+          onChange={(next) => {
+            setTyped(next);
+            booking.setProblem(null);
+          }}
+        />
       )}
       <BookResponse clock={clock} kind={response} checked={responds} onChange={setResponds} />
     </DialogForm>

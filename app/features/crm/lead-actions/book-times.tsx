@@ -37,6 +37,8 @@ type Props = {
   day: string | null;
   /** What is wrong with the choice. */
   problem?: string | null;
+  /** The chosen time is gone. */
+  lost?: string | null;
   onPage: (page: number) => void;
   onDay: (day: string) => void;
   onAt: (at: number) => void;
@@ -44,7 +46,7 @@ type Props = {
 
 /** A week of days with their free times, in the viewer's time zone. */
 export function BookTimes(props: Props) {
-  const { times, isStale, page, now, horizonDays, at, problem, onPage, onDay, onAt } = props;
+  const { times, isStale, page, now, horizonDays, at, problem, lost, onPage, onDay, onAt } = props;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) alert.current?.scrollIntoView({ block: "nearest" });
@@ -73,6 +75,9 @@ export function BookTimes(props: Props) {
       <p className="-mt-1.5 text-ink-3 text-xs">Your time zone: {zoneText(localZone(), from.getTime())}</p>
       <div ref={alert} role="alert" className="empty:hidden">
         {problem && <FieldError id={undefined}>{problem}</FieldError>}
+      </div>
+      <div role="status" className="empty:hidden">
+        {lost && !problem && <FieldError id={undefined}>{lost}</FieldError>}
       </div>
       <fieldset className="grid min-w-0 grid-cols-7 gap-1.5 phone:gap-1" disabled={isStale}>
         <legend className="sr-only">Day</legend>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -13,6 +14,7 @@ import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { dayOf } from "../calls/week.ts";
+import type { BookedCall } from "../lib/call-types.ts";
 import { theirTime } from "../lib/calls.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
@@ -34,8 +36,15 @@ const returnsFocusToNewTime = (choice: Element | null) => {
   returnsFocusTo(() => form?.querySelector("input[type=datetime-local]") ?? null)(choice);
 };
 
+/** Who gets an email about a change of a call, besides the person who makes it. */
+function toldText({ name, hosts }: BookedCall, me: string | undefined): string {
+  const others = hosts.filter(({ id }) => id !== me).length;
+  return others === 0 ? `${name} gets an email` : `${name} and the ${others === 1 ? "host" : "hosts"} get an email`;
+}
+
 /** Moves a call to a free time of its hosts, or to any other time. It asks first, because the visitor gets an email. */
 export function MoveCallForm({ call, account, to, onDone }: Props) {
+  const { user } = useSession();
   const [now] = useState(() => new Date());
   const [page, setPage] = useState(() => pageWith(to ?? new Date(call.starts_at), now));
   const [day, setDay] = useState<string | null>(null);
@@ -83,7 +92,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
     >
       <DialogDescription>
         It's on {formatCallTime(call.starts_at)}
-        {hosts && `, with ${hosts}`}. {call.name} and the hosts get an email with the new time.
+        {hosts && `, with ${hosts}`}. {toldText(call, user?.id)} with the new time.
       </DialogDescription>
       {hasFree && (
         <div ref={returnsFocusToNewTime} className="contents">
@@ -150,6 +159,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
 
 /** Asks before a call is canceled, because the visitor gets an email. */
 export function CancelCallForm({ call, account, onDone }: Props) {
+  const { user } = useSession();
   const cancel = useAction({
     action: () => cancelCall(call.id, account),
     errorMessage: "Couldn't cancel the call",
@@ -179,7 +189,7 @@ export function CancelCallForm({ call, account, onDone }: Props) {
       }
     >
       <DialogDescription>
-        It's on {formatCallTime(call.starts_at)}. {call.name} and the hosts get an email, and the time is free again.
+        It's on {formatCallTime(call.starts_at)}. {toldText(call, user?.id)}, and the time is free again.
       </DialogDescription>
     </DialogForm>
   );

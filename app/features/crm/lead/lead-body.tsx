@@ -13,9 +13,11 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery } from "../lib/api.ts";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
+import { hostsOfTask, withHosts } from "../lib/calls.ts";
 import { dueText, kindText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
+import { isToday } from "../lib/next-step.tsx";
 import { useLeadList, useProvideFocusedLead } from "../lib/open-lead.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 import { Composer, useComposer } from "./composer.tsx";
@@ -139,10 +141,11 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
       <ul className="grid gap-2.5">
         {lead.tasks.map((task, index) => {
           const late = Date.parse(task.due_at) < now;
+          const who = withHosts(hostsOfTask(task, lead.calls, lead.owner_id));
           return (
             <li key={task.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 text-13">
               <Chip
-                tone={late ? "bad" : "warn"}
+                tone={late ? "bad" : isToday(task.due_at, now) ? "warn" : "neutral"}
                 icon={<KindIcon kind={task.kind} />}
                 className="row-start-1 justify-self-start font-mono tabular-nums"
               >
@@ -152,7 +155,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
                 <p className="wrap-anywhere font-medium">{task.title}</p>
                 <p className="text-ink-3 text-xs">
                   {kindText(task.kind)}, <TimeAgo at={task.due_at} />
-                  {lead.owner_name && `, ${lead.owner_name.split(" ")[0]}`}
+                  {who ? `, ${who}` : lead.owner_name && `, ${lead.owner_name.split(" ")[0]}`}
                 </p>
               </div>
               {!isReadOnly && (

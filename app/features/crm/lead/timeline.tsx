@@ -38,7 +38,9 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
             <Button size="sm" variant="ghost">
               <ListFilter aria-hidden="true" />
               {filter === "all" && total !== undefined
-                ? `All ${formatCount(total)} ${total === 1 ? "event" : "events"}`
+                ? total === 1
+                  ? "1 event"
+                  : `All ${formatCount(total)} events`
                 : label}
             </Button>
           </DropdownMenuTrigger>

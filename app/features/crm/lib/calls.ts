@@ -5,7 +5,9 @@ import { useAction } from "~/shared/use-action.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import type { BookedCall } from "./call-types.ts";
+import type { QueueLead } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
 /** What became of a call, with the key that notes it. Each can be undone. */
@@ -37,6 +39,25 @@ export function theirTime(
   if (theirs === formatCallTime(at)) return `It's the same time ${isMeeting ? "where you meet" : "for them"}.`;
   return `${isMeeting ? "Where you meet" : "For them"}, that's ${theirs}, ${zoneText(timeZone, at.getTime())}.`;
 }
+
+/** Who holds the call that this task plans, if the lead's owner doesn't. */
+export const hostsOfTask = (
+  { kind, due_at }: { kind: string | null; due_at: string | null },
+  calls: readonly BookedCall[],
+  ownerId: string | null,
+): BookedCall["hosts"] => {
+  if (due_at === null || (kind !== "call" && kind !== "meeting")) return [];
+  const call = calls.find((one) => one.state === "booked" && Date.parse(one.starts_at) === Date.parse(due_at));
+  return call?.hosts.every(({ id }) => id !== ownerId) ? call.hosts : [];
+};
+
+/** The same for the next step of a lead on Today. */
+export const hostsOfNextStep = ({ next_task_kind, next_task_at, call, owner_id }: QueueLead) =>
+  hostsOfTask({ kind: next_task_kind, due_at: next_task_at }, call ? [call] : [], owner_id);
+
+/** "with Imani Castellano". */
+export const withHosts = (hosts: BookedCall["hosts"]): string =>
+  hosts.length > 0 ? `with ${formatNames(hosts.map(({ name }) => name))}` : "";
 
 export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean() });
 

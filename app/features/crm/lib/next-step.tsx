@@ -7,6 +7,10 @@ const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar,
 const KIND_LABELS = { call: "Call", email: "Email", sms: "SMS", meeting: "Meeting", other: "Task" };
 const DAY_MS = 86_400_000;
 
+/** Whether a task is due today, by the viewer's day. */
+export const isToday = (at: string, now: number): boolean =>
+  Date.parse(at) - now < DAY_MS && new Date(at).getDate() === new Date(now).getDate();
+
 /** The next task and its due time: red when late, amber today. A triangle means that no task is planned. */
 export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
   if (lead.erased_at) return null;
@@ -23,13 +27,12 @@ export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
   const kind = (lead.next_task_kind ?? "other") as keyof typeof ICONS;
   const Icon = ICONS[kind] ?? Square;
   const due = Date.parse(lead.next_task_at);
-  const today = due - now < DAY_MS && new Date(due).getDate() === new Date(now).getDate();
   return (
     <span
       title={lead.next_task_title ?? undefined}
       className={cn(
         "inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap",
-        due < now ? "text-bad-fg" : today ? "text-warn-fg" : "text-ink-3",
+        due < now ? "text-bad-fg" : isToday(lead.next_task_at, now) ? "text-warn-fg" : "text-ink-3",
       )}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />

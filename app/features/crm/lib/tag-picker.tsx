@@ -86,10 +86,12 @@ export function TagPicker(props: Props) {
     write(rest.trimStart());
   };
   const confirm = () => {
+    // What can't be added stays, with the reason.
+    if (problem) return;
     const text = tidyTag(typed);
     if (active && (isCurrent || !text)) return add([active.tag]);
     // The suggestions are still those of an earlier text. The database knows the tag's spelling.
-    if (text && canCreate && !problem) add([text]);
+    if (text && canCreate) add([text]);
     else if (!text) props.onDone?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,6 +7,18 @@ import { leadAccount, type QueueLead, queueLead, workingCalendar } from "../lib/
 
 const section = z.object({ total: z.number(), rows: z.array(queueLead) });
 
+const hostedCall = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  title: z.string(),
+  name: z.string(),
+  location: z.enum(["phone", "video", "place"]),
+  owner: z.nullable(z.string()),
+});
+export type HostedCall = z.infer<typeof hostedCall>;
+
 export const todayAnswer = z.object({
   now: z.string(),
   target_seconds: z.number(),
@@ -16,6 +28,8 @@ export const todayAnswer = z.object({
   overdue: section,
   due_today: section,
   no_next_step: section,
+  /** Those that the user holds with leads of colleagues, with each lead's owner. */
+  calls: z.array(hostedCall),
   /** The accounts that the user is lent to. Their leads are in the sections, too. */
   accounts: z.array(z.extend(leadAccount, { currency: z.string(), calendar: workingCalendar })),
 });

@@ -1,5 +1,6 @@
 import { Hand, Mail, Maximize2, MessageSquare, NotebookPen, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSession } from "~/shared/use-session.ts";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -15,11 +16,13 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
+import { hostsOfNextStep, withHosts } from "../lib/calls.ts";
 import { callObstacle, dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
 import { answerText, emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { factText } from "../lib/lead-facts.ts";
 import { nextTask, type QueueLead } from "../lib/lead-types.ts";
+import { isToday } from "../lib/next-step.tsx";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 
 type Props = {
@@ -36,6 +39,10 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
   const actions = useLeadActions();
   const isReadOnly = useIsReadOnly();
   const noCall = callObstacle(lead);
+  const { user } = useSession();
+  const hosts = hostsOfNextStep(lead);
+  // The call is a colleague's, so its button would send the wrong person to the phone.
+  const isTheirCall = hosts.length > 0 && hosts.every(({ id }) => id !== user?.id);
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
   return (
     <>
@@ -61,18 +68,20 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
         {waits ? <ClockPanel clock={lead.clock} /> : <NextLine lead={lead} />}
         {lead.call && !isReadOnly && <CallOutcomePanel call={lead.call} account={lead.account?.slug} />}
         <div className={cn("flex gap-2", isReadOnly && "hidden")}>
-          <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
-            {!lead.owner_id ? (
-              <Hand aria-hidden="true" />
-            ) : prefersEmail(lead) ? (
-              <Mail aria-hidden="true" />
-            ) : lead.phone ? (
-              <Phone aria-hidden="true" />
-            ) : (
-              <NotebookPen aria-hidden="true" />
-            )}
-            {answerText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
-          </Button>
+          {(!isTheirCall || waits) && (
+            <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
+              {!lead.owner_id ? (
+                <Hand aria-hidden="true" />
+              ) : prefersEmail(lead) ? (
+                <Mail aria-hidden="true" />
+              ) : lead.phone ? (
+                <Phone aria-hidden="true" />
+              ) : (
+                <NotebookPen aria-hidden="true" />
+              )}
+              {answerText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
+            </Button>
+          )}
           {lead.phone && (
             <Button size="lg" onClick={() => void actions.claimAndText(lead)}>
               <MessageSquare aria-hidden="true" /> SMS
@@ -180,11 +189,14 @@ function NextLine({ lead }: { lead: QueueLead }) {
   const late = Date.parse(lead.next_task_at) < clockNow();
   return (
     <div className="flex items-center gap-2 text-13">
-      <Chip tone={late ? "bad" : "warn"} icon={<KindIcon kind={lead.next_task_kind ?? "other"} />}>
+      <Chip
+        tone={late ? "bad" : isToday(lead.next_task_at, clockNow()) ? "warn" : "neutral"}
+        icon={<KindIcon kind={lead.next_task_kind ?? "other"} />}
+      >
         {dueText(lead.next_task_at, clockNow())}
       </Chip>
       <span className="min-w-0 flex-1 truncate">
-        {lead.next_task_title ?? kindText(lead.next_task_kind ?? "other")}
+        {lead.next_task_title ?? kindText(lead.next_task_kind ?? "other")} {withHosts(hostsOfNextStep(lead))}
       </span>
       {task && (
         <Button size="sm" onClick={() => finishTask(lead, task)}>

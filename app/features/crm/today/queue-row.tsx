@@ -12,6 +12,7 @@ import { rowLinkClasses } from "~/ui/link.tsx";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
+import { hostsOfNextStep, withHosts } from "../lib/calls.ts";
 import { dueText, formatAge, lastActivityText } from "../lib/crm-format.ts";
 import { answerText } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -78,7 +79,9 @@ export const QueueRow = memo(function QueueRow(props: Props) {
         <span className="flex min-w-0 items-baseline gap-2 @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-1 @max-[519px]/queue:flex-col @max-[519px]/queue:gap-0">
           <a
             data-row={row.key}
-            title={[name, lead.company !== name && lead.company, lead.next_task_title].filter(Boolean).join(", ")}
+            title={[name, lead.company !== name && lead.company, lead.next_task_title, withHosts(hostsOfNextStep(lead))]
+              .filter(Boolean)
+              .join(", ")}
             data-crm-row=""
             href={lead.account ? pathInAccount(lead.account, lead.id) : `?lead=${lead.id}`}
             aria-current={current || undefined}
@@ -181,7 +184,11 @@ function TaskCell({ row: { section, lead }, stageLabel }: { row: Row; stageLabel
       ) : (
         <KindIcon kind={lead.next_task_kind ?? "other"} className="size-3.5 shrink-0 text-ink-3" />
       )}
-      <span className="truncate">{section === "no_next_step" ? stageLabel : lead.next_task_title}</span>
+      <span className="truncate">
+        {section === "no_next_step"
+          ? stageLabel
+          : [lead.next_task_title, withHosts(hostsOfNextStep(lead))].filter(Boolean).join(" ")}
+      </span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { QueueLead } from "../lib/lead-types.ts";
 import { SECTIONS, type Today } from "./api.ts";
+import { HostedCalls } from "./hosted-calls.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";
 
@@ -19,12 +20,12 @@ type Props = {
   onCheck: (leadId: string, checked: boolean) => void;
 };
 
-/** The sections that have leads. */
+/** The sections that have leads. Calls with leads of colleagues are before what is due today. */
 export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, onCheck }: Props) {
   // The most urgent lead, and the first one that anybody can claim.
   const waiting = rows.filter(({ section }) => section === "unanswered");
   const urgent = new Set([waiting[0]?.key, waiting.find(({ lead }) => !lead.owner_id)?.key]);
-  return SECTIONS.filter(({ key }) => day[key].rows.length > 0).map(({ key, title, order }) => (
+  const section = ({ key, title, order }: (typeof SECTIONS)[number]) => (
     <section key={key} aria-labelledby={`today-${key}`}>
       <div className="sticky top-0 z-2 flex h-8 items-center gap-2 border-line-soft border-y bg-sunken px-4 text-xs phone:top-14 phone:h-9">
         <h2 id={`today-${key}`} className="scroll-mt-14 font-semibold phone:scroll-mt-0">
@@ -60,7 +61,16 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
         </p>
       )}
     </section>
-  ));
+  );
+  const filled = SECTIONS.filter(({ key }) => day[key].rows.length > 0);
+  const isLate = (one: (typeof SECTIONS)[number]) => one.key === "unanswered" || one.key === "overdue";
+  return (
+    <>
+      {filled.filter(isLate).map(section)}
+      {day.calls.length > 0 && <HostedCalls day={day} />}
+      {filled.filter((one) => !isLate(one)).map(section)}
+    </>
+  );
 }
 
 /** The team's response times today. */

@@ -32,6 +32,7 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
   const { leadId, open } = useOpenLead();
   const { rows, row, at, goTo, select } = useQueue(day.data);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const isEmpty = rows.length === 0 && day.data?.calls.length === 0;
   const preview = useRef<HTMLElement>(null);
   const chosen = rows.filter(
     (one, index) => checked.has(one.lead.id) && rows.findIndex(({ lead }) => lead.id === one.lead.id) === index,
@@ -74,8 +75,8 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
       <div className="grid min-h-0 flex-1 @min-[960px]/today:grid-cols-[minmax(0,1fr)_408px] phone:block">
         <div className="@container/queue min-h-0 overflow-y-auto phone:overflow-visible">
           {!day.data && <QueueSkeleton />}
-          {day.data && rows.length === 0 && <EmptyDay />}
-          {day.data && rows.length > 0 && (
+          {day.data && isEmpty && <EmptyDay />}
+          {day.data && !isEmpty && (
             <Queue
               day={day.data}
               rows={rows}

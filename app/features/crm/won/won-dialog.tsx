@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -6,12 +6,12 @@ import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
-import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { Field, FieldError } from "~/ui/field.tsx";
+import { DialogClose, DialogDescription } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
-import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { DialogForm } from "../lead-actions/dialog-form.tsx";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type ClientSetup, type ClientSetupArgs, defaultSetup, parseSetup, type WinOutcome, winLead } from "./api.ts";
 
@@ -30,12 +30,6 @@ const SUCCESS_TEXTS: Record<WinOutcome, string> = {
 export function WonDialog({ lead, isAdmin, onClose }: Props) {
   return (
     <FormDialog className="max-w-[520px]" onClose={onClose}>
-      <DialogTitle>Deal won: {leadName(lead)}</DialogTitle>
-      <DialogDescription>
-        {isAdmin
-          ? "We create the client's account and invite them as its owner. A dashboard and a draft retainer can be made now or later."
-          : "An admin sets up the account, dashboard and retainer. They'll see the lead with its full history."}
-      </DialogDescription>
       <WonForm lead={lead} isAdmin={isAdmin} onClose={onClose} />
     </FormDialog>
   );
@@ -63,21 +57,33 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
     invalidates: [queryKeys.crm()],
     onSuccess: onClose,
   });
-  const form = useRef<HTMLFormElement>(null);
-  const focusInvalid = useFocusInvalid(form);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     if (isAdmin && !currency) return;
     const { errors: found, args } =
       isAdmin && currency ? parseSetup(setup, currency) : { errors: {}, args: { p_account: {} } };
     setErrors(found);
-    if (Object.keys(found).length > 0) return focusInvalid();
-    await win.run(args);
+    if (Object.keys(found).length > 0) return;
+    void win.run(args);
   };
   return (
-    <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      title={`Deal won: ${leadName(lead)}`}
+      confirmLabel={isAdmin ? "Set up client" : "Hand off to an admin"}
+      busy={win.busy || (isAdmin && !currency && !error)}
+      problem={win.problem}
+      onSubmit={submit}
+      secondaryAction={
+        <DialogClose asChild>
+          <Button>Not now</Button>
+        </DialogClose>
+      }
+    >
+      <DialogDescription>
+        {isAdmin
+          ? "We create the client's account and invite them as its owner. A dashboard and a draft retainer can be made now or later."
+          : "An admin sets up the account, dashboard and retainer. They'll see the lead with its full history."}
+      </DialogDescription>
       {isAdmin && <SetupFields setup={setup} errors={errors} currency={currency ?? ""} onChange={setSetup} />}
-      <FieldError id={undefined}>{win.problem}</FieldError>
       {isAdmin && error && !currency && (
         <Banner
           role="alert"
@@ -86,15 +92,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
           action={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       )}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>Not now</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" loading={win.busy} disabled={isAdmin && !currency}>
-          {isAdmin ? "Set up client" : "Hand off to an admin"}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 
