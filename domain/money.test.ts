@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daysBetween, invoiceDescription, isPayable, shownInvoiceStatus } from "./invoices.ts";
 import {
+  amountProblem,
   formatCompactMoney,
   formatEstimate,
   formatInputAmount,
@@ -93,6 +94,18 @@ describe("a typed amount", () => {
     ["1e5", "usd", null],
     ["99999999999", "usd", null],
   ])("%s in %s is %s", (typed, currency, amount) => expect(parseMoney(typed, currency)).toBe(amount));
+
+  test.each([
+    ["99999999999", "usd", "At most $999,999.99"],
+    ["1,000,000", "usd", "At most $999,999.99"],
+    ["12.345", "usd", "Use at most two decimals"],
+    ["12.5", "jpy", "Use no decimals"],
+    ["1.2345", "kwd", "Use at most three decimals"],
+    ["twelve", "usd", "An amount such as 50.00"],
+    ["", "usd", "An amount such as 50.00"],
+  ])("%s in %s is refused: %s", (typed, currency, problem) =>
+    expect(amountProblem(typed, currency, "50.00")).toBe(problem),
+  );
 
   test("is formatted as it is typed", () => {
     expect(formatInputAmount({ amount: 120_050, currency: "usd" })).toBe("1200.50");

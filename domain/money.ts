@@ -70,6 +70,22 @@ export function parseMoney(typed: string, currency: string): number | null {
   return sign && amount > 0 ? -amount : amount;
 }
 
+/** The largest amount that the payment provider takes, in the smallest unit. */
+export const MAX_AMOUNT = 99_999_999;
+
+const DECIMALS = { 0: "Use no decimals", 2: "Use at most two decimals", 3: "Use at most three decimals" };
+
+/** Why a typed amount isn't one that can be paid: too many decimals, above the maximum, or, with an example, not a number. */
+export function amountProblem(typed: string, currency: string, example: string): string {
+  const amount = parseMoney(typed, currency);
+  const plain = splitCurrency(typed, currency)?.number.replace(/[\s,]/g, "") ?? "";
+  const [, whole = "", decimals = ""] = /^-?(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
+  if (Math.abs(amount ?? 0) > MAX_AMOUNT || (amount === null && whole.length > 9))
+    return `At most ${formatMoney({ amount: MAX_AMOUNT, currency })}`;
+  const places = decimalPlaces(currency);
+  return amount === null && decimals.length > places ? DECIMALS[places] : `An amount such as ${example}`;
+}
+
 /** Formats an amount for an input field, without symbol or grouping: 120050 in dollars is '1200.50'. */
 export function formatInputAmount({ amount, currency }: Money): string {
   const places = decimalPlaces(currency);

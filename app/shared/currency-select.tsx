@@ -1,5 +1,6 @@
 import { type ComponentProps, useMemo } from "react";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { currenciesInUse } from "../../domain/currencies.ts";
 
 const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
 
@@ -8,9 +9,12 @@ type Props = ComponentProps<"select"> & {
   first: readonly string[];
 };
 
-/** All currencies by code, so that typing "eur" finds one. Its values are in lower case, as the database stores them. */
+/** All currencies in use by code, so that typing "eur" finds one. Its values are in lower case, as the database stores them. */
 export function CurrencySelect({ first, ...props }: Props) {
-  const known = useMemo(() => Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()), []);
+  const known = useMemo(
+    () => currenciesInUse(Intl.supportedValuesOf("currency"), (code) => currencyNames.of(code)),
+    [],
+  );
   const top = [...new Set(first.map((code) => code.toLowerCase()))];
   return (
     <NativeSelect {...props}>

@@ -166,6 +166,9 @@ test("Missing and wrong values are named at their fields, and nothing is sent", 
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing/new");
   await page.getByLabel("Due date").fill("");
+  await page.getByRole("button", { name: "Send invoice" }).click();
+  await expect(page.getByText("Choose a client")).toBeVisible();
+  await expect(page.getByText("Description is required")).toBeVisible();
   await page.getByLabel("Unit price of line 1").fill("ten");
   await page.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText("Choose a client")).toBeVisible();
@@ -859,6 +862,7 @@ test("A retainer that starts today sends its first invoice at once, and can be c
   await expect(sheet.getByText(/^The first invoice of \$800\.00 for .* when you save\.$/)).toContainText(person.email);
   await sheet.getByRole("button", { name: "Create retainer and send invoice" }).click();
   await expect(page.getByText("Retainer created")).toBeVisible();
+  await expect(page.getByText(new RegExp(`^INV-\\d+ was sent to ${person.email}\\.$`))).toBeVisible();
   await readMail(baseURL ?? "", person.email, /Invoice INV-\d+ from .*\$800\.00/);
   await page.getByRole("searchbox").fill(name);
   await page.getByRole("button", { name }).click();

@@ -142,6 +142,9 @@ test("Business details are entered once, and a new page from a template starts w
 
   await page.goto(`/workspace/${slug}/pages?new=page`);
   await page.getByRole("button", { name: /^Home services/ }).click();
+  await expect(page.getByRole("dialog", { name: "Business details" })).toContainText(
+    "The template “Home services” shows",
+  );
   const asked = page.getByRole("form", { name: "Business details" });
   await expect(asked.getByLabel("Phone")).toHaveValue("(971) 234-5678");
   await asked.getByRole("button", { name: "Create page" }).click();

@@ -86,6 +86,8 @@ function notesOf({ dropped }: PageParts, blocks: readonly Block[], cut: number):
     dropped.scripts > 0 &&
       `${count(dropped.scripts, "script was", "scripts were")} left out. To add what you still need, edit the page code.`,
     dropped.frames > 0 && `${count(dropped.frames, "embedded frame was", "embedded frames were")} left out.`,
+    dropped.relative > 0 &&
+      `${count(dropped.relative, "picture was", "pictures were")} left out, because the HTML doesn't say on which site ${dropped.relative === 1 ? "it is" : "they are"}. Import the page by its URL, or add ${dropped.relative === 1 ? "it" : "them"} from the picture library.`,
     dropped.pictures > 0 &&
       `${count(dropped.pictures, "picture was", "pictures were")} left out, because other sites can't load ${dropped.pictures === 1 ? "it" : "them"}.`,
     blocks.some(({ type }) => type === "html") && "Tables that don't fit a block became HTML blocks.",

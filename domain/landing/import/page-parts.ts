@@ -35,7 +35,7 @@ export type PageParts = {
   main: Part[];
   footer: Part[];
   /** How much of each kind is not taken over. */
-  dropped: { scripts: number; menus: number; frames: number; pictures: number; logos: number };
+  dropped: { scripts: number; menus: number; frames: number; pictures: number; relative: number; logos: number };
 };
 
 /** Deeper elements are read as text, so that no page can exhaust the stack. */
@@ -61,7 +61,7 @@ export function readPageParts(html: string, links: Links): PageParts {
     description: "",
     main: [],
     footer: [],
-    dropped: { scripts: 0, menus: 0, frames: 0, pictures: 0, logos: 0 },
+    dropped: { scripts: 0, menus: 0, frames: 0, pictures: 0, relative: 0, logos: 0 },
   };
   let body: Element | undefined;
   for (const element of elementsOf(page)) {
@@ -176,8 +176,12 @@ function readPicture(element: Element, place: Place): void {
   const isLogo = /logo/i.test(["src", "alt", "class", "id"].map((name) => attributeOf(element, name)).join(" "));
   if (isLogo && !place.into.some(({ kind }) => kind === "heading")) place.parts.dropped.logos += 1;
   else if (src) add(place, { kind: "picture", src, alt: attributeOf(element, "alt").trim() });
+  else if (given.some(isRelative)) place.parts.dropped.relative += 1;
   else place.parts.dropped.pictures += 1;
 }
+
+/** 'images/team.jpg' says nothing without the page's address. */
+const isRelative = (src: string) => src.trim() !== "" && URL.parse(src.trim()) === null;
 
 function readList(element: Element, place: Place): void {
   const items = element.childNodes.filter(isElement).filter((item) => !isHidden(item));

@@ -5,7 +5,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { type InvoiceAmounts, isUnpaid } from "../../../../domain/invoice-balance.ts";
-import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
+import { amountProblem, formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
 
 /** Ways in which money moves outside the payment provider. */
 export const PAYMENT_METHODS = ["Bank transfer", "Cash", "Check", "Card terminal", "Other"] as const;
@@ -24,7 +24,9 @@ export const pastDay = (today: string) =>
 /** An amount of money as people type it, more than zero and at most `maximum`. */
 export const amountUpTo = (maximum: number, currency: string) =>
   z.string().check(
-    z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, "An amount such as 50.00"),
+    z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, {
+      error: ({ input }) => amountProblem(String(input), currency, "50.00"),
+    }),
     z.refine(
       (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
       `At most ${formatMoney({ amount: maximum, currency })}`,

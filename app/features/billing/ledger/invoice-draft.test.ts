@@ -6,6 +6,7 @@ import {
   draftTotal,
   emptyLine,
   lineAmount,
+  missingToSend,
   parseDraft,
   pricedLine,
   restoreLine,
@@ -30,6 +31,24 @@ test("a percentage follows the prices around it and is stored with its text", ()
   expect(parseDraft(draft)).toMatchObject({
     lines: [{}, { description: "Discount (12.5%)", unit_amount: -22_500 }, {}],
   });
+});
+
+test("an empty invoice marks its client and its first line together", () => {
+  const draft = { ...draftOf([emptyLine()]), client: null, due: "2026-12-01" };
+  const key = draft.lines[0]?.key;
+  expect({ ...parseDraft(draft).errors, ...missingToSend(draft, "2026-11-01") }).toEqual({
+    client: "Choose a client",
+    total: "Add a line with an amount",
+    [`${key}-description`]: "Description is required",
+    [`${key}-unit`]: "An amount such as 1200.50",
+  });
+});
+
+test("a price and a total above the maximum are errors", () => {
+  const large = { ...emptyLine(), description: "Setup", unit: "99999999999" };
+  expect(parseDraft(draftOf([large])).errors).toEqual({ [`${large.key}-unit`]: "At most $999,999.99" });
+  const many = { ...emptyLine(), description: "Setup", unit: "999999", quantity: "2" };
+  expect(parseDraft(draftOf([many])).errors).toEqual({ total: "The total can be at most $999,999.99" });
 });
 
 test("a stored percentage opens as one, unless its amount was changed", () => {

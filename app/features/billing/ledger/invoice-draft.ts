@@ -1,5 +1,5 @@
 import { parseQuantity, lineAmount as priceOf } from "../../../../domain/invoice-lines.ts";
-import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
+import { amountProblem, formatInputAmount, formatMoney, MAX_AMOUNT, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice, Client } from "./api.ts";
 
 export type DraftLine = {
@@ -135,10 +135,10 @@ export function unitAmount(line: DraftLine, draft: Pick<InvoiceDraft, "lines" | 
   return line.percent === undefined ? priceOfOne(line, draft.currency) : lineAmount(line, draft);
 }
 
-/** The typed price; for a discount, what it takes from the total, with or without a minus sign. A price below zero is invalid. */
+/** The typed price; for a discount, what it takes from the total, with or without a minus sign. A price below zero or above the maximum is invalid. */
 function priceOfOne({ unit, isDiscount }: DraftLine, currency: string): number | null {
   const typed = parseMoney(unit, currency);
-  if (typed === null || (typed < 0 && !isDiscount)) return null;
+  if (typed === null || Math.abs(typed) > MAX_AMOUNT || (typed < 0 && !isDiscount)) return null;
   return isDiscount ? -Math.abs(typed) || 0 : typed;
 }
 
@@ -176,14 +176,18 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
     else if (quantity !== null)
       lines.push({ description: lineText(line), quantity, unit_amount, is_discount: line.isDiscount ?? false });
   }
-  if (draftTotal(draft) < 0) errors.total = "The total can't be below zero";
+  const total = draftTotal(draft);
+  if (total < 0) errors.total = "The total can't be below zero";
+  if (total > MAX_AMOUNT)
+    errors.total = `The total can be at most ${formatMoney({ amount: MAX_AMOUNT, currency: draft.currency })}`;
   return Object.keys(errors).length > 0 ? { errors } : { errors: null, lines };
 }
 
 function wrongPrice({ unit, percent }: DraftLine, currency: string): string {
   if (percent !== undefined) return "A number from 0 to 100";
-  return parseMoney(unit, currency) === null
-    ? "An amount such as 1200.50"
+  const typed = parseMoney(unit, currency);
+  return typed === null || Math.abs(typed) > MAX_AMOUNT
+    ? amountProblem(unit, currency, "1200.50")
     : "A price can't be below zero. Add a discount instead.";
 }
 
@@ -193,6 +197,11 @@ export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   if (!draft.due) errors.due = "Due date is required";
   else if (draft.due < today) errors.due = "Choose today or a later date";
   if (draftTotal(draft) === 0) errors.total = "Add a line with an amount";
+  const [first] = draft.lines;
+  if (first && draft.lines.every(isEmpty)) {
+    errors[`${first.key}-description`] = "Description is required";
+    errors[`${first.key}-unit`] = wrongPrice(first, draft.currency);
+  }
   if (draft.client?.id === null)
     errors.client = draft.client.email
       ? "No one has joined this account yet. You can send the invoice when the owner has accepted the invitation."

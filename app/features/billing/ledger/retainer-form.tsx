@@ -13,13 +13,13 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { missingDay } from "../../../../domain/charge-days.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
-import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
+import { amountProblem, formatInputAmount, MAX_AMOUNT, parseMoney } from "../../../../domain/money.ts";
 import type { BillingDefaults, Client } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import { FirstInvoice, firstInvoice, termsOf } from "./first-invoice.tsx";
 import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
-import type { RetainerListItem } from "./retainers-api.ts";
+import { type RetainerListItem, sentInvoice } from "./retainers-api.ts";
 
 type Props = {
   retainer: RetainerListItem | undefined;
@@ -29,7 +29,7 @@ type Props = {
   onDone: () => void;
 };
 
-const AMOUNT_ERROR = "An amount such as 800.00";
+const AMOUNT_EXAMPLE = "800.00";
 
 /** The database has the same limits. */
 const isMonths = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_200;
@@ -37,7 +37,7 @@ const isMonths = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 &
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
   description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
-  amount: z.string().check(z.minLength(1, AMOUNT_ERROR)),
+  amount: z.string().check(z.minLength(1, `An amount such as ${AMOUNT_EXAMPLE}`)),
   currency: z.string(),
   start: z.string().check(z.minLength(1, "Choose the first day")),
   months: z
@@ -59,10 +59,22 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     seen && (seen.invoices > 0 || (seen.status !== "pending" && seen.start_date < defaults.today)),
   );
   const isWaiting = client?.id === null;
-  const save = useAction<RetainerValues & { client: Client; status: "pending" | "active" | "paused" }>({
-    action: ({ client: chosen, status, ...values }, id) =>
-      seen ? updateRetainer(seen, values, status) : createRetainer(id, chosen, values),
-    successMessage: seen ? "Retainer saved" : isWaiting ? "Draft retainer created" : "Retainer created",
+  const [terms, setTerms] = useState(() => termsOf(seen, defaults));
+  const first = { seen, client, terms, today: defaults.today };
+  const sendsNow = firstInvoice(first)?.from === defaults.today;
+  const save = useAction<RetainerValues & { client: Client; status: "pending" | "active" | "paused" }, string | null>({
+    action: async ({ client: chosen, status, ...values }, id) => {
+      if (seen) {
+        await updateRetainer(seen, values, status);
+        return null;
+      }
+      await createRetainer(id, chosen, values);
+      return sendsNow ? sentInvoice(id) : null;
+    },
+    successMessage: (sent, { client: chosen }) => {
+      const title = seen ? "Retainer saved" : isWaiting ? "Draft retainer created" : "Retainer created";
+      return sent ? { title, description: `${sent} was sent to ${chosen.email ?? "the client"}.` } : title;
+    },
     errorMessage: "Couldn't save the retainer",
     showProblem: "inline",
     invalidates: [queryKeys.billing(), queryKeys.accounts()],
@@ -72,7 +84,8 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     schema,
     onSubmit: async (values) => {
       const amount = parseMoney(values.amount, values.currency);
-      if (amount === null || amount < 1) return { amount: AMOUNT_ERROR };
+      if (amount === null || amount < 1 || amount > MAX_AMOUNT)
+        return { amount: amountProblem(values.amount, values.currency, AMOUNT_EXAMPLE) };
       if (!client) return undefined;
       const months = values.months ? Number(values.months) : null;
       await save.run({ ...values, amount, months, client, status: values.status ?? "active" });
@@ -80,9 +93,6 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     },
   });
   const { errors } = form;
-  const [terms, setTerms] = useState(() => termsOf(seen, defaults));
-  const first = { seen, client, terms, today: defaults.today };
-  const sendsNow = firstInvoice(first)?.from === defaults.today;
   const outlookId = useId();
   const isPicked = !seen && client !== null && client !== linked;
   useUnsavedChanges((form.dirty || isPicked) && !form.busy ? (seen ? "these changes" : "this retainer") : null);

@@ -89,6 +89,14 @@ export const retainerInvoicesQuery = (retainerId: string) =>
     staleTime: STALE_TIME_MS,
   });
 
+/** The number of the invoice that a new retainer sent; null if it can't be read now. */
+export async function sentInvoice(retainerId: string): Promise<string | null> {
+  const charges = await runQuery((db) =>
+    db.from("retainer_charges").select("invoices(invoice_number)").eq("retainer_id", retainerId).limit(1),
+  ).catch(() => []);
+  return charges[0]?.invoices.invoice_number ?? null;
+}
+
 /** The client's retainers that bill now or soon, for lines of an invoice. */
 export const clientRetainersQuery = (clientId: string) =>
   queryOptions({

@@ -10,7 +10,6 @@ import { type Business, emailProblem } from "../../../../domain/landing/with-bus
 import { phoneProblem } from "../../../../domain/phone.ts";
 
 type Props = {
-  template: string;
   /** What the brand knows. */
   known: Business;
   busy: boolean;
@@ -19,7 +18,7 @@ type Props = {
 };
 
 /** Asks once for what a template says in many places. Everything is optional: what stays empty stays a sample. */
-export function BusinessStep({ template, known, busy, onCreate, onBack }: Props) {
+export function BusinessStep({ known, busy, onCreate, onBack }: Props) {
   const [first] = useState(known);
   const [business, setBusiness] = useState(first);
   const [tried, setTried] = useState(false);
@@ -37,10 +36,6 @@ export function BusinessStep({ template, known, busy, onCreate, onBack }: Props)
   };
   return (
     <form onSubmit={submit} noValidate aria-label="Business details" className="grid gap-4">
-      <p className="text-13 text-ink-2">
-        The template “{template}” shows these in several places. What you leave empty stays a sample that you can
-        replace later.
-      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Business name">
           <Input {...field("name")} autoComplete="organization" maxLength={200} autoFocus />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Palette, PanelsTopLeft, Plus, SearchX } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
@@ -169,6 +169,21 @@ const TemplateGallery = lazy(() =>
 /** Lazy for the same reason. */
 const ImportPage = lazy(() => import("../import/import-page.tsx").then(({ ImportPage }) => ({ default: ImportPage })));
 
+const STEPS = {
+  import: {
+    title: "Import your page",
+    about: "Its text, pictures, links, and forms become blocks. Nothing is public yet.",
+  },
+  page: {
+    title: "New landing page",
+    about: "Choose a starting point. You can change everything, and nothing is public yet.",
+  },
+  business: (template: string) => ({
+    title: "Business details",
+    about: `The template “${template}” shows these in several places. What you leave empty stays a sample that you can replace later.`,
+  }),
+};
+
 type NewPageProps = {
   /** 'page' for the templates, 'import' for the import, else closed. */
   way: string;
@@ -176,25 +191,38 @@ type NewPageProps = {
   onClose: () => void;
 };
 
-function NewPageDialog({ way, onImport, onClose }: NewPageProps) {
+function NewPageDialog({ way, ...actions }: NewPageProps) {
   const isImport = way === "import";
   return (
     <FormDialog
       open={isImport || way === "page"}
       inAddress
-      onClose={onClose}
+      onClose={actions.onClose}
       className={isImport ? "md:max-w-[640px]" : "md:max-w-[920px]"}
     >
-      <DialogTitle>{isImport ? "Import your page" : "New landing page"}</DialogTitle>
-      <DialogDescription>
-        {isImport
-          ? "Its text, pictures, links, and forms become blocks. Nothing is public yet."
-          : "Choose a starting point. You can change everything, and nothing is public yet."}
-      </DialogDescription>
-      <Suspense fallback={<GallerySkeleton />}>
-        {isImport ? <ImportPage onCancel={onClose} /> : <TemplateGallery onImport={onImport} onCancel={onClose} />}
-      </Suspense>
+      <NewPageSteps key={way} isImport={isImport} {...actions} />
     </FormDialog>
+  );
+}
+
+type StepsProps = Omit<NewPageProps, "way"> & { isImport: boolean };
+
+/** The import, or the templates and then what a template asks for. */
+function NewPageSteps({ isImport, onImport, onClose }: StepsProps) {
+  const [template, setTemplate] = useState<string | null>(null);
+  const { title, about } = isImport ? STEPS.import : template === null ? STEPS.page : STEPS.business(template);
+  return (
+    <>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogDescription>{about}</DialogDescription>
+      <Suspense fallback={<GallerySkeleton />}>
+        {isImport ? (
+          <ImportPage onCancel={onClose} />
+        ) : (
+          <TemplateGallery onImport={onImport} onCancel={onClose} onAsk={setTemplate} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Globe } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { Chip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -13,32 +14,37 @@ import { PageMenu } from "./page-menu.tsx";
 /** The link's click area covers the row. */
 const ROW_LINK = `font-medium no-underline hover:underline ${rowLinkClasses}`;
 
+/** Where the columns don't fit, such as beside an open sidebar, the figures are on one line below the title. */
+const ROOMY_ONLY = "md:@max-[879px]/pages:hidden";
+
 type TableProps = { pages: readonly PageListItem[]; isAdmin: boolean; mayWrite: boolean; showsAccount: boolean };
 
 export function LandingTable({ pages, ...rights }: TableProps) {
   return (
-    <Table aria-label="Landing pages" cards>
-      <TableHeader>
-        <TableRow>
-          <TableHead>Page</TableHead>
-          <TableHead>Status</TableHead>
-          {["Views", "Visitors", "Submissions", "Conversion"].map((name) => (
-            <TableHead key={name} numeric className="max-xl:hidden">
-              {name}
+    <div className="@container/pages">
+      <Table aria-label="Landing pages" cards>
+        <TableHeader>
+          <TableRow>
+            <TableHead>Page</TableHead>
+            <TableHead>Status</TableHead>
+            {["Views", "Visitors", "Submissions", "Conversion"].map((name) => (
+              <TableHead key={name} numeric className={ROOMY_ONLY}>
+                {name}
+              </TableHead>
+            ))}
+            <TableHead className={ROOMY_ONLY}>Changed</TableHead>
+            <TableHead>
+              <span className="sr-only">Actions</span>
             </TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {pages.map((page) => (
+            <Row key={page.id} page={page} {...rights} />
           ))}
-          <TableHead className="max-xl:hidden">Changed</TableHead>
-          <TableHead>
-            <span className="sr-only">Actions</span>
-          </TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {pages.map((page) => (
-          <Row key={page.id} page={page} {...rights} />
-        ))}
-      </TableBody>
-    </Table>
+        </TableBody>
+      </Table>
+    </div>
   );
 }
 
@@ -69,7 +75,7 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
               : `/landing/${page.slug}`}
           </span>
         </span>
-        {measured && <span className="hidden text-ink-2 text-xs md:max-xl:block">{inOneLine}</span>}
+        {measured && <span className="hidden text-ink-2 text-xs md:@max-[879px]/pages:block">{inOneLine}</span>}
       </TableCell>
       <TableCell className="whitespace-nowrap phone:order-3 phone:even:text-left">
         <span className="inline-flex flex-wrap gap-1.5">
@@ -85,10 +91,12 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
       <Figure label="views" value={figure(page.views)} />
       <Figure label="visitors" value={figure(page.visitors)} />
       <Figure label="submissions" value={figure(page.submissions)} />
-      <TableCell numeric className="md:max-xl:hidden phone:hidden">
+      <TableCell numeric className={cn("phone:hidden", ROOMY_ONLY)}>
         {formatTableShare(page.conversion)}
       </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-3 md:max-xl:hidden phone:order-4 phone:text-right phone:text-xs">
+      <TableCell
+        className={cn("whitespace-nowrap text-ink-3 phone:order-4 phone:text-right phone:text-xs", ROOMY_ONLY)}
+      >
         <TimeAgo at={page.updated_at} />
       </TableCell>
       {measured && (
@@ -115,7 +123,7 @@ function pathOf({ id, account_slug }: PageListItem, isAnyAccount: boolean): stri
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <TableCell numeric className="md:max-xl:hidden phone:hidden" aria-label={`${value} ${label}`}>
+    <TableCell numeric className={cn("phone:hidden", ROOMY_ONLY)} aria-label={`${value} ${label}`}>
       {value}
     </TableCell>
   );

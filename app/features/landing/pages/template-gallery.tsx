@@ -19,10 +19,21 @@ import { BusinessStep } from "./business-step.tsx";
 const SERVICES = { name: "For your services", templates: serviceTemplates };
 const TRADES = { name: "By industry", templates: tradeTemplates };
 
+type GalleryProps = {
+  onImport: () => void;
+  onCancel: () => void;
+  /** Gets the name of the template whose details are asked for; null when it is the gallery again. */
+  onAsk: (template: string | null) => void;
+};
+
 /** Choosing a template creates the page and opens it. Clients see the trades first, because the services are the agency's. */
-export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; onCancel: () => void }) {
+export function TemplateGallery({ onImport, onCancel, onAsk }: GalleryProps) {
   const [chosen, setChosen] = useState("");
   const [asked, setAsked] = useState<Template | null>(null);
+  const ask = (template: Template | null) => {
+    setAsked(template);
+    onAsk(template?.name ?? null);
+  };
   const workspace = useLandingWorkspace();
   const isClient = workspace?.kind === "client";
   const navigate = useNavigate();
@@ -45,11 +56,10 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
   if (asked)
     return (
       <BusinessStep
-        template={asked.name}
         known={isClient ? knownBusiness() : {}}
         busy={create.busy}
         onCreate={(business) => void create.run({ template: asked, business })}
-        onBack={() => setAsked(null)}
+        onBack={() => ask(null)}
       />
     );
   const tile = (template: Template) => ({
@@ -59,7 +69,7 @@ export function TemplateGallery({ onImport, onCancel }: { onImport: () => void; 
       if (create.busy) return;
       setChosen(template.id);
       if (!tradeTemplates.includes(template)) return void create.run({ template });
-      void loadBrandForPages().then(() => setAsked(template));
+      void loadBrandForPages().then(() => ask(template));
     },
   });
   return (
