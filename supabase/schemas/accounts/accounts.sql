@@ -114,7 +114,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  base text := left(btrim(regexp_replace(lower(coalesce(p_name, '')), '[^a-z0-9]+', '-', 'g'), '-'), 50);
+  -- 'Söhne' is sohne. Some letters have no accent that comes off, and not every database has a lower case for them.
+  plain text := translate(
+    replace(lower(regexp_replace(normalize(coalesce(p_name, ''), nfkd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'),
+    'øØłŁđĐðÐıæÆœŒ', 'oollddddiaaoo'
+  );
+  base text := left(btrim(regexp_replace(plain, '[^a-z0-9]+', '-', 'g'), '-'), 50);
   wanted text;
   number integer := 1;
 begin
@@ -130,7 +135,7 @@ begin
 end
 $$;
 
-comment on function private.slug_for(text) is 'A free slug for an account with this name: the name in lower case, with a number when it is taken.';
+comment on function private.slug_for(text) is 'A free slug for an account with this name: the name in lower case without accents, with a number when it is taken.';
 
 create function private.check_account_logo() returns trigger
 language plpgsql security definer
