@@ -3,6 +3,9 @@ import { showFallbackToast } from "./fallback-toast.ts";
 
 type Kind = "success" | "error" | "info";
 
+/** A button beside Undo. */
+export type ToastButton = { label: string; onClick: () => void };
+
 let mount: (() => void) | undefined;
 let mounted: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => {
@@ -17,10 +20,10 @@ export const toast = {
   error: (message: string, options?: ExternalToast) => void show("error", message, options),
   info: (message: string, options?: ExternalToast) => void show("info", message, options),
   /** The action is complete and can be undone. Returns a function that takes the offer away, because the action was undone elsewhere. */
-  undo(message: string, onUndo: () => void): () => void {
+  undo(message: string, onUndo: () => void, next?: ToastButton): () => void {
     undoToasts += 1;
     const id = `undo-${undoToasts}`;
-    toast.success(message, { id, action: { label: "Undo", onClick: onUndo } });
+    toast.success(message, { id, action: { label: "Undo", onClick: onUndo }, ...(next && { cancel: next }) });
     return () => toast.dismiss(id);
   },
   dismiss: (id: string) =>

@@ -220,7 +220,15 @@ begin
     select held.* into stored from public.absences as held where held.id = p_absence_id and held.user_id = p_user_id;
     if stored.id is null then perform private.refuse('id_taken', '42501', 'This absence belongs to someone else'); end if;
   end if;
-  return jsonb_build_object('id', stored.id, 'starts_at', stored.starts_at, 'ends_at', stored.ends_at);
+  return jsonb_build_object('id', stored.id, 'starts_at', stored.starts_at, 'ends_at', stored.ends_at) || (
+    -- Booked calls stay, so someone has to move them.
+    select jsonb_build_object('calls', count(*), 'first_call', min(booking.starts_at))
+    from public.booking_hosts as host join public.bookings as booking on booking.id = host.booking_id
+    where host.is_taken and private.person_range(host.user_id, host.user_id, '[]') && private.person_range(p_user_id, p_user_id, '[]')
+      and host.during && tstzrange(stored.starts_at, stored.ends_at)
+      and booking.account_id = private.workspace() and booking.state = 'booked'
+      and booking.starts_at < stored.ends_at and booking.ends_at > stored.starts_at
+  );
 end
 $$;
 
@@ -230,7 +238,7 @@ set search_path = ''
 return private.add_absence(p_absence_id, p_user_id, p_until, p_from);
 
 comment on function public.add_absence(uuid, uuid, date, date) is
-'Marks a person as away from now (or the start of p_from) to the end of p_until (today without it), by the days of their time zone. Their own, or of the team by admins and owners. Once per id. PT404: no such person. 22023: a day that has passed.';
+'Marks a person as away from now (or the start of p_from) to the end of p_until (today without it), by the days of their time zone. Their own, or of the team by admins and owners. Once per id. Returns { id, starts_at, ends_at, calls, first_call }: calls counts the booked calls of the workspace in this time, which stay. PT404: no such person. 22023: a day that has passed.';
 
 create function private.remove_absence(p_absence_id uuid) returns void
 language plpgsql volatile security definer

@@ -486,6 +486,23 @@ onEveryDatabase("A booked call", (given) => {
   );
 
   test(
+    "is counted when its host is marked as away over it",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      const lead = await addLeadRow(db, sales, { email: "away@lead.example" });
+      for (const days of [2, 3, 6]) await book(db, { lead, hosts: [sales.id], in: 60 * 24 * days });
+      await cancel(db, await book(db, { lead, hosts: [sales.id], in: 60 * 24 * 2 + 120 }));
+      const { answer } = await runAs<{ answer: object }>(
+        db,
+        sales,
+        "select public.add_absence($1, $2, (now() + interval '4 days')::date) as answer",
+        [randomUUID(), sales.id],
+      );
+      expect(answer).toMatchObject({ calls: 2, first_call: expect.any(String) });
+    }),
+  );
+
+  test(
     "is on the Today of its host, not of the lead's owner, until it has an outcome",
     always(async (db) => {
       const { "other active sales": other, "active sales": sales, admin } = given().world.people;

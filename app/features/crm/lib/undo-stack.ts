@@ -3,7 +3,7 @@ import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { toast } from "~/shared/toast.ts";
+import { type ToastButton, toast } from "~/shared/toast.ts";
 import type { UndoResult } from "./lead-types.ts";
 
 /** A change that can be undone. `text` describes it, such as "Moved Nadia Rahimi to Proposal". */
@@ -14,6 +14,8 @@ type Step = {
   /** The lead that a list shows again after Undo. */
   leadId?: string;
   undo: () => Promise<UndoResult>;
+  /** Leads to what the change makes necessary. */
+  next?: ToastButton | undefined;
   /** Shows the result before the answer arrives, and returns a function that takes it back. */
   predict?: () => () => void;
 };
@@ -38,7 +40,7 @@ export function onUndone(listener: (leadId: string) => void): () => void {
 
 /** Shows a toast with Undo, and keeps the step for the undo key. */
 export function offerUndo(step: Step): void {
-  const offer: Offer = { ...step, dismissToast: toast.undo(step.text, () => void undo(offer)) };
+  const offer: Offer = { ...step, dismissToast: toast.undo(step.text, () => void undo(offer), step.next) };
   steps.push(offer);
   if (steps.length > MAX_STEPS) steps.shift();
 }

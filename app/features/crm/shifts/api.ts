@@ -105,7 +105,14 @@ export const addAbsence = (id: string, userId: string, until?: string, from?: st
   rpc(
     "add_absence",
     { p_absence_id: id, p_user_id: userId, ...(until && { p_until: until }), ...(from && { p_from: from }) },
-    z.object({ id: z.string(), starts_at: z.string(), ends_at: z.string() }),
+    z.object({
+      id: z.string(),
+      starts_at: z.string(),
+      ends_at: z.string(),
+      /** Booked calls in this time. They stay. */
+      calls: z.number(),
+      first_call: z.nullable(z.string()),
+    }),
   );
 
 export const removeAbsence = (id: string) => rpc("remove_absence", { p_absence_id: id });

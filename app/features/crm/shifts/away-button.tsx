@@ -1,15 +1,18 @@
 import { CalendarOff, X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatMonthDay } from "../../../../domain/format-date.ts";
-import { dayIn } from "../../../../domain/zoned-time.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import { awayDays, daysOfAbsence } from "../lib/away-text.ts";
 import { offerUndo, settleUndo } from "../lib/undo-stack.ts";
 import { type Absence, addAbsence, removeAbsence, type ShiftPerson } from "./api.ts";
@@ -27,6 +30,7 @@ type AwayProps = {
 /** Marks a person as away: in two clicks for today, or for days that start today or later. */
 export function AwayButton({ person, now, zone }: AwayProps) {
   const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
   const [wrong, setWrong] = useState<Wrong>({});
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(form);
@@ -38,10 +42,17 @@ export function AwayButton({ person, now, zone }: AwayProps) {
     showProblem: "inline",
     isFree: true,
     invalidates: [queryKeys.crm()],
-    onSuccess: ({ id }, days) => {
+    onSuccess: ({ id, calls, first_call: first }, days) => {
       setOpen(false);
+      const week = first && dayIn(Date.parse(first), localZone());
       offerUndo({
-        text: `${person.name} is away ${days ? daysText(days, today) : "today"}`,
+        text: `${person.name} is away ${days ? daysText(days, today) : "today"}${callsText(calls)}`,
+        next: week
+          ? {
+              label: calls === 1 ? "Show call" : "Show calls",
+              onClick: () => void navigate(crmPath(`/calls?${new URLSearchParams({ week, who: person.user_id })}`)),
+            }
+          : undefined,
         change: id,
         undo: async () => {
           await removeAbsence(id);
@@ -108,6 +119,10 @@ function wrongDays({ from, until }: Days, today: string): Wrong {
   if (first) return { from: first };
   return until < from ? { until: `Choose ${formatMonthDay(from)} or a later day` } : {};
 }
+
+/** The calls stay, so someone has to move them. */
+const callsText = (calls: number) =>
+  calls === 0 ? "" : `. They have ${formatCount(calls)} booked ${calls === 1 ? "call" : "calls"} then`;
 
 /** 'until the end of Dec 5' from today on, else 'Dec 10 – Dec 20'. */
 const daysText = ({ from, until }: Days, today: string) =>
