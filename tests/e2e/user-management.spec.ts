@@ -195,7 +195,7 @@ test("Making a sales rep an admin asks first, decides about their open leads, an
   await checkAccessibility();
   await billed.getByRole("link", { name: "See the invoices" }).click();
   await expect(page).toHaveURL(/\/admin\/billing\?q=client%40example\.com/);
-  await expect(page.getByRole("row", { name: /Priya Raman/ }).first()).toBeVisible();
+  await expect(page.getByRole("row", { name: /Northside Dental/ }).first()).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // A deactivation isn't refused. Its question says what stays.
