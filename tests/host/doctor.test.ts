@@ -98,6 +98,7 @@ test("The doctor names an invalid setting", async () => {
 });
 
 describe("The doctor of a PostgreSQL database", () => {
+  // Five programs start one after the other, one of them on an empty database.
   test("works before and after the first start, and finds a missing policy", async (context) => {
     const server = await startPostgresServer();
     if (!server) return context.skip("no PostgreSQL on this machine");
@@ -129,7 +130,7 @@ describe("The doctor of a PostgreSQL database", () => {
     } finally {
       await server.stop();
     }
-  });
+  }, 120_000);
 
   test("says that a database cannot be reached, and hides the password", async () => {
     const { code, text } = await doctor({ DATABASE_URL: "postgres://ann:hunter2@127.0.0.1:1/x" });
