@@ -60,7 +60,7 @@ export function AccountsScreen() {
             {formatCount(total)} {total === 1 ? "account" : "accounts"}
           </p>
         )}
-        <div className="ml-auto flex flex-wrap gap-2 phone:w-full phone:[&>*]:w-full">
+        <div className="ml-auto flex flex-wrap gap-2 phone:w-full phone:[&>button]:w-full">
           <ExportButton search={search} total={total} />
           <NewAccountDialog />
         </div>
