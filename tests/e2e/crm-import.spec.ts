@@ -125,7 +125,7 @@ test("Euros are never read as dollars, every error of a row is named, and known 
     "“soon” isn't a valid date",
     "“three at example” isn't a valid address",
   ])
-    await expect(wrong.getByRole("row").filter({ hasText: reason })).toContainText("'lots'");
+    await expect(wrong.getByRole("row").filter({ hasText: reason })).toContainText("“lots”");
   const matches = page.getByRole("table", { name: "Matching leads" });
   await expect(matches.getByRole("row").filter({ hasText: `Known ${name}` })).toContainText(
     `Email KNOWN-${name}@example.com`,
