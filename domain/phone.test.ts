@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NO_PHONES, PHONES } from "../tests/support/phone-examples.ts";
-import { dialedNumber, formatPhone, phoneProblem } from "./phone.ts";
+import { callLink, formatPhone, phoneProblem, textLink } from "./phone.ts";
 
 describe("A phone number typed by the team", () => {
   test.each(PHONES)("%s is valid", (typed) => expect(phoneProblem(typed)).toBeNull());
@@ -30,4 +30,6 @@ test.each([
   ["9712345678", "9712345678"],
   ["030 / 1234567", "0301234567"],
   ["+49 30 1234567 x12", "+49301234567"],
-])("A link for %s dials %s", (typed, dialed) => expect(dialedNumber(typed)).toBe(dialed));
+])("A link for %s dials %s", (typed, dialed) =>
+  expect([callLink(typed), textLink(typed)]).toEqual([`tel:${dialed}`, `sms:${dialed}`]),
+);

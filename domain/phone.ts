@@ -17,11 +17,17 @@ const NORTH_AMERICAN =
   /^(?:(\+?1)[\s./‐‑–-]*)?\(?([2-9]\d{2})\)?[\s./‐‑–-]*([2-9]\d{2})[\s./‐‑–-]*(\d{4})(?:\s*(?:x|ext\.?|#)\s*(\d{1,6}))?$/i;
 
 /** The number that a link dials. North American numbers get their country. Others are dialed as typed, without the extension. */
-export function dialedNumber(typed: string): string {
+function dialedNumber(typed: string): string {
   const [, code, area, exchange, line] = NORTH_AMERICAN.exec(typed.trim()) ?? [];
   if (area && (code || !/^\d+$/.test(typed.trim()))) return `+1${area}${exchange}${line}`;
   return typed.replace(EXTENSION, "").replace(/[^\d+]/g, "");
 }
+
+/** The address that calls a number. */
+export const callLink = (typed: string): string => `tel:${dialedNumber(typed)}`;
+
+/** The address that writes a text message to a number. */
+export const textLink = (typed: string): string => `sms:${dialedNumber(typed)}`;
 
 /**
  * A phone number as screens show it. North American numbers look alike however people typed them: '(503) 555-0148 x4' is

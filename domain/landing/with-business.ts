@@ -1,4 +1,4 @@
-import { dialedNumber } from "../phone.ts";
+import { callLink } from "../phone.ts";
 import type { Block, BlockItem } from "./block-types.ts";
 import { linesOf } from "./markup.ts";
 import type { Template } from "./template.ts";
@@ -29,7 +29,7 @@ export function withBusiness<Page extends Pick<Template, "blocks">>(page: Page, 
   const [sampleCity, ownCity] = [cityOf(sample.address), cityOf(business.address ?? "")];
   if (sampleCity && ownCity) replaced.set(sampleCity, ownCity);
   const own = business.phone?.trim();
-  if (sample.phone && own) replaced.set(`tel:${dialedNumber(sample.phone)}`, `tel:${dialedNumber(own)}`);
+  if (sample.phone && own) replaced.set(callLink(sample.phone), callLink(own));
   if (replaced.size === 0) return page;
   // The longest first: an address contains its city.
   const longest = [...replaced.keys()].sort((one, other) => other.length - one.length);

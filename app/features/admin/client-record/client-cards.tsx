@@ -14,6 +14,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
+import { mailLink } from "../../../../domain/mail-link.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
 
@@ -23,7 +24,7 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
   return (
     <Side title="People">
       <Person userId={client.id} name={fullName(client, email)}>
-        <a href={`mailto:${email}`} className="tap truncate hover:underline">
+        <a href={mailLink(email)} className="tap truncate hover:underline">
           {email}
         </a>
       </Person>

@@ -11,6 +11,7 @@ import { Link } from "~/ui/link.tsx";
 import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { mailLink } from "../../../../domain/mail-link.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { openLeadsPath, type Person, personQuery } from "./api.ts";
 import { PersonMenu } from "./person-menu.tsx";
@@ -53,7 +54,7 @@ function Details({ person, isSelf }: { person: Person; isSelf: boolean }) {
       <div className="flex items-start gap-3">
         <PersonAvatar userId={userId} name={name} size={40} />
         <div className="grid min-w-0 flex-1 gap-1.5">
-          <Link href={`mailto:${email}`} className="wrap-anywhere text-13">
+          <Link href={mailLink(email)} className="wrap-anywhere text-13">
             {email}
           </Link>
           <span className="flex flex-wrap gap-1.5">

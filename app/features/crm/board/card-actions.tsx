@@ -21,6 +21,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { callLink } from "../../../../domain/phone.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { openLink } from "../lib/open-link.ts";
@@ -82,7 +83,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
             disabled={!lead.phone}
             note={lead.phone ? undefined : "The lead has no phone number"}
             onSelect={() => {
-              openLink(`tel:${lead.phone}`);
+              openLink(callLink(lead.phone ?? ""));
               actions.askOutcome(ref, { calling: true });
             }}
           >

@@ -1,5 +1,6 @@
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
-import { formatPhone } from "../../../../domain/phone.ts";
+import { mailLink } from "../../../../domain/mail-link.ts";
+import { callLink, formatPhone } from "../../../../domain/phone.ts";
 import { CallAnswers } from "../lib/call-outcome.tsx";
 import type { ShownCall } from "./api.ts";
 
@@ -16,13 +17,13 @@ export function CallBrief({ call, brief }: Props) {
       <dl aria-label="About the lead" className="grid gap-1 text-13">
         <Fact name={LEAD_LABELS.company}>{company}</Fact>
         <Fact name={LEAD_LABELS.email}>
-          <a href={`mailto:${encodeURIComponent(call.email)}`} className="underline">
+          <a href={mailLink(call.email)} className="underline">
             {call.email}
           </a>
         </Fact>
         <Fact name={LEAD_LABELS.phone}>
           {phone && (
-            <a href={`tel:${phone}`} className="num underline">
+            <a href={callLink(phone)} className="num underline">
               {formatPhone(phone)}
             </a>
           )}

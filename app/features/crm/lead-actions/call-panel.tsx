@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { CopyButton } from "~/shared/copy-button.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { formatPhone } from "../../../../domain/phone.ts";
+import { callLink, formatPhone } from "../../../../domain/phone.ts";
 
 type Props = {
   phone: string;
@@ -15,7 +15,7 @@ export function CallPanel({ phone, timed }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-sunken px-3 py-2.5">
       <a
-        href={`tel:${phone}`}
+        href={callLink(phone)}
         className="num min-w-0 select-all wrap-anywhere rounded-xs font-medium text-ink text-xl no-underline hover:underline"
       >
         {formatPhone(phone)}

@@ -7,6 +7,7 @@ import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { callLink, textLink } from "../../../../domain/phone.ts";
 import { useStages } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import { callObstacle, type Outcome, stageAfter, textObstacle } from "../lib/crm-format.ts";
@@ -115,13 +116,13 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         if (prefersEmail(lead)) return setDialog({ kind: "email", lead });
         // Without a phone number or consent to emails, only a note is left.
         if (!lead.phone) return setDialog({ kind: "note", lead });
-        openLink(`tel:${lead.phone}`);
+        openLink(callLink(lead.phone));
         setDialog({ kind: "outcome", lead, first: "call" });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
         markBeingAnswered(lead);
-        if (!textObstacle(lead)) openLink(`sms:${lead.phone}`);
+        if (lead.phone && !textObstacle(lead)) openLink(textLink(lead.phone));
         setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead, { calling = false } = {}) => {

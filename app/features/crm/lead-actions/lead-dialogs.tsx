@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { textLink } from "../../../../domain/phone.ts";
 import { undoMerge } from "../lib/api.ts";
 import { textObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
@@ -133,7 +134,7 @@ function TextForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
         <RecordConsent
           lead={lead}
           onRecorded={() => {
-            openLink(`sms:${lead.phone}`);
+            openLink(textLink(lead.phone ?? ""));
             setAgreed(true);
           }}
         />

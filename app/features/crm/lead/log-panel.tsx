@@ -12,6 +12,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { textLink } from "../../../../domain/phone.ts";
 import { stageAfter, textObstacle } from "../lib/crm-format.ts";
 import { useStoredDraft } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -82,7 +83,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
           {tab === "sms" && !noText ? "Send it from your phone, then log it here" : "Visible only to your team"}
           {tab === "sms" && !noText && lead.phone && (
             <Button size="sm" asChild>
-              <a href={`sms:${lead.phone.replace(/[^\d+]/g, "")}`}>Open Messages</a>
+              <a href={textLink(lead.phone)}>Open Messages</a>
             </Button>
           )}
           <Button type="submit" size="sm" className="ml-auto" loading={log.busy} disabled={log.empty}>

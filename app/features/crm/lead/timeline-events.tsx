@@ -8,6 +8,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { LinkedText } from "~/ui/linked-text.tsx";
 import { formatExactMoment, formatMonthDay, formatTime } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { mailLink } from "../../../../domain/mail-link.ts";
 import { useStages } from "../lib/api.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { undoLog } from "../lib/log-activity.ts";
@@ -99,7 +100,7 @@ function OtherSender({ payload: { name, email } }: Pick<TimelineEvent, "payload"
   return (
     <p className="col-span-2 col-start-2 mt-0.5 wrap-anywhere text-ink-2">
       Sent by {typeof name === "string" && <strong className="font-medium text-ink">{name}, </strong>}
-      <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>, with this lead's phone number
+      <a href={mailLink(email)}>{email}</a>, with this lead's phone number
     </p>
   );
 }

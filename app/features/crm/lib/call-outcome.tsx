@@ -5,7 +5,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { beforeAnswer } from "../../../../domain/form-answers.ts";
 import { formatCallTime, formatTime } from "../../../../domain/format-date.ts";
-import { formatPhone } from "../../../../domain/phone.ts";
+import { callLink, formatPhone } from "../../../../domain/phone.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import type { BookedCall } from "./call-types.ts";
 import { CALL_OUTCOMES, type CallOutcome, needsOutcome, STATE_TEXTS, theirTime, useCallOutcome } from "./calls.ts";
@@ -141,7 +141,7 @@ function CallPlace({ call }: { call: BookedCall }) {
   if (call.location === "phone" && call.phone)
     return (
       <p>
-        <a href={`tel:${call.phone}`} className="num underline phone:inline-flex phone:min-h-11 phone:items-center">
+        <a href={callLink(call.phone)} className="num underline phone:inline-flex phone:min-h-11 phone:items-center">
           {formatPhone(call.phone)}
         </a>
       </p>

@@ -1,5 +1,5 @@
 import { CalendarClock, Mail, Phone } from "lucide-react";
-import { formatPhone } from "../../../../domain/phone.ts";
+import { callLink, formatPhone } from "../../../../domain/phone.ts";
 import { useLeadActions } from "./lead-actions.ts";
 import { type LeadRow, toLeadRef } from "./lead-types.ts";
 
@@ -15,7 +15,7 @@ export function QuickCall({ lead }: { lead: LeadRow }) {
   return (
     <a
       className={QUICK_BUTTON}
-      href={`tel:${lead.phone}`}
+      href={callLink(lead.phone)}
       title={label}
       aria-label={label}
       onClick={() => askOutcome(toLeadRef(lead), { calling: true })}

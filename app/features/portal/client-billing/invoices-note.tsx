@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { Link } from "~/ui/link.tsx";
+import { mailLink } from "../../../../domain/mail-link.ts";
 
 const MAX_OWNERS = 3;
 
@@ -31,7 +32,7 @@ export function InvoicesNote({ userId }: { userId: string }) {
               {owners.map(({ name, email }, at) => (
                 <Fragment key={email}>
                   {at > 0 && (at === owners.length - 1 ? " or " : ", ")}
-                  <Link href={`mailto:${email}`} title={name === email ? undefined : email}>
+                  <Link href={mailLink(email)} title={name === email ? undefined : email}>
                     {name}
                   </Link>
                 </Fragment>

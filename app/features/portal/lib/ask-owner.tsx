@@ -3,6 +3,7 @@ import type { PortalRights } from "~/shared/portal-rights.ts";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
+import { mailLink } from "../../../../domain/mail-link.ts";
 
 type Props = { title: string; text: string; owners: PortalRights["owners"] };
 
@@ -16,7 +17,7 @@ export function AskOwner({ title, text, owners }: Props) {
             {owners.slice(0, 3).map(({ name, email }) => (
               <li key={email} className="wrap-anywhere">
                 {name !== email && `${name}, `}
-                <Link href={`mailto:${email}`}>{email}</Link>
+                <Link href={mailLink(email)}>{email}</Link>
               </li>
             ))}
           </ul>

@@ -1,7 +1,8 @@
 import { Link } from "@react-email/components";
+import { mailLink } from "../../../../domain/mail-link.ts";
 import { formFacts, formWords } from "./form-facts.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Action, contactLines, Facts, Heading, mailTo, Note, QuotedText } from "./mail-parts.tsx";
+import { Action, contactLines, Facts, Heading, Note, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { leadUrl, type Sender, teamUrl } from "./sender.ts";
 
@@ -24,7 +25,7 @@ function Alert({ sender, data, form, title }: Props) {
       <Heading>{title}</Heading>
       <Facts lines={[["Name", name], ...contactLines(data), ["Company", data.company], ...formFacts(form, data)]} />
       {words ? <QuotedText>{words}</QuotedText> : null}
-      <Action href={`${mailTo(email)}?subject=${subject}`}>Reply to {name}</Action>
+      <Action href={`${mailLink(email)}?subject=${subject}`}>Reply to {name}</Action>
       <Note>
         {sender.account ? "" : "The site promises a reply within 24 hours. "}
         <Link

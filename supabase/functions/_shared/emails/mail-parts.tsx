@@ -1,7 +1,8 @@
 import { Button, Column, Link, Row, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode, use } from "react";
 import { beforeAnswer } from "../../../../domain/form-answers.ts";
-import { dialedNumber, formatPhone } from "../../../../domain/phone.ts";
+import { mailLink } from "../../../../domain/mail-link.ts";
+import { callLink, formatPhone } from "../../../../domain/phone.ts";
 import { AccentContext, BODY, INK, QUIET, WRAP } from "./mail-colors.ts";
 import type { MailData } from "./mail-template.ts";
 import { unbroken } from "./unbroken.tsx";
@@ -56,12 +57,9 @@ export type Line = readonly [label: string, value: string | undefined, href?: st
 
 /** How to reach a lead: the links call and write to them. */
 export const contactLines = ({ email, phone }: MailData): Line[] => [
-  ["Email", email, email && mailTo(email)],
-  ["Phone", phone && formatPhone(phone), phone && `tel:${dialedNumber(phone)}`],
+  ["Email", email, email && mailLink(email)],
+  ["Phone", phone && formatPhone(phone), phone && callLink(phone)],
 ];
-
-/** A link that writes to an address that someone typed. */
-export const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
 /** Labels with their values, one per line. Lines without a value are left out. */
 export function Facts({ lines }: { lines: readonly Line[] }) {
