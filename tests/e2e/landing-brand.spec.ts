@@ -69,6 +69,8 @@ test("An admin gives a client's pages a brand, visitors see it at once, and Undo
   await page.getByRole("button", { name: "Save brand" }).click();
   await expect(page.getByText("Brand saved")).toBeVisible();
   await expect(page.getByText("1 published page shows it now.")).toBeVisible();
+  // The pointer keeps the toast while the visitor looks.
+  await page.getByText("Brand saved").hover();
 
   await visitor.reload();
   expect(await colorOf(visitor, "h1", "font-family")).toContain("Playfair Display");

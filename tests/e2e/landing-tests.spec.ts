@@ -145,12 +145,12 @@ test("The list leads to a page's statistics and tests, and a test of the demo na
   const title = "Your first ten coaching clients";
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto("/admin/landing-pages");
-  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("button", { name: `Actions for ${title}`, exact: true }).click();
   await page.getByRole("menuitem", { name: "Statistics" }).click();
   await expect(page.getByRole("tab", { name: "Statistics", selected: true })).toBeVisible();
   await expect(page.getByText("Days are in the agency's time zone.")).toBeVisible();
   await page.goto("/admin/landing-pages");
-  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("button", { name: `Actions for ${title}`, exact: true }).click();
   await page.getByRole("menuitem", { name: "Tests" }).click();
   const past = page.getByRole("region", { name: "Earlier tests" });
   await expect(past).toContainText(/Free call on the first screen won, with [\d.]+% to [\d.]+%\./);
