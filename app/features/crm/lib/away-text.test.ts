@@ -28,6 +28,7 @@ test("An absence has the days of the person's zone", () => {
   const absence = { starts_at: "2026-12-09T11:00:00Z", ends_at: "2026-12-20T11:00:00Z" };
   expect(awayDays(...daysOfAbsence(absence, "Pacific/Auckland"))).toBe("Dec 10 – Dec 20");
   expect(awayDays("2026-12-10", "2026-12-10")).toBe("Dec 10");
-  expect(awayDays("2026-12-28", "2027-01-03")).toBe("Dec 28 – Jan 3, 2027");
+  expect(awayDays("2026-12-28", "2027-01-03")).toBe("Dec 28, 2026 – Jan 3, 2027");
+  expect(awayDays("2027-12-10", "2027-12-20")).toBe("Dec 10 – Dec 20, 2027");
   expect(awayUntil("2028-01-03T05:00:00Z", ZONE)).toBe("Jan 3, 2028, 12:00 AM, Eastern Time");
 });

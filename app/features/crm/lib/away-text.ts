@@ -8,9 +8,9 @@ const WEEK = 7 * 86_400_000;
 export const awayUntil = (end: string, zone: string): string =>
   `${formatDayTime(end, { timeZone: zone })}, ${zoneText(zone, end)}`;
 
-/** The days of an absence, both included: 'Dec 10 – Dec 20', or 'Dec 10'. */
+/** The days of an absence, both included: 'Dec 10 – Dec 20', 'Dec 10', and in another year 'Dec 10 – Dec 20, 2027'. */
 export function awayDays(from: string, until: string): string {
-  return from === until ? formatMonthDay(from) : `${formatMonthDay(from)} – ${formatMonthDay(until)}`;
+  return from === until ? formatMonthDay(from) : `${formatMonthDay(from, {}, until)} – ${formatMonthDay(until)}`;
 }
 
 /** The first and the last day of an absence, YYYY-MM-DD. `zone` is the person's, whose days an absence has. */
