@@ -32,7 +32,7 @@ export function DebouncedSearchField({ label, value, onChange, className }: Prop
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
   };
   return (
-    <div ref={field} className={className ?? "relative min-w-0 flex-1 basis-56 md:max-w-80"}>
+    <div ref={field} className={className ?? "relative min-w-0 flex-1 basis-56 md:max-w-80 md:basis-44"}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 z-1 my-auto size-4 text-ink-3"

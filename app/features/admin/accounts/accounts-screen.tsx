@@ -54,13 +54,19 @@ export function AccountsScreen() {
           onChange={(show) => change({ show: show === "archived" ? show : "", page: "" })}
         />
         <NarrowingFields search={search} onChange={(narrowed) => change({ ...narrowed, page: "" })} />
-        <PhoneSort sort={search.sort} descending={search.descending} options={PHONE_SORTS} onSort={onSort} />
-        {total !== undefined && (
-          <p role="status" className="text-13 text-ink-3">
-            {formatCount(total)} {total === 1 ? "account" : "accounts"}
-          </p>
-        )}
-        <div className="ml-auto flex flex-wrap gap-2 phone:w-full phone:[&>button]:w-full">
+        <PhoneSort
+          sort={search.sort}
+          descending={search.descending}
+          options={PHONE_SORTS}
+          onSort={onSort}
+          className="basis-36"
+        />
+        <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2 phone:w-full phone:[&>button:last-of-type]:w-full">
+          {total !== undefined && (
+            <p role="status" className="mr-auto text-13 text-ink-3">
+              {formatCount(total)} {total === 1 ? "account" : "accounts"}
+            </p>
+          )}
           <ExportButton search={search} total={total} />
           <NewAccountDialog />
         </div>
@@ -123,7 +129,7 @@ function NarrowingFields({ search: { plan, balance }, onChange }: FieldsProps) {
           <option value="premium">Premium</option>
         </NativeSelect>
       </Field>
-      <Field label="Balance" hideLabel className="phone:min-w-0 phone:flex-1 phone:basis-40">
+      <Field label="Balance" hideLabel className="phone:min-w-0 phone:flex-1 phone:basis-36">
         <NativeSelect value={balance} onChange={({ target }) => onChange({ balance: target.value })}>
           <option value="">Any balance</option>
           <option value="owed">Owes money</option>
