@@ -248,6 +248,7 @@ test("A host who can't open the lead of their call finds it on Today, sees what 
   const today = page.getByRole("region", { name: "Your calls" });
   await expect(today.getByRole("listitem")).toContainText("Sam Rivera's lead");
   await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await today.getByRole("link", { name }).click();
   const details = page.getByRole("dialog", { name: `Call with ${name}` });
   const about = details.getByLabel("About the lead");
@@ -256,5 +257,14 @@ test("A host who can't open the lead of their call finds it on Today, sees what 
   await expect(about.getByRole("link", { name: sent.email })).toBeVisible();
   await expect(details.getByText(/ owns this lead\.$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Open lead" })).toHaveCount(0);
+  await checkAccessibility();
+  // On a phone, the list shows the call already.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/crm");
+  await today.getByRole("link", { name }).click();
+  const listed = page.getByRole("listitem").filter({ hasText: name });
+  await expect(listed).toBeFocused();
+  await expect(listed).toBeInViewport();
+  await expect(details).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
 });

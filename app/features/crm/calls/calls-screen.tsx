@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { addDays, dayRangeText, isDay } from "~/shared/day-range.ts";
@@ -43,6 +43,11 @@ export function CallsScreen() {
   const { moveCall } = useLeadActions();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { open, leadId } = useOpenLead();
+  const isLoaded = week.data !== undefined;
+  useEffect(() => {
+    // The list shows every card already.
+    if (isPhone && shownId && isLoaded) findCall(shownId)?.focus();
+  }, [isPhone, shownId, isLoaded]);
   const current = calls.find(({ id }) => id === currentId);
   const hasCallAhead = calls.some(({ state, ends_at }) => state === "booked" && Date.parse(ends_at) > Date.now());
   const next = hasCallAhead ? null : week.data?.next;
@@ -61,7 +66,6 @@ export function CallsScreen() {
     open(call.lead_id);
   };
   const showCurrent = () => {
-    // The list shows every card already.
     if (!current || isPhone) return false;
     setShownId(current.id);
   };
@@ -144,7 +148,7 @@ export function CallsScreen() {
               calls={calls}
               current={currentId}
               onFocus={setCurrentId}
-              shown={shownId}
+              shown={isPhone ? null : shownId}
               onShow={setShownId}
               onOpen={(call) => void openCall(call)}
               onMove={(call, to) => moveCall({ call, to })}
