@@ -103,6 +103,14 @@ describe("the history of an invoice", () => {
     });
   });
 
+  test("says which credit was removed: it is due again", () => {
+    const removed = { id: "r", kind: "credit_removed" as const, at: "2026-11-18T12:00:00+00:00" };
+    const milestones = [{ ...removed, reason: "Another invoice", amount: 1_500 }];
+    expect(invoiceHistory(details({ milestones }))[1]).toMatchObject({
+      ...{ title: "Credit removed", note: "Another invoice", money: { amount: 1_500, currency: "usd" } },
+    });
+  });
+
   test("includes invoices that were paid outside the payment provider", () => {
     expect(titles({ invoice: paid as InvoiceDetails["invoice"] })).toEqual(["Issued", "Paid"]);
   });

@@ -70,7 +70,13 @@ type HistoryEntry = {
   note?: string;
 };
 
-const MILESTONES = { opened: "Opened for payment", canceled: "Canceled", payment_removed: "Payment removed" } as const;
+const MILESTONES = {
+  opened: "Opened for payment",
+  canceled: "Canceled",
+  payment_removed: "Payment removed",
+  refund_removed: "Refund removed",
+  credit_removed: "Credit removed",
+} as const;
 const DUPLICATE = "This arrived after the invoice was paid. We'll refund it to you.";
 const REVERSED = "Your bank declined it. We'll contact you about another way.";
 
@@ -90,7 +96,8 @@ export function invoiceHistory({
     entries.push({
       ...{ key: id, at, title: MILESTONES[kind], tone: "done" },
       ...(reason && { note: reason }),
-      ...(removed !== null && { money: { amount: -removed, currency } }),
+      // A credit counts down what is due, so without it that goes up.
+      ...(removed !== null && { money: { amount: kind === "credit_removed" ? removed : -removed, currency } }),
     });
   for (const credit of credits)
     entries.push({
