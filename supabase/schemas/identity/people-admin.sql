@@ -205,15 +205,13 @@ return private.reactivate_user(p_user_id);
 
 comment on function public.reactivate_user(uuid) is 'Restores the roles that were taken. Admins only. PT409: they are not inactive.';
 
-create function private.billed_items(p_user_id uuid) returns table (invoices bigint, retainers bigint, has_plan boolean)
+create function private.billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
 language sql stable
 set search_path = ''
 as $$
   select
-    (
-      select count(*) from public.invoices as invoice
-      where invoice.client_id = p_user_id and invoice.status in ('pending', 'overdue', 'active')
-    ),
+    (select count(*) from private.shown_invoices as invoice where invoice.client_id = p_user_id and invoice.is_open),
+    (select count(*) from public.invoices as invoice where invoice.client_id = p_user_id and invoice.status = 'active'),
     (select count(*) from public.retainers as retainer where retainer.client_id = p_user_id and retainer.status in ('active', 'paused')),
     exists (
       select from public.subscriptions as plan
@@ -222,9 +220,9 @@ as $$
 $$;
 
 comment on function private.billed_items(uuid) is
-'What names a person as the client and goes on: open invoices, running retainers, and whether they pay for a plan.';
+'What names a person as the client and goes on: open invoices, agreed ones that can''t be paid yet (active), running retainers, and whether they pay for a plan.';
 
-create function private.count_billed_items(p_user_id uuid) returns table (invoices bigint, retainers bigint, has_plan boolean)
+create function private.count_billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -234,13 +232,13 @@ begin
 end
 $$;
 
-create function public.count_billed_items(p_user_id uuid) returns table (invoices bigint, retainers bigint, has_plan boolean)
+create function public.count_billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
 language sql stable
 set search_path = ''
 return private.count_billed_items(p_user_id);
 
 comment on function public.count_billed_items(uuid) is
-'How many open invoices and running retainers name a person as the client, and whether they pay for a plan. Admins only.';
+'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, and whether they pay for a plan. Admins only.';
 
 create function private.refuse_while_billed(p_user_id uuid) returns void
 language plpgsql stable
@@ -251,6 +249,7 @@ declare
 begin
   select array_remove(array[
     case when billed.invoices > 0 then format('%s open %s', billed.invoices, case billed.invoices when 1 then 'invoice' else 'invoices' end) end,
+    case when billed.agreed > 0 then format('%s active %s', billed.agreed, case billed.agreed when 1 then 'invoice' else 'invoices' end) end,
     case when billed.retainers > 0 then format('%s running %s', billed.retainers, case billed.retainers when 1 then 'retainer' else 'retainers' end) end,
     case when billed.has_plan then 'a paid Premium plan' end
   ], null) into held from private.billed_items(p_user_id) as billed;
@@ -264,7 +263,7 @@ end
 $$;
 
 comment on function private.refuse_while_billed(uuid) is
-'Refuses to end someone''s time as a client while open invoices, running retainers or a paid plan name them: nobody could see or pay them.';
+'Refuses to end someone''s time as a client while open or agreed invoices, running retainers or a paid plan name them: nobody could see or pay them.';
 
 create function private.change_user_role(
   p_user_id uuid, p_role public.app_role, p_reassign_to uuid, p_unassign boolean
