@@ -121,7 +121,7 @@ begin
             'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date, 'issued_at', page.issued_at,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
-            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id, 'updated_at', page.updated_at
+            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id, 'created_at', page.created_at, 'updated_at', page.updated_at
           ) order by page.place) from page
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),

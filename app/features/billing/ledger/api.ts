@@ -186,6 +186,7 @@ const invoiceListItem = z.object({
   account_id: nullableText,
   client_name: z.string(),
   client_company: nullableText,
+  created_at: z.string(),
   updated_at: z.string(),
 });
 /**
