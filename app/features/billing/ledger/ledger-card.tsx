@@ -10,9 +10,8 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { unbroken } from "~/ui/unbroken.tsx";
-import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
+import { formatDay, formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { formatBillingTime } from "../lib/billing-time.ts";
 import { togetherNote } from "./admin-history.ts";
 import type { AdminInvoice } from "./api.ts";
 import { LEDGER_NAMES, type LedgerRow, ledgerRows } from "./ledger-rows.ts";
@@ -99,10 +98,10 @@ function Entry({ entry, together, children }: EntryProps) {
         )}
       </TableCell>
       <TableCell
-        title={formatMoment(occurred_at, region)}
+        title={by_hand ? undefined : formatMoment(occurred_at)}
         className="whitespace-nowrap text-ink-2 phone:order-4 phone:text-right phone:text-xs"
       >
-        {by_hand ? formatDay(occurred_at, region) : formatBillingTime(occurred_at, region)}
+        {by_hand ? formatDay(occurred_at, region) : formatDayOfYearTime(occurred_at)}
       </TableCell>
       <TableCell numeric className={cn("phone:order-2", isRemoved && "text-ink-3 line-through")}>
         <Money cents={what === "refund" ? -amount : amount} currency={currency} />
