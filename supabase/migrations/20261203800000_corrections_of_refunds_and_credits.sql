@@ -399,6 +399,15 @@ begin
 end
 $$;
 
+create or replace function private.is_still_removed(p_payment_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not exists (select from public.payments as again where again.provider_ref = private.manual_reference(p_payment_id))
+$$;
+
+comment on function private.is_still_removed(uuid) is 'Whether a removed payment or refund was not recorded again since.';
+
 create or replace function private.invoice_milestones(p_invoice_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -410,13 +419,19 @@ as $$
       'reason', case when event.kind <> 'opened' then event.note end,
       'amount', case when event.kind in ('payment_removed', 'refund_removed', 'credit_removed') then event.amount end
     ) order by event.created_at, event.id)
-    from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind in ('opened', 'voided', 'withdrawn', 'payment_removed', 'refund_removed', 'credit_removed')
+    from public.invoice_events as event left join public.invoice_credits as credit on credit.id = event.credit_id
+    where event.invoice_id = p_invoice_id and case event.kind
+      when 'opened' then true when 'voided' then true when 'withdrawn' then true
+      -- What was recorded again is no mistake any more.
+      when 'payment_removed' then private.is_still_removed(event.payment_id) when 'refund_removed' then private.is_still_removed(event.payment_id)
+      when 'credit_removed' then event.created_at >= credit.removed_at
+    end
   ), '[]')
   where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
 $$;
 
 comment on function public.invoice_milestones(uuid) is
-'When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake, oldest first, for people who may pay it and for admins: [{id, kind: opened, canceled, payment_removed, refund_removed or credit_removed, at, reason of a cancellation or removal, amount that was removed}]. Null for all others.';
+'When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake and not again since, oldest first, for people who may pay it and for admins: [{id, kind: opened, canceled, payment_removed, refund_removed or credit_removed, at, reason of a cancellation or removal, amount that was removed}]. Null for all others.';
 
 create or replace function private.remove_invoice_payment(p_payment_id uuid, p_expected_updated_at timestamptz, p_reason text) returns public.invoice_status
 language plpgsql volatile security definer
@@ -489,7 +504,7 @@ begin
       held.id, held.updated_at, entry.amount, private.agency_day(entry.occurred_at), entry.method, origin.note, entry.id
     );
   end if;
-  if not exists (select from public.payments as again where again.provider_ref = private.manual_reference(entry.id)) then
+  if private.is_still_removed(entry.id) then
     perform private.record_refund(held.id, entry.amount, private.agency_day(entry.occurred_at), entry.method, origin.note, entry.id);
   end if;
   return (select invoice.status from public.invoices as invoice where invoice.id = held.id);

@@ -89,7 +89,8 @@ test("A credit that was recorded by mistake is removed, and restored by Undo or 
   await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
   await theirs.goto(`${baseURL}/invoices/${id}`);
   const history = theirs.getByRole("region", { name: "History" });
-  await expect(history.getByText("Credit removed")).toHaveCount(2);
+  await expect(history.getByText("Credit of $50.00 removed")).toHaveCount(1);
+  await expect(history.getByText("Still another invoice")).toBeVisible();
   await expect(history.getByText("Credited", { exact: true })).toHaveCount(0);
 
   await page.goto("/user-management?tab=audit");
@@ -105,6 +106,7 @@ test("A credit that was recorded by mistake is removed, and restored by Undo or 
   await expect(entry.getByRole("button", { name: "Restore" })).toHaveCount(0);
   await theirs.reload();
   await expect(history.getByText("Credited", { exact: true })).toBeVisible();
+  await expect(history.getByText("Credit of $50.00 removed")).toHaveCount(0);
   await expect(theirs.getByText("$50.00 credited · $400.00 paid")).toBeVisible();
   await context.close();
 });

@@ -156,7 +156,8 @@ test("A deactivation that is undone returns the leads that no one has touched si
   await dialog.getByLabel(/New owner for their 2 open leads/).selectOption(colleague.session.user.id);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("2 open leads reassigned.")).toBeVisible();
-  await colleague.client.from("lead_activities").insert({ lead_id: touched, kind: "note", body: "Called them" });
+  const noted = await colleague.client.from("leads").update({ company: "Theirs" }).eq("id", touched).select("id");
+  expect(noted.data).toHaveLength(1);
   await page
     .getByRole("listitem")
     .filter({ hasText: "Rhea Returning deactivated" })

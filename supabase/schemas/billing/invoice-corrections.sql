@@ -76,7 +76,7 @@ begin
       held.id, held.updated_at, entry.amount, private.agency_day(entry.occurred_at), entry.method, origin.note, entry.id
     );
   end if;
-  if not exists (select from public.payments as again where again.provider_ref = private.manual_reference(entry.id)) then
+  if private.is_still_removed(entry.id) then
     perform private.record_refund(held.id, entry.amount, private.agency_day(entry.occurred_at), entry.method, origin.note, entry.id);
   end if;
   return (select invoice.status from public.invoices as invoice where invoice.id = held.id);

@@ -138,6 +138,7 @@ onEveryDatabase("A credit that was recorded by mistake", (given) => {
       expect(await restoreCredit(db, id)).toBe("paid");
       expect(await restoreCredit(db, id)).toBe("paid");
       expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", owed_amount: 0, credited_amount: 2000 });
+      expect(await one(db, "select public.invoice_milestones($1)", [id])).toEqual([]);
       // It can be removed more than once, and each time is told.
       expect(await removeCredit(db, id)).toBe("pending");
       expect(await mailsOf(db, "credit-removed")).toHaveLength(2);
@@ -209,6 +210,7 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
       expect(await restore(db, refund)).toBe("paid");
       expect(await restore(db, refund)).toBe("paid");
       expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 1500, kept_amount: 3500 });
+      expect(await one(db, "select public.invoice_milestones($1)", [id])).toEqual([]);
       const logged = await db.run(
         "select before ->> 'kind' as was, after ->> 'kind' as is from public.audit_log where row_id = $1 and action = 'update'",
         [refund],

@@ -16,8 +16,8 @@ export type LedgerRow = Pick<
   "id" | "amount" | "currency" | "is_duplicate" | "occurred_at" | "by_hand" | "note" | "removal"
 > & {
   what: keyof typeof LEDGER_NAMES;
-  /** How the money moved; a credit moves none. */
-  method: string;
+  /** How the money moved; null for a credit, which moves none. */
+  method: string | null;
   /** The provider's own reference. */
   reference: string | null;
   /** Whether an admin can remove it. The database decides (`private.remove_invoice_payment`, `private.remove_invoice_credit`). */
@@ -42,7 +42,7 @@ export function ledgerRows({ invoice, ledger, credits }: Pick<AdminInvoice, "inv
   const credited = credits.map(
     ({ id, amount, reason, created_at, removal }): LedgerRow => ({
       ...{ id, what: "credit", amount, currency: invoice.currency, is_duplicate: false, occurred_at: created_at },
-      ...{ by_hand: true, note: reason, removal, method: "–", reference: null },
+      ...{ by_hand: true, note: reason, removal, method: null, reference: null },
       isRemovable: !removal && mayChangeCredits,
     }),
   );
