@@ -937,6 +937,7 @@ export type Database = {
           id: string
           invoice_id: string
           reason: string
+          removed_at: string | null
         }
         Insert: {
           amount: number
@@ -945,6 +946,7 @@ export type Database = {
           id?: string
           invoice_id: string
           reason: string
+          removed_at?: string | null
         }
         Update: {
           amount?: number
@@ -953,6 +955,7 @@ export type Database = {
           id?: string
           invoice_id?: string
           reason?: string
+          removed_at?: string | null
         }
         Relationships: [
           {
@@ -969,6 +972,7 @@ export type Database = {
           actor_id: string | null
           amount: number | null
           created_at: string
+          credit_id: string | null
           id: string
           invoice_id: string
           kind: string
@@ -980,6 +984,7 @@ export type Database = {
           actor_id?: string | null
           amount?: number | null
           created_at?: string
+          credit_id?: string | null
           id?: string
           invoice_id: string
           kind: string
@@ -991,6 +996,7 @@ export type Database = {
           actor_id?: string | null
           amount?: number | null
           created_at?: string
+          credit_id?: string | null
           id?: string
           invoice_id?: string
           kind?: string
@@ -999,6 +1005,13 @@ export type Database = {
           payment_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "invoice_events_credit_id_fkey"
+            columns: ["credit_id"]
+            isOneToOne: false
+            referencedRelation: "invoice_credits"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "invoice_events_invoice_id_fkey"
             columns: ["invoice_id"]
@@ -3868,6 +3881,7 @@ export type Database = {
         }
         Returns: {
           invoices: number
+          agreed: number
           retainers: number
           has_plan: boolean
         }[]
@@ -4961,8 +4975,12 @@ export type Database = {
       reactivate_user: {
         Args: {
           p_user_id: string
+          p_with_leads?: boolean
         }
-        Returns: undefined
+        Returns: {
+          restored: number
+          kept: number
+        }[]
       }
       read_calendar_feed: {
         Args: {
@@ -5075,6 +5093,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      remove_invoice_credit: {
+        Args: {
+          p_credit_id: string
+          p_expected_updated_at: string
+          p_reason: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
+      }
       remove_invoice_payment: {
         Args: {
           p_expected_updated_at: string
@@ -5176,6 +5202,18 @@ export type Database = {
           p_entry_id: number
         }
         Returns: undefined
+      }
+      restore_draft_invoice: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: undefined
+      }
+      restore_invoice_credit: {
+        Args: {
+          p_credit_id: string
+        }
+        Returns: Database["public"]["Enums"]["invoice_status"]
       }
       restore_invoice_payment: {
         Args: {

@@ -98,7 +98,7 @@ test("A client with open invoices is not erased, and the invoices are listed wit
   await page.getByRole("button", { name: /^Actions for Owes/ }).click();
   await page.getByRole("menuitem", { name: "Erase person…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Erase Owes/ });
-  await expect(dialog.getByText("These invoices are open. Collect, credit or cancel them first.")).toBeVisible();
+  await expect(dialog.getByText("These invoices aren't settled. Collect, credit or cancel them first.")).toBeVisible();
   await expect(dialog.getByText("$450.00")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Erase permanently" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);

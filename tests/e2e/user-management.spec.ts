@@ -140,6 +140,36 @@ test("Deactivation ends access at once and reassigns open leads in the same step
   await expect(page.getByText("Lena Leaving reactivated")).toBeVisible();
 });
 
+test("A deactivation that is undone returns the leads that no one has touched since", async ({ page, baseURL }) => {
+  const { email, id } = await newAccount(baseURL ?? "", "sales", { first_name: "Rhea", last_name: "Returning" });
+  const admin = await signedInClient(baseURL ?? "", "admin@example.com");
+  await admin.client.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
+  const theirs = await signedInClient(baseURL ?? "", email, PASSWORD);
+  const [untouched, touched] = [randomUUID(), randomUUID()];
+  for (const lead of [untouched, touched])
+    await theirs.client.rpc("create_lead", { p_id: lead, p_lead: { first_name: "Handed over" } });
+  const colleague = await signedInClient(baseURL ?? "", "sales@example.com");
+  await open(page, baseURL, `?q=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: "Actions for Rhea Returning" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Deactivate Rhea Returning?" });
+  await dialog.getByLabel(/New owner for their 2 open leads/).selectOption(colleague.session.user.id);
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("2 open leads reassigned.")).toBeVisible();
+  const noted = await colleague.client.from("leads").update({ company: "Theirs" }).eq("id", touched).select("id");
+  expect(noted.data).toHaveLength(1);
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Rhea Returning deactivated" })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  const told = page.getByRole("listitem").filter({ hasText: "Rhea Returning reactivated" });
+  await expect(told).toContainText("1 open lead is theirs again. 1 open lead stays with its new owner");
+  const { data } = await admin.client.from("leads").select("id, user_id").in("id", [untouched, touched]);
+  const owners = new Map(data?.map((lead) => [lead.id, lead.user_id]));
+  expect([owners.get(untouched), owners.get(touched)]).toEqual([id, colleague.session.user.id]);
+});
+
 test("Making a sales rep an admin asks first, decides about their open leads, and can be undone; a billed client stays one", async ({
   page,
   baseURL,

@@ -30,7 +30,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/user-management", label: "Open User Management" },
         body: [
           "Every change of a role says first what the person gains and loses. When a sales rep becomes an admin, they keep their open leads, or you choose a new owner. Undo appears for a few seconds, unless leads have moved.",
-          "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a salesperson's open leads to a colleague or leave them unassigned. You can reactivate people anytime.",
+          "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a salesperson's open leads to a colleague or leave them unassigned. Undo returns the leads that no one has changed since. You can reactivate people anytime.",
           "You can't remove or demote the last active admin. When you deactivate or demote an admin, their entry in Admin emails is turned off too, so they don't become an admin again at their next sign-in.",
         ],
       },
@@ -155,7 +155,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/billing", label: "Open billing" },
         picture: "Billing: invoices with their clients, statuses and amounts, and their sums above.",
         body: [
-          "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, choose Record payment. If you recorded a payment by mistake, remove it in the menu of its row in the ledger: it stays there as removed, and the client gets an email with the amount due. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
+          "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, choose Record payment. If you recorded a payment, refund, or credit by mistake, remove it in the menu of its row in the ledger: it stays there as removed, and the client gets an email with the amount due. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
           "An active invoice is agreed, but the client can't pay it yet. Open it for payment when the time comes: the client gets it by email. The admin dashboard tells you once its due date is within your payment term.",
           "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows.",
           "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
@@ -239,7 +239,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "audit history restore undo",
         link: { to: "/user-management?tab=audit", label: "Open the audit log" },
         body: [
-          "The audit log records every change by an admin and every role change, with the values before and after. Search it by a name, an email, an invoice number or a value. No one can edit an entry. You can restore dashboards, premium overrides, agency settings, retainers, and landing pages from it, as long as they haven't changed again since.",
+          "The audit log records every change by an admin and every role change, with the values before and after. Search it by a name, an email, an invoice number or a value. No one can edit an entry. You can restore dashboards, premium overrides, agency settings, retainers, and landing pages from it, as long as they haven't changed again since. It also restores deleted invoice drafts, and payments, refunds, and credits that were removed, as long as they fit the invoice.",
         ],
       },
       {

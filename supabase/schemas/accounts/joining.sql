@@ -272,23 +272,29 @@ set search_path = ''
 as $$
 declare
   owed bigint;
+  agreed bigint;
   running bigint;
+  held text[];
 begin
   if exists (select from public.account_members as rest where rest.account_id = p_account and rest.user_id <> p_user_id) then return; end if;
-  select count(*) into owed from public.invoices as invoice
-  where invoice.account_id = p_account and invoice.status in ('pending', 'overdue', 'active') and invoice.owed_amount > 0;
+  select count(*) filter (where invoice.is_open), count(*) filter (where invoice.status = 'active' and invoice.owed_amount > 0) into owed, agreed
+  from private.shown_invoices as invoice where invoice.account_id = p_account;
   select count(*) into running from public.retainers as retainer where retainer.account_id = p_account and retainer.status in ('active', 'paused');
-  if owed > 0 or running > 0 then
-    perform private.refuse('account_in_use', 'PT409', concat_ws(' and ',
-      case when owed > 0 then format('%s open %s', owed, case owed when 1 then 'invoice' else 'invoices' end) end,
-      case when running > 0 then format('%s running %s', running, case running when 1 then 'retainer' else 'retainers' end) end
-    ) || ' must be settled before the last person leaves', p_more => jsonb_build_object('invoices', owed, 'retainers', running));
+  held := array_remove(array[
+    case when owed > 0 then format('%s open %s', owed, case owed when 1 then 'invoice' else 'invoices' end) end,
+    case when agreed > 0 then format('%s active %s', agreed, case agreed when 1 then 'invoice' else 'invoices' end) end,
+    case when running > 0 then format('%s running %s', running, case running when 1 then 'retainer' else 'retainers' end) end
+  ], null);
+  if held <> '{}' then
+    perform private.refuse('account_in_use', 'PT409',
+      regexp_replace(array_to_string(held, ', '), ', ([^,]*)$', ' and \1') || ' must be settled before the last person leaves',
+      p_more => jsonb_build_object('invoices', owed + agreed, 'retainers', running));
   end if;
 end
 $$;
 
 comment on function private.refuse_unsettled(uuid, uuid) is
-'Refuses that the last person leaves an account while it has open invoices or running retainers, because nobody would be billed for them.';
+'Refuses that the last person leaves an account while it has open or agreed invoices or running retainers, because nobody would be billed for them.';
 
 create function private.remove_member(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer

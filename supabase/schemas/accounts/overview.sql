@@ -246,8 +246,7 @@ begin
       )
       and case p_balance
         when 'owed' then exists (
-          select from public.invoices as invoice
-          where invoice.account_id = account.id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+          select from private.shown_invoices as invoice where invoice.account_id = account.id and invoice.is_open
         )
         when 'overdue' then exists (
           select from private.shown_invoices as invoice
@@ -281,7 +280,7 @@ begin
           select invoice.currency, sum(invoice.owed_amount) as amount,
             count(*) filter (where invoice.shown = 'overdue') as late
           from private.shown_invoices as invoice
-          where invoice.account_id = found.id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+          where invoice.account_id = found.id and invoice.is_open
           group by invoice.currency
         ) as sums
       ) as owed
@@ -324,8 +323,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   with open as (
-    select invoice.* from private.shown_invoices as invoice
-    where invoice.account_id = p_account_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    select invoice.* from private.shown_invoices as invoice where invoice.account_id = p_account_id and invoice.is_open
   )
   select jsonb_build_object(
     'balance', coalesce((
@@ -364,10 +362,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'invoices', (
-      select count(*) from public.invoices as invoice
-      where invoice.account_id = p_account_id and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
-    ),
+    'invoices', (select count(*) from private.shown_invoices as invoice where invoice.account_id = p_account_id and invoice.is_open),
     'retainers', (select count(*) from public.retainers as retainer where retainer.account_id = p_account_id and retainer.status = 'active'),
     'domains', (
       select count(*) from public.landing_pages as page
@@ -401,7 +396,7 @@ begin
   select count(*) into late_leads from public.leads as lead
   where lead.account_id = account.id and lead.clock_due_at < now() and lead.archived_at is null and not lead.is_spam and lead.erased_at is null;
   select count(*) into late_invoices from private.shown_invoices as late
-  where late.account_id = account.id and late.status in ('pending', 'overdue') and late.owed_amount > 0 and late.shown = 'overdue';
+  where late.account_id = account.id and late.is_open and late.shown = 'overdue';
   return private.account_json(account) || jsonb_build_object(
     'people', public.account_people(account.id),
     'money', private.account_money(account.id),

@@ -121,7 +121,7 @@ begin
             'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date, 'issued_at', page.issued_at,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
-            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id, 'updated_at', page.updated_at
+            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id, 'created_at', page.created_at, 'updated_at', page.updated_at
           ) order by page.place) from page
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
@@ -350,14 +350,26 @@ begin
         'occurred_at', entry.occurred_at, 'by_hand', entry.provider_ref like 'manual:%', 'reference', split_part(entry.provider_ref, '/', 1),
         'method', event.method, 'card', case when entry.provider_ref not like 'manual:%' then entry.method end, 'note', event.note,
         'removal', (
-          select jsonb_build_object('at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
+          select jsonb_build_object('of', split_part(removal.kind, '_', 1), 'at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
           from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id
-          where removal.payment_id = entry.id and removal.kind = 'payment_removed'
+          where removal.payment_id = entry.id and removal.kind in ('payment_removed', 'refund_removed')
         )
       ) order by entry.occurred_at, entry.created_at)
       from public.payments as entry
-      left join public.invoice_events as event on event.payment_id = entry.id and event.kind <> 'payment_removed'
+      left join public.invoice_events as event on event.payment_id = entry.id and event.kind not in ('payment_removed', 'refund_removed')
       where entry.invoice_id = held.id
+    ), '[]'),
+    'credits', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', credit.id, 'amount', credit.amount, 'reason', credit.reason, 'created_at', credit.created_at,
+        'removal', (
+          select jsonb_build_object('of', split_part(removal.kind, '_', 1), 'at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
+          from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id
+          where removal.credit_id = credit.id and removal.kind = 'credit_removed' and credit.removed_at is not null
+          order by removal.created_at desc limit 1
+        )
+      ) order by credit.created_at, credit.id)
+      from public.invoice_credits as credit where credit.invoice_id = held.id
     ), '[]'),
     'together', private.paid_together(held.id),
     'events', coalesce((
@@ -386,7 +398,7 @@ set search_path = ''
 return private.invoice_for_admin(p_invoice_id);
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
+'For admins: an invoice with its client, lines, ledger, credits, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;
 grant execute on function private.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;

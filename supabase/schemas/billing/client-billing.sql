@@ -132,7 +132,7 @@ as $$
     from private.shown_invoices as invoice
     where (
       invoice.client_id = (select private.portal_client(p_client_id)) or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])
-    ) and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    ) and invoice.is_open
   )
   select jsonb_build_object(
     'due', coalesce((

@@ -1,4 +1,4 @@
--- Decisions of admins about sent invoices: open for payment, record or remove a payment, cancel, credit, and refund by hand.
+-- Decisions of admins about sent invoices: open for payment, record a payment, cancel, credit, and refund by hand.
 
 create function private.lock_sent_invoice(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
 language plpgsql volatile
@@ -125,90 +125,6 @@ return private.record_invoice_payment(p_invoice_id, p_expected_updated_at, p_amo
 comment on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) is
 'Records that an open invoice was paid outside the provider, in full or in part: at most what is owed. Closes open payment pages, emails the client a receipt, and returns the invoice''s status. A repeated p_payment_id records nothing. PT409: it changed since the caller read it, or is not open.';
 
-create function private.remove_invoice_payment(p_payment_id uuid, p_expected_updated_at timestamptz, p_reason text) returns public.invoice_status
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  held public.invoices;
-  entry public.payments;
-  reason text := private.require_text(p_reason, 'Reason', 1000);
-begin
-  perform private.require_admin();
-  select invoice.* into held from public.invoices as invoice
-  where invoice.id = (select known.invoice_id from public.payments as known where known.id = p_payment_id) for update;
-  if not found then perform private.refuse('payment_not_found', 'PT404', 'Payment not found'); end if;
-  select * into strict entry from public.payments as known where known.id = p_payment_id;
-  if entry.kind = 'removed' then
-    -- A repeated request, because the answer was lost.
-    if exists (
-      select from public.invoice_events as event
-      where event.payment_id = entry.id and event.kind = 'payment_removed' and event.actor_id = auth.uid() and event.note = reason
-    ) then
-      return held.status;
-    end if;
-    perform private.refuse('payment_removed', 'PT409', 'This payment was already removed');
-  end if;
-  if entry.kind <> 'payment' or entry.provider_ref not like 'manual:%' then
-    perform private.refuse('payment_not_by_hand', 'PT409', 'Only a payment that an admin recorded can be removed');
-  end if;
-  held := private.lock_sent_invoice(held.id, p_expected_updated_at);
-  -- What was sent back by hand may have come from this payment.
-  if held.received_amount - entry.amount < held.refunded_amount or exists (
-    select from public.payments as back where back.invoice_id = held.id and back.kind = 'refund' and back.provider_ref like 'manual:%'
-  ) then
-    perform private.refuse('payment_refunded', 'PT409', 'This payment stays because a refund was recorded after it');
-  end if;
-  -- An open payment page asks for what was due until now.
-  perform private.close_checkouts(held.id);
-  update public.payments as known set kind = 'removed', is_duplicate = false where known.id = entry.id;
-  perform private.record_invoice_event(held.id, 'payment_removed', reason, entry.method, entry.amount, entry.id);
-  perform private.settle_invoice(held.id);
-  select * into held from public.invoices as invoice where invoice.id = held.id;
-  perform private.enqueue_invoice_mail(held.id, 'payment-removed', format('payment-removed:%s', entry.id), jsonb_build_object(
-    'removed', entry.amount::text, 'owed', held.owed_amount::text, 'reason', reason
-  ));
-  return held.status;
-end
-$$;
-
-create function public.remove_invoice_payment(p_payment_id uuid, p_expected_updated_at timestamptz, p_reason text) returns public.invoice_status
-language sql volatile
-set search_path = ''
-return private.remove_invoice_payment(p_payment_id, p_expected_updated_at, p_reason);
-
-comment on function public.remove_invoice_payment(uuid, timestamptz, text) is
-'Removes a payment that an admin recorded by mistake: it stays in the ledger as removed and counts nowhere. Closes open payment pages, emails the client what is due and why, and returns the invoice''s status. A repeated request of the same admin with the same reason does nothing. PT404: no such payment. PT409: the invoice changed since the caller read it, or the payment was already removed (payment_removed), came through the provider or is a refund (payment_not_by_hand), or a refund was recorded by hand (payment_refunded).';
-
-create function private.restore_invoice_payment(p_payment_id uuid) returns public.invoice_status
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  entry public.payments;
-  seen timestamptz;
-begin
-  perform private.require_admin();
-  select * into entry from public.payments as known where known.id = p_payment_id;
-  if not found then perform private.refuse('payment_not_found', 'PT404', 'Payment not found'); end if;
-  if entry.kind <> 'removed' then perform private.refuse('payment_not_removed', 'PT409', 'This payment wasn''t removed'); end if;
-  select invoice.updated_at into seen from public.invoices as invoice where invoice.id = entry.invoice_id for update;
-  -- The removed row stays. Its id makes the new one unique, so it is recorded again only once.
-  return private.record_invoice_payment(
-    entry.invoice_id, seen, entry.amount, private.agency_day(entry.occurred_at), entry.method,
-    (select event.note from public.invoice_events as event where event.payment_id = entry.id and event.kind = 'marked_paid'), entry.id
-  );
-end
-$$;
-
-create function public.restore_invoice_payment(p_payment_id uuid) returns public.invoice_status
-language sql volatile
-set search_path = ''
-return private.restore_invoice_payment(p_payment_id);
-
-comment on function public.restore_invoice_payment(uuid) is
-'Undoes the removal of a payment: records it again as a new entry of the ledger, with its amount, day, method and reference, emails the client a receipt, and returns the invoice''s status. A repeated call records nothing. Admins only. PT404: no such payment. PT409: it wasn''t removed (payment_not_removed), or the invoice is no longer open (invoice_not_open) or is being paid by card (payment_on_its_way). 22023: less than its amount is due now (amount_too_large).';
-
 create function private.open_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_due_date date) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -276,6 +192,61 @@ return private.void_invoice(p_invoice_id, p_expected_updated_at, p_reason);
 comment on function public.void_invoice(uuid, timestamptz, text) is
 'Cancels an unpaid invoice, also one that can''t be paid yet, closes its payment pages, and emails the client the reason.';
 
+create function private.require_credit(p_invoice public.invoices, p_amount integer) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if p_amount > p_invoice.owed_amount
+    or (p_amount = p_invoice.owed_amount and p_invoice.received_amount <= p_invoice.refunded_amount) then
+    perform private.refuse('amount_too_large', '22023', 'The credit must be less than the balance due. To write off the full balance, cancel the invoice.', 'amount');
+  end if;
+end
+$$;
+
+comment on function private.require_credit(public.invoices, integer) is
+'Refuses a credit of more than an invoice owes, and one of all of it while no money is kept, because that is a cancellation.';
+
+create function private.apply_credit(p_credit public.invoice_credits, p_mail_key text) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform private.record_invoice_event(p_credit.invoice_id, 'credited', p_credit.reason, null, p_credit.amount, null, p_credit.id);
+  perform private.settle_invoice(p_credit.invoice_id);
+  perform private.enqueue_invoice_mail(p_credit.invoice_id, 'invoice-credited', p_mail_key,
+    jsonb_build_object('credited', p_credit.amount::text, 'reason', p_credit.reason));
+end
+$$;
+
+comment on function private.apply_credit(public.invoice_credits, text) is 'Counts a credit that was just stored: its event, the invoice''s state, and the email to the client.';
+
+create function private.record_refund(
+  p_invoice_id uuid, p_amount integer, p_on date, p_method text, p_reason text, p_payment_id uuid
+) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+  most integer;
+begin
+  perform private.settle_invoice(p_invoice_id);
+  select * into held from public.invoices as invoice where invoice.id = p_invoice_id;
+  most := held.received_amount - held.refunded_amount;
+  if held.status not in ('paid', 'void') or most < 1 then
+    perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to refund on this invoice');
+  end if;
+  if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
+  perform private.record_manual_payment(held, 'refund', p_amount, p_on, p_method, p_reason, p_payment_id);
+  perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', p_payment_id),
+    jsonb_build_object('refunded', p_amount::text, 'reason', p_reason, 'method', p_method));
+end
+$$;
+
+comment on function private.record_refund(uuid, integer, date, text, text, uuid) is
+'Records money that was sent back outside the provider, at most what is kept, and emails the client.';
+
 create function private.credit_invoice(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text, p_on date
 ) returns text
@@ -285,23 +256,16 @@ as $$
 declare
   held public.invoices;
   reason text := private.require_text(p_reason, 'Reason', 1000);
-  most integer;
-  credit uuid;
+  credit public.invoice_credits;
 begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if p_amount is null or p_amount < 1 then perform private.refuse('amount_not_positive', '22023', 'The amount must be more than zero', 'amount'); end if;
   if held.status in ('pending', 'overdue', 'active') then
-    most := held.owed_amount;
-    if p_amount > most or (p_amount = most and held.received_amount <= held.refunded_amount) then
-      perform private.refuse('amount_too_large', '22023', 'The credit must be less than the balance due. To write off the full balance, cancel the invoice.', 'amount');
-    end if;
+    perform private.require_credit(held, p_amount);
     perform private.close_checkouts(held.id);
-    insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning id into credit;
-    perform private.record_invoice_event(held.id, 'credited', reason, null, p_amount);
-    perform private.settle_invoice(held.id);
-    perform private.enqueue_invoice_mail(held.id, 'invoice-credited', format('credited:%s', credit),
-      jsonb_build_object('credited', p_amount::text, 'reason', reason));
+    insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning * into credit;
+    perform private.apply_credit(credit, format('credited:%s', credit.id));
     return 'credited';
   end if;
   if held.status = 'paid' and not exists (
@@ -314,16 +278,7 @@ begin
       private.moment_on_day(coalesce(held.paid_date, private.agency_day()))
     );
   end if;
-  perform private.settle_invoice(held.id);
-  select * into held from public.invoices as invoice where invoice.id = held.id;
-  most := held.received_amount - held.refunded_amount;
-  if held.status not in ('paid', 'void') or most < 1 then
-    perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to refund on this invoice');
-  end if;
-  if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
-  perform private.record_manual_payment(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason, gen_random_uuid());
-  perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
-    jsonb_build_object('refunded', p_amount::text, 'reason', reason, 'method', p_method));
+  perform private.record_refund(held.id, p_amount, coalesce(p_on, private.agency_day()), p_method, reason, gen_random_uuid());
   return 'refunded';
 end
 $$;
@@ -338,18 +293,33 @@ return private.credit_invoice(p_invoice_id, p_expected_updated_at, p_amount, p_r
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
 'Takes part of an invoice back. While it is unpaid, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
 
+create function private.is_still_removed(p_payment_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not exists (select from public.payments as again where again.provider_ref = private.manual_reference(p_payment_id))
+$$;
+
+comment on function private.is_still_removed(uuid) is 'Whether a removed payment or refund was not recorded again since.';
+
 create function private.invoice_milestones(p_invoice_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce((
     select jsonb_agg(jsonb_build_object(
-      'id', event.id, 'kind', case when event.kind in ('opened', 'payment_removed') then event.kind else 'canceled' end, 'at', event.created_at,
+      'id', event.id, 'kind', case when event.kind in ('voided', 'withdrawn') then 'canceled' else event.kind end, 'at', event.created_at,
       -- The client reads it in the email, too.
       'reason', case when event.kind <> 'opened' then event.note end,
-      'amount', case when event.kind = 'payment_removed' then event.amount end
+      'amount', case when event.kind in ('payment_removed', 'refund_removed', 'credit_removed') then event.amount end
     ) order by event.created_at, event.id)
-    from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind in ('opened', 'voided', 'withdrawn', 'payment_removed')
+    from public.invoice_events as event left join public.invoice_credits as credit on credit.id = event.credit_id
+    where event.invoice_id = p_invoice_id and case event.kind
+      when 'opened' then true when 'voided' then true when 'withdrawn' then true
+      -- What was recorded again is no mistake any more.
+      when 'payment_removed' then private.is_still_removed(event.payment_id) when 'refund_removed' then private.is_still_removed(event.payment_id)
+      when 'credit_removed' then event.created_at >= credit.removed_at
+    end
   ), '[]')
   where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
 $$;
@@ -360,12 +330,8 @@ set search_path = ''
 return private.invoice_milestones(p_invoice_id);
 
 comment on function public.invoice_milestones(uuid) is
-'When an invoice opened for payment, was canceled, and lost a payment that was recorded by mistake, oldest first, for people who may pay it and for admins: [{id, kind: opened, canceled or payment_removed, at, reason of a cancellation or removal, amount of a removed payment}]. Null for all others.';
+'When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake and not again since, oldest first, for people who may pay it and for admins: [{id, kind: opened, canceled, payment_removed, refund_removed or credit_removed, at, reason of a cancellation or removal, amount that was removed}]. Null for all others.';
 
-grant execute on function public.remove_invoice_payment(uuid, timestamptz, text) to authenticated;
-grant execute on function private.remove_invoice_payment(uuid, timestamptz, text) to authenticated;
-grant execute on function public.restore_invoice_payment(uuid) to authenticated;
-grant execute on function private.restore_invoice_payment(uuid) to authenticated;
 grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function public.open_invoice(uuid, timestamptz, date) to authenticated;

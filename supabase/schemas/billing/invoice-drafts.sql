@@ -292,7 +292,56 @@ set search_path = ''
 return private.delete_draft_invoice(p_invoice_id, p_expected_updated_at);
 
 comment on function public.delete_draft_invoice(uuid, timestamptz) is
-'Deletes a draft. PT409: it was sent or changed since the caller read it.';
+'Deletes a draft. restore_draft_invoice undoes it. PT409: it was sent or changed since the caller read it.';
+
+create function private.restore_draft_invoice(p_invoice_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  gone public.audit_log;
+  was public.invoices;
+  person uuid;
+begin
+  perform private.require_admin();
+  -- A repeated request, because the answer was lost.
+  if exists (select from public.invoices as invoice where invoice.id = p_invoice_id) then return; end if;
+  select * into gone from public.audit_log as entry
+  where entry.table_name = 'invoices' and entry.row_id = p_invoice_id::text and entry.action = 'delete' and entry.before ->> 'status' = 'draft'
+  order by entry.id desc limit 1;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
+  was := jsonb_populate_record(null::public.invoices, gone.before);
+  -- A person who has left the account meanwhile is not billed for it. Its first owner is, as for drafts that were there when they left.
+  person := private.person_to_bill(case
+    when was.account_id is null or exists (
+      select from public.account_members as member where member.account_id = was.account_id and member.user_id = was.client_id
+    ) then was.client_id
+  end, was.account_id);
+  insert into public.invoices (
+    id, client_id, account_id, invoice_number, description, amount, currency, due_date, service_from, service_until, created_at
+  ) values (
+    was.id, person, was.account_id, private.draft_number(was.id), was.description, was.amount, was.currency, was.due_date, was.service_from,
+    was.service_until, was.created_at
+  ) on conflict (id) do nothing;
+  if not found then return; end if;
+  insert into public.invoice_lines (id, invoice_id, position, description, quantity, unit_amount, is_discount)
+  select line.id, line.invoice_id, line.position, line.description, line.quantity, line.unit_amount, line.is_discount
+  from public.audit_log as entry cross join lateral jsonb_populate_record(null::public.invoice_lines, entry.before) as line
+  where entry.write_id = gone.write_id and entry.table_name = 'invoice_lines' and entry.action = 'delete' and line.invoice_id = was.id;
+  insert into public.invoice_events (invoice_id, kind, actor_id, created_at)
+  select was.id, 'created', (select account.id from auth.users as account where account.id = entry.actor_id), entry.happened_at
+  from public.audit_log as entry
+  where entry.table_name = 'invoices' and entry.row_id = was.id::text and entry.action = 'insert' order by entry.id limit 1;
+end
+$$;
+
+create function public.restore_draft_invoice(p_invoice_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.restore_draft_invoice(p_invoice_id);
+
+comment on function public.restore_draft_invoice(uuid) is
+'Undoes the deletion of a draft: it is there again with its client, lines, dates and description, from the audit log. A repeated call does nothing. Admins only. PT404: no admin deleted such a draft within the audit log''s retention period, or its client was erased. 22023 (client_not_active), PT409 (account_archived): its client or account can''t be billed any more.';
 
 create function private.require_due_date(p_due date) returns void
 language plpgsql stable
@@ -346,5 +395,7 @@ grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, t
 grant execute on function private.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb, date, date, uuid) to authenticated;
 grant execute on function public.delete_draft_invoice(uuid, timestamptz) to authenticated;
 grant execute on function private.delete_draft_invoice(uuid, timestamptz) to authenticated;
+grant execute on function public.restore_draft_invoice(uuid) to authenticated;
+grant execute on function private.restore_draft_invoice(uuid) to authenticated;
 grant execute on function public.send_invoice(uuid, timestamptz) to authenticated;
 grant execute on function private.send_invoice(uuid, timestamptz) to authenticated;

@@ -27,7 +27,7 @@ declare
   in_ledger boolean;
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
-  select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id;
+  select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id and credit.removed_at is null;
   -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its
   -- amount. A later payment is too much. A refund takes back only what was received before it.
   with movements as (
@@ -37,7 +37,7 @@ begin
     where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency and entry.kind <> 'removed'
     union all
     select credit.id, 'credit', credit.created_at, credit.id::text, credit.amount, 0, credit.amount
-    from public.invoice_credits as credit where credit.invoice_id = p_invoice_id
+    from public.invoice_credits as credit where credit.invoice_id = p_invoice_id and credit.removed_at is null
   ), summed as (
     select movement.*, sum(movement.net) over until_here as net_until_here, sum(movement.credit) over until_here as credited_until_here
     from movements as movement

@@ -6,16 +6,19 @@ create table public.invoice_credits (
   amount integer not null check (amount > 0),
   reason text not null check (btrim(reason) <> '' and char_length(reason) <= 1000),
   created_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  removed_at timestamptz
 );
 
-comment on table public.invoice_credits is 'Credit notes: what was taken off an invoice before it was paid. Rows are only added.';
+comment on table public.invoice_credits is
+'Credit notes: what was taken off an invoice before it was paid. Rows are only added. One that an admin recorded by mistake stays, as removed.';
 comment on column public.invoice_credits.id is 'The credit.';
 comment on column public.invoice_credits.invoice_id is 'The invoice that it reduces.';
 comment on column public.invoice_credits.amount is 'The credited amount, in the invoice''s currency and its smallest unit.';
 comment on column public.invoice_credits.reason is 'The reason, which the client reads.';
 comment on column public.invoice_credits.created_by is 'The admin.';
 comment on column public.invoice_credits.created_at is 'When.';
+comment on column public.invoice_credits.removed_at is 'When it was removed because it was recorded by mistake, so it counts nowhere; null for all others.';
 
 create index invoice_credits_invoice_id_idx on public.invoice_credits (invoice_id, created_at);
 create index invoice_credits_created_by_idx on public.invoice_credits (created_by);
@@ -23,13 +26,14 @@ create index invoice_credits_created_by_idx on public.invoice_credits (created_b
 create table public.invoice_events (
   id uuid primary key default gen_random_uuid(),
   invoice_id uuid not null references public.invoices (id) on delete cascade,
-  kind text not null check (kind in ('created', 'sent', 'marked_paid', 'voided', 'credited', 'refunded', 'issued', 'resent', 'reminded', 'opened', 'withdrawn', 'payment_removed')),
+  kind text not null check (kind in ('created', 'sent', 'marked_paid', 'voided', 'credited', 'refunded', 'issued', 'resent', 'reminded', 'opened', 'withdrawn', 'payment_removed', 'refund_removed', 'credit_removed')),
   note text check (char_length(note) <= 1000),
   method text check (char_length(method) <= 50),
   amount integer,
   payment_id uuid references public.payments (id) on delete cascade,
   actor_id uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  credit_id uuid references public.invoice_credits (id) on delete cascade
 );
 
 comment on table public.invoice_events is 'What admins and retainers did with an invoice. Rows are only added. For admins only.';
@@ -42,12 +46,14 @@ comment on column public.invoice_events.amount is 'How much, in the invoice''s c
 comment on column public.invoice_events.payment_id is 'The ledger row that it wrote.';
 comment on column public.invoice_events.actor_id is 'The admin; null for a schedule.';
 comment on column public.invoice_events.created_at is 'When.';
+comment on column public.invoice_events.credit_id is 'The credit that it added, removed or restored; null for credits from before the column.';
 
 create index invoice_events_invoice_id_idx on public.invoice_events (invoice_id, created_at);
 create index invoice_events_payment_id_idx on public.invoice_events (payment_id);
 create index invoice_events_actor_id_idx on public.invoice_events (actor_id);
--- Removed payments are few. The audit log searches their reasons.
-create index invoice_events_removals_idx on public.invoice_events (payment_id) where kind = 'payment_removed';
+create index invoice_events_credit_id_idx on public.invoice_events (credit_id);
+-- Corrections are few. The audit log searches their reasons.
+create index invoice_events_corrections_idx on public.invoice_events (payment_id) where kind in ('payment_removed', 'refund_removed', 'credit_removed');
 
 -- Tax law requires that invoices name their recipient. Nothing else of an erased client stays.
 create table private.archived_billing_identities (
@@ -73,7 +79,7 @@ alter table public.invoice_events enable row level security;
 call private.require_sufficient_sessions('public.invoice_events');
 
 grant select, insert on public.invoice_credits, public.invoice_events to service_role;
-grant select (id, invoice_id, amount, reason, created_at) on public.invoice_credits to authenticated;
+grant select (id, invoice_id, amount, reason, created_at, removed_at) on public.invoice_credits to authenticated;
 grant select on public.invoice_events to authenticated;
 
 create policy "Who reads an invoice reads its credits" on public.invoice_credits
@@ -84,16 +90,17 @@ create policy "Admins read all invoice events" on public.invoice_events
 for select to authenticated using ((select private.has_active_role('admin')));
 
 create function private.record_invoice_event(
-  p_invoice_id uuid, p_kind text, p_note text default null, p_method text default null, p_amount integer default null, p_payment_id uuid default null
+  p_invoice_id uuid, p_kind text, p_note text default null, p_method text default null, p_amount integer default null, p_payment_id uuid default null,
+  p_credit_id uuid default null
 ) returns void
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.invoice_events (invoice_id, kind, note, method, amount, payment_id, actor_id)
-  values (p_invoice_id, p_kind, nullif(btrim(p_note), ''), nullif(btrim(p_method), ''), p_amount, p_payment_id, auth.uid())
+  insert into public.invoice_events (invoice_id, kind, note, method, amount, payment_id, actor_id, credit_id)
+  values (p_invoice_id, p_kind, nullif(btrim(p_note), ''), nullif(btrim(p_method), ''), p_amount, p_payment_id, auth.uid(), p_credit_id)
 $$;
 
-comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid) is 'Records what the caller did with an invoice.';
+comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid, uuid) is 'Records what the caller did with an invoice.';
 
 create function private.pad_invoice_number(p_number integer) returns text
 language sql immutable

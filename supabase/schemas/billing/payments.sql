@@ -35,7 +35,7 @@ comment on column public.payments.id is 'The entry of the ledger.';
 comment on column public.payments.invoice_id is 'The invoice that it belongs to.';
 comment on column public.payments.client_id is 'The client.';
 comment on column public.payments.kind is
-'payment: money came in. refund: money went back. reversal: a refund failed, so the money stayed. removed: an admin recorded this payment by mistake, so it counts nowhere.';
+'payment: money came in. refund: money went back. reversal: a refund failed, so the money stayed. removed: an admin recorded this payment or refund by mistake, so it counts nowhere.';
 comment on column public.payments.amount is 'Always positive, in the currency''s smallest unit.';
 comment on column public.payments.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';

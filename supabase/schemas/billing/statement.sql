@@ -34,7 +34,7 @@ begin
       union all
       -- A credit of an agreed invoice counts from when it opens.
       select greatest(credit.created_at, own.charged_at), 2, credit.id, own.invoice_number, 'credit', credit.reason, own.currency, 0, 0, credit.amount, 0
-      from own join public.invoice_credits as credit on credit.invoice_id = own.id
+      from own join public.invoice_credits as credit on credit.invoice_id = own.id and credit.removed_at is null
       union all
       -- In the currency that came in, which may be another one than the invoice's.
       select entry.occurred_at, 3, entry.id, own.invoice_number, case when entry.is_duplicate then 'duplicate' else entry.kind end, null,

@@ -187,7 +187,40 @@ return private.deactivate_user(p_user_id, p_reassign_to, p_unassign);
 comment on function public.deactivate_user(uuid, uuid, boolean) is
 'Ends a person''s access immediately, hands over their open leads, and returns how many. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
 
-create function private.reactivate_user(p_user_id uuid) returns void
+create function private.return_leads(p_user_id uuid, out restored integer, out kept integer)
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  ended public.audit_log;
+  moved uuid[];
+begin
+  -- What ended their access, with the leads that the same transaction gave to others.
+  select entry.* into ended from public.audit_log as entry
+  where entry.table_name = 'user_roles' and entry.row_id like p_user_id || ' %' and entry.action = 'update'
+    and entry.before ->> 'status' <> 'inactive' and entry.after ->> 'status' = 'inactive'
+  order by entry.id desc limit 1;
+  moved := array(
+    select private.parse_uuid(entry.row_id) from public.audit_log as entry
+    where entry.write_id = ended.write_id and entry.table_name = 'leads' and entry.action = 'update'
+      and entry.before ->> 'user_id' = p_user_id::text and not (entry.after ->> 'is_spam')::boolean
+  );
+  perform from public.leads as lead where lead.id = any (moved) order by lead.id for update;
+  -- Leads that anyone worked with since stay where they are. Each change of a lead, its tasks and its history sets updated_at.
+  update public.leads as lead set user_id = p_user_id
+  where lead.id = any (moved) and lead.updated_at <= ended.happened_at and lead.archived_at is null and lead.merged_into is null
+    and lead.user_id is distinct from p_user_id and private.is_on_team(p_user_id, lead.account_id)
+    and not exists (select from public.lead_activities as activity where activity.lead_id = lead.id and activity.created_at > ended.happened_at)
+    and not exists (select from public.lead_tasks as task where task.lead_id = lead.id and task.updated_at > ended.happened_at);
+  get diagnostics restored = row_count;
+  kept := cardinality(moved) - restored;
+end
+$$;
+
+comment on function private.return_leads(uuid) is
+'Gives a person the open leads back that went to others when their access ended, unless someone has worked with a lead since. Counts those that came back, and those that stay.';
+
+create function private.reactivate_user(p_user_id uuid, p_with_leads boolean) returns table (restored integer, kept integer)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -195,25 +228,27 @@ begin
   perform private.require_admin();
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
   if not found then perform private.refuse('not_inactive', 'PT409', 'This person isn''t inactive'); end if;
+  if p_with_leads then return query select leads.* from private.return_leads(p_user_id) as leads;
+  else return query select 0, 0;
+  end if;
 end
 $$;
 
-create function public.reactivate_user(p_user_id uuid) returns void
+create function public.reactivate_user(p_user_id uuid, p_with_leads boolean default false) returns table (restored integer, kept integer)
 language sql volatile
 set search_path = ''
-return private.reactivate_user(p_user_id);
+return private.reactivate_user(p_user_id, p_with_leads);
 
-comment on function public.reactivate_user(uuid) is 'Restores the roles that were taken. Admins only. PT409: they are not inactive.';
+comment on function public.reactivate_user(uuid, boolean) is
+'Restores the roles that were taken, and with p_with_leads the open leads that went to others then and that no one has worked with since. One row: how many came back and how many stay. Admins only. PT409: they are not inactive.';
 
-create function private.billed_items(p_user_id uuid) returns table (invoices bigint, retainers bigint, has_plan boolean)
+create function private.billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
 language sql stable
 set search_path = ''
 as $$
   select
-    (
-      select count(*) from public.invoices as invoice
-      where invoice.client_id = p_user_id and invoice.status in ('pending', 'overdue', 'active')
-    ),
+    (select count(*) from private.shown_invoices as invoice where invoice.client_id = p_user_id and invoice.is_open),
+    (select count(*) from public.invoices as invoice where invoice.client_id = p_user_id and invoice.status = 'active'),
     (select count(*) from public.retainers as retainer where retainer.client_id = p_user_id and retainer.status in ('active', 'paused')),
     exists (
       select from public.subscriptions as plan
@@ -222,9 +257,9 @@ as $$
 $$;
 
 comment on function private.billed_items(uuid) is
-'What names a person as the client and goes on: open invoices, running retainers, and whether they pay for a plan.';
+'What names a person as the client and goes on: open invoices, agreed ones that can''t be paid yet (active), running retainers, and whether they pay for a plan.';
 
-create function private.count_billed_items(p_user_id uuid) returns table (invoices bigint, retainers bigint, has_plan boolean)
+create function private.count_billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -234,13 +269,13 @@ begin
 end
 $$;
 
-create function public.count_billed_items(p_user_id uuid) returns table (invoices bigint, retainers bigint, has_plan boolean)
+create function public.count_billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
 language sql stable
 set search_path = ''
 return private.count_billed_items(p_user_id);
 
 comment on function public.count_billed_items(uuid) is
-'How many open invoices and running retainers name a person as the client, and whether they pay for a plan. Admins only.';
+'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, and whether they pay for a plan. Admins only.';
 
 create function private.refuse_while_billed(p_user_id uuid) returns void
 language plpgsql stable
@@ -251,6 +286,7 @@ declare
 begin
   select array_remove(array[
     case when billed.invoices > 0 then format('%s open %s', billed.invoices, case billed.invoices when 1 then 'invoice' else 'invoices' end) end,
+    case when billed.agreed > 0 then format('%s active %s', billed.agreed, case billed.agreed when 1 then 'invoice' else 'invoices' end) end,
     case when billed.retainers > 0 then format('%s running %s', billed.retainers, case billed.retainers when 1 then 'retainer' else 'retainers' end) end,
     case when billed.has_plan then 'a paid Premium plan' end
   ], null) into held from private.billed_items(p_user_id) as billed;
@@ -264,7 +300,7 @@ end
 $$;
 
 comment on function private.refuse_while_billed(uuid) is
-'Refuses to end someone''s time as a client while open invoices, running retainers or a paid plan name them: nobody could see or pay them.';
+'Refuses to end someone''s time as a client while open or agreed invoices, running retainers or a paid plan name them: nobody could see or pay them.';
 
 create function private.change_user_role(
   p_user_id uuid, p_role public.app_role, p_reassign_to uuid, p_unassign boolean
@@ -333,7 +369,7 @@ grant execute on function public.count_billed_items(uuid) to authenticated;
 grant execute on function private.count_billed_items(uuid) to authenticated;
 grant execute on function public.deactivate_user(uuid, uuid, boolean) to authenticated;
 grant execute on function private.deactivate_user(uuid, uuid, boolean) to authenticated;
-grant execute on function public.reactivate_user(uuid) to authenticated;
-grant execute on function private.reactivate_user(uuid) to authenticated;
+grant execute on function public.reactivate_user(uuid, boolean) to authenticated;
+grant execute on function private.reactivate_user(uuid, boolean) to authenticated;
 grant execute on function public.change_user_role(uuid, public.app_role, uuid, boolean) to authenticated;
 grant execute on function private.change_user_role(uuid, public.app_role, uuid, boolean) to authenticated;

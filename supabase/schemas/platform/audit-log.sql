@@ -289,6 +289,22 @@ begin
   perform private.require_admin();
   select * into entry from public.audit_log as held where held.id = p_entry_id;
   if not found then perform private.refuse('entry_not_found', 'PT404', 'Entry not found'); end if;
+  -- What has its own way back: a deleted draft, and what was recorded on an invoice by mistake.
+  if entry.table_name = 'invoices' and entry.action = 'delete' and entry.before ->> 'status' = 'draft' then
+    if exists (select from public.invoices as invoice where invoice.id = private.parse_uuid(entry.row_id)) then
+      perform private.refuse('entry_there_already', 'PT409', 'It already exists');
+    end if;
+    perform private.restore_draft_invoice(private.parse_uuid(entry.row_id));
+    return;
+  end if;
+  if entry.table_name = 'payments' and entry.before ->> 'kind' <> 'removed' and entry.after ->> 'kind' = 'removed' then
+    perform private.restore_invoice_payment(private.parse_uuid(entry.row_id));
+    return;
+  end if;
+  if entry.table_name = 'invoice_credits' and entry.before ->> 'removed_at' is null and entry.after ->> 'removed_at' is not null then
+    perform private.restore_invoice_credit(private.parse_uuid(entry.row_id));
+    return;
+  end if;
   -- Other tables cannot simply be restored: an invoice was sent, a payment made or a role granted.
   if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
     or entry.action = 'insert' or entry.before is null then
@@ -344,7 +360,7 @@ set search_path = ''
 return private.restore_audit_entry(p_entry_id);
 
 comment on function public.restore_audit_entry(bigint) is
-'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion, an existing row, another page at the same address (slug_taken), or a test that runs on the page (test_running).';
+'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. A deleted draft of an invoice, and a removed payment, refund or credit, are restored as by restore_draft_invoice, restore_invoice_payment and restore_invoice_credit, with their refusals. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion, an existing row, another page at the same address (slug_taken), or a test that runs on the page (test_running).';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
 grant execute on function private.restore_audit_entry(bigint) to authenticated;

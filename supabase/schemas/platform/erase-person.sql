@@ -174,7 +174,7 @@ as $$
       where other.user_id <> all ((p_person).accounts) and other.role = 'admin' and other.status = 'active'
     )
     union all
-    select 3, 'open_invoices', 'These invoices are open. Collect, credit or cancel them first.', jsonb_agg(jsonb_build_object(
+    select 3, 'open_invoices', 'These invoices aren''t settled. Collect, credit or cancel them first.', jsonb_agg(jsonb_build_object(
       'id', invoice.id, 'label', invoice.invoice_number, 'amount', invoice.owed_amount,
       'currency', invoice.currency
     ) order by invoice.created_at, invoice.id)

@@ -11,8 +11,7 @@ as $$
     select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number,
       count(*) filter (where invoice.shown = 'overdue') as late
     from private.shown_invoices as invoice
-    where (invoice.client_id = p_client_id or invoice.account_id = any (p_accounts))
-      and invoice.status in ('pending', 'overdue') and invoice.owed_amount > 0
+    where (invoice.client_id = p_client_id or invoice.account_id = any (p_accounts)) and invoice.is_open
     group by invoice.currency
   ) as sums
 $$;

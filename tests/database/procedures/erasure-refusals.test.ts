@@ -61,7 +61,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
       const said = await refusal(db, admin, ERASE, ["account", owner.id, owner.email]);
       expect(said).toMatchObject({
         code: "PT409",
-        message: "These invoices are open. Collect, credit or cancel them first.",
+        message: "These invoices aren't settled. Collect, credit or cancel them first.",
       });
       expect(JSON.parse(said.detail ?? "")).toEqual({ obstacles });
       expect(

@@ -141,6 +141,47 @@ onEveryDatabase("An admin and the people", (given) => {
   );
 
   test(
+    "an undone deactivation returns the leads that no one has worked with since",
+    inside(async (db, people) => {
+      const [sales, taker, admin] = [
+        await createPerson(db, "active sales"),
+        people["other active sales"] as Person,
+        people.admin as Person,
+      ];
+      const add = (first_name: string) => addLeadRow(db, sales, { first_name, last_name: "Lead" });
+      const [untouched, noted, tasked, archived] = [
+        await add("Untouched"),
+        await add("Noted"),
+        await add("Tasked"),
+        await add("Archived"),
+      ];
+      const owners = async () =>
+        Promise.all([untouched, noted, tasked, archived].map(async (lead) => (await readLead(db, lead)).user_id));
+      await as(db, admin, "select public.deactivate_user($1, $2)", [sales.id, taker.id]);
+      expect(await owners()).toEqual([taker.id, taker.id, taker.id, taker.id]);
+      await db.run(
+        "insert into public.lead_activities (lead_id, kind, body, created_at) values ($1, 'note', 'Called', clock_timestamp())",
+        [noted],
+      );
+      await db.run("insert into public.lead_tasks (lead_id, title, due_at) values ($1, 'Call', now())", [tasked]);
+      await db.run("alter table public.lead_tasks disable trigger user");
+      await db.run("update public.lead_tasks set updated_at = clock_timestamp() where lead_id = $1", [tasked]);
+      await db.run("alter table public.lead_tasks enable trigger user");
+      await db.run("update public.leads set archived_at = now() where id = $1", [archived]);
+      expect(await as(db, admin, "select * from public.reactivate_user($1, true)", [sales.id])).toEqual([
+        { restored: 1, kept: 3 },
+      ]);
+      expect(await owners()).toEqual([sales.id, taker.id, taker.id, taker.id]);
+      // Without the leads, only the access comes back.
+      await as(db, admin, "select public.deactivate_user($1, $2)", [sales.id, taker.id]);
+      expect(await as(db, admin, "select * from public.reactivate_user($1)", [sales.id])).toEqual([
+        { restored: 0, kept: 0 },
+      ]);
+      expect((await owners())[0]).toBe(taker.id);
+    }),
+  );
+
+  test(
     "a client who owns open leads in their account is deactivated, and the leads are nobody's",
     inside(async (db, people) => {
       const owner = people.owner as Person;
@@ -183,12 +224,21 @@ onEveryDatabase("An admin and the people", (given) => {
       expect(await rolesOf(db, owner)).toBe("client active");
       // Deactivation isn't refused, so its question says what stays.
       const billed = () => as(db, admin, "select * from public.count_billed_items($1)", [owner.id]);
-      expect(await billed()).toMatchObject([{ retainers: 1 }]);
+      // An agreed invoice can't be paid yet, so it isn't open.
+      await db.run(
+        `update public.invoices set status = 'active' where id = (
+           select id from public.invoices where client_id = $1 and status in ('pending', 'overdue') order by id limit 1)`,
+        [owner.id],
+      );
+      expect(await billed()).toMatchObject([{ agreed: 1, retainers: 1 }]);
+      await db.run("update public.invoices set status = 'pending' where client_id = $1 and status = 'active'", [
+        owner.id,
+      ]);
       expect(Number(((await billed())[0] as { invoices: number }).invoices)).toBeGreaterThan(0);
       await db.run("update public.invoices set status = 'void' where client_id = $1 and status <> 'draft'", [owner.id]);
       await db.run("update public.retainers set status = 'completed' where client_id = $1", [owner.id]);
       await db.run("update public.subscriptions set subscribed = false where user_id = $1", [owner.id]);
-      expect(await billed()).toEqual([{ invoices: 0, retainers: 0, has_plan: false }]);
+      expect(await billed()).toEqual([{ invoices: 0, agreed: 0, retainers: 0, has_plan: false }]);
       expect(await becomes("sales")).toEqual([{ moved: 1 }]);
       expect([await rolesOf(db, owner), await leadsOf(db, owner)]).toEqual(["sales active", 0]);
       // They belong to the account again as before.

@@ -23,7 +23,7 @@ const GRANTS = `
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   invitations       | authenticated | select(accepted_at accepted_by account_id account_role created_at email expires_at id invited_by revoked_at role)
-  invoice_credits   | authenticated | select(amount created_at id invoice_id reason)
+  invoice_credits   | authenticated | select(amount created_at id invoice_id reason removed_at)
   invoice_events    | authenticated | select
   invoice_lines     | authenticated | select
   invoices          | authenticated | select
@@ -265,6 +265,7 @@ const FUNCTIONS = `
   public.reject_user               | authenticated
   public.remove_absence            | authenticated
   public.remove_calendar           | authenticated
+  public.remove_invoice_credit     | authenticated
   public.remove_invoice_payment    | authenticated
   public.remove_landing_domain     | authenticated
   public.remove_member             | authenticated
@@ -276,6 +277,8 @@ const FUNCTIONS = `
   public.response_stats            | authenticated
   public.response_stats_today      | authenticated
   public.restore_audit_entry       | authenticated
+  public.restore_draft_invoice     | authenticated
+  public.restore_invoice_credit    | authenticated
   public.restore_invoice_payment   | authenticated
   public.retry_email               | authenticated
   public.revoke_calendar_feed      | authenticated

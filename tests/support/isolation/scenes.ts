@@ -113,6 +113,13 @@ const SCENES: Record<string, Scene> = {
     ),
     call: `remove_invoice_payment(${b(1)}, ${MOMENT}, 'Hello')`,
   },
+  remove_invoice_credit: {
+    before: quietly(
+      `update public.invoice_credits set invoice_id = ${b(1)}, amount = 100, removed_at = null where id = ${b(1)};
+      update public.invoices set status = 'pending', amount = 7000, received_amount = 0, refunded_amount = 0, updated_at = ${MOMENT} where id = ${b(1)}`,
+    ),
+    call: `remove_invoice_credit(${b(1)}, ${MOMENT}, 'Hello')`,
+  },
   resend_invitation: {
     before: quietly(
       `update public.invitations set email = 'again@example.com', role = 'client', account_id = ${b(1)}, account_role = 'member', accepted_at = null, revoked_at = null where id = ${b(1)}`,
@@ -129,6 +136,20 @@ const SCENES: Record<string, Scene> = {
       update public.invoices set status = 'pending', amount = 7000, currency = 'usd', credited_amount = 0, received_amount = 0, refunded_amount = 0, updated_at = ${MOMENT} where id = ${b(1)}`,
     ),
     call: `restore_invoice_payment(${b(1)})`,
+  },
+  restore_draft_invoice: {
+    before: quietly(
+      `update public.audit_log as entry set table_name = 'invoices', action = 'delete', row_id = gen_random_uuid()::text, before = to_jsonb(held) || '{"status": "draft"}', after = null
+      from public.invoices as held where held.id = ${b(1)} and entry.id = ${B.first + 1}`,
+    ),
+    call: `restore_draft_invoice((select row_id::uuid from public.audit_log where id = ${B.first + 1}))`,
+  },
+  restore_invoice_credit: {
+    before: quietly(
+      `update public.invoice_credits set invoice_id = ${b(1)}, amount = 100, removed_at = now() where id = ${b(1)};
+      update public.invoices set status = 'pending', amount = 7000, credited_amount = 0, received_amount = 0, refunded_amount = 0, updated_at = ${MOMENT} where id = ${b(1)}`,
+    ),
+    call: `restore_invoice_credit(${b(1)})`,
   },
   restore_audit_entry: {
     before:

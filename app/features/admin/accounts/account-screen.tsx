@@ -23,7 +23,6 @@ import { MoneyCard } from "./account-money.tsx";
 import { PagesCard } from "./account-pages.tsx";
 import { PeopleCard } from "./account-people-card.tsx";
 import { PreparedCard } from "./account-prepared.tsx";
-import { RecordsCard } from "./account-records.tsx";
 import { type AccountRecord, accountQuery } from "./api.ts";
 import { RestoreButton } from "./archive-account.tsx";
 import { BillingStep } from "./billing-step.tsx";
@@ -82,7 +81,6 @@ function Page({ account }: { account: AccountRecord }) {
           <FactsCard account={account} />
           <PreparedCard account={account} />
           <DashboardCard account={account} />
-          <RecordsCard account={account} />
         </div>
       </fieldset>
     </>

@@ -8,6 +8,7 @@ import * as z from "~/shared/schema.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
+import { loadRemovals } from "./removals.ts";
 
 const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -75,14 +76,14 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests, pages, reasons, drafts, rows] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests, pages, removals, drafts, rows] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
     loadInvoices(parsed),
     loadRequests(parsed),
     loadPages(parsed),
-    loadReasons(parsed),
+    loadRemovals(parsed),
     loadDrafts(parsed),
     loadRows(parsed),
   ]);
@@ -100,7 +101,8 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       invoice_number: invoices.get(invoiceIdOf(entry)) ?? null,
       request_business: requests.get(requestIdOf(entry)) ?? null,
       page_title: pages.get(pageIdOf(entry)) ?? null,
-      reason: (isRemoval(entry) && reasons.get(entry.row_id)) || null,
+      /** Of a payment, refund or credit that was recorded by mistake. */
+      removal: removals.get(entry.id) ?? null,
       has_draft: drafts.has(entry.id),
       is_gone: rows.gone.has(entry.row_id),
       is_restored: entry.action === "insert" && (rows.deletedAt.get(entry.row_id) ?? entry.id) < entry.id,
@@ -197,20 +199,6 @@ async function loadPages(entries: SubjectOf[]): Promise<Map<string, string>> {
   return new Map(found.map(({ id, title }) => [id, title]));
 }
 
-/** Whether a payment that was recorded by mistake was removed. */
-const isRemoval = ({ table_name, before, after }: SubjectOf) =>
-  table_name === "payments" && after?.["kind"] === "removed" && before?.["kind"] !== "removed";
-
-/** Why payments were removed, by the payment's id. */
-async function loadReasons(entries: SubjectOf[]): Promise<Map<string, string>> {
-  const ids = entries.filter(isRemoval).map(({ row_id }) => row_id);
-  if (ids.length === 0) return new Map();
-  const found = await runQuery((db) =>
-    db.from("invoice_events").select("payment_id, note").eq("kind", "payment_removed").in("payment_id", ids),
-  );
-  return new Map(found.map(({ payment_id, note }) => [payment_id ?? "", note ?? ""]));
-}
-
 /** The deletions of landing pages whose draft was kept. */
 async function loadDrafts(entries: (SubjectOf & { id: number })[]): Promise<Set<number>> {
   const deletions = entries.filter(({ table_name, action }) => table_name === "landing_pages" && action === "delete");
@@ -221,6 +209,7 @@ async function loadDrafts(entries: (SubjectOf & { id: number })[]): Promise<Set<
 
 /** Reads which of these rows exist. There is always one row of agency settings. */
 const EXISTING: Record<string, (ids: string[]) => Promise<{ id: string }[]>> = {
+  invoices: (ids) => runQuery((db) => db.from("invoices").select("id").in("id", ids)),
   client_dashboards: (ids) => runQuery((db) => db.from("client_dashboards").select("id").in("id", ids)),
   premium_overrides: async () => (await rpc("list_premium_overrides")).map(({ email }) => ({ id: email })),
   retainers: (ids) => runQuery((db) => db.from("retainers").select("id").in("id", ids)),

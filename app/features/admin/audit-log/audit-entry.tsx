@@ -18,7 +18,7 @@ import { type AuditGroup, isToldBy } from "./group-entries.ts";
 import { matchedFields } from "./matched-fields.ts";
 import type { KeyNames } from "./phrase.ts";
 import { recordOf } from "./record-of.ts";
-import { isRestorable, restoreQuestion } from "./restore.ts";
+import { isRestorable, isReturn, restoreQuestion } from "./restore.ts";
 import { TABLE_NAMES } from "./table-names.ts";
 
 const MAX_FIELDS = 6;
@@ -63,7 +63,9 @@ function Told({ entry, parts, names, query }: ToldProps) {
   const shown = untold.slice(0, MAX_FIELDS);
   const fields = query ? [...shown, ...matchedFields(entry, query, shown, names)] : shown;
   // What an approval published is a part of it, and can be reverted as if it had its own line.
-  const restorable = [entry, ...parts.filter((part) => isToldBy(part, entry))].find(isRestorable);
+  const whole = [entry, ...parts.filter((part) => isToldBy(part, entry))];
+  const restorable = whole.find(isRestorable);
+  const reason = whole.find(({ removal }) => removal?.reason)?.removal?.reason;
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -84,9 +86,9 @@ function Told({ entry, parts, names, query }: ToldProps) {
         </p>
         {restorable && <RestoreButton entry={restorable} />}
       </div>
-      {entry.reason && (
+      {reason && (
         <p className="wrap-anywhere text-xs">
-          <span className="text-ink-3">Reason:</span> {unbroken(shorten(entry.reason))}
+          <span className="text-ink-3">Reason:</span> {unbroken(shorten(reason))}
         </p>
       )}
       {fields.length > 0 && (
@@ -228,11 +230,11 @@ const MAX_RAW = 500;
 const shorten = (value: string) => (value.length > MAX_RAW ? `${value.slice(0, MAX_RAW)}…` : value);
 
 function RestoreButton({ entry }: { entry: AuditEntry }) {
-  const isDeleted = entry.action === "delete";
+  const returns = isReturn(entry);
   const restore = useAction({
     action: () => restoreAuditEntry(entry.id),
-    successMessage: isDeleted ? "Restored" : "Change reverted",
-    errorMessage: isDeleted ? "Couldn't restore it" : "Couldn't revert the change",
+    successMessage: returns ? "Restored" : "Change reverted",
+    errorMessage: returns ? "Couldn't restore it" : "Couldn't revert the change",
     describeError: (error) => (error instanceof Error ? error.message : undefined),
     // A row of any table may have changed.
     invalidates: [[]],
@@ -248,7 +250,7 @@ function RestoreButton({ entry }: { entry: AuditEntry }) {
       loading={restore.busy}
       onClick={question ? undefined : run}
     >
-      <span>{isDeleted ? "Restore" : "Revert"}</span>
+      <span>{returns ? "Restore" : "Revert"}</span>
     </Button>
   );
   return question ? <ConfirmDialog trigger={button} {...question} onConfirm={run} /> : button;

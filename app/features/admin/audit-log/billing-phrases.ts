@@ -3,13 +3,14 @@ import type { AuditEntry } from "./api.ts";
 import { type Phrase, toPerson, VERBS } from "./phrase.ts";
 import { moneyText, numberOf, short } from "./row-words.ts";
 
-export function invoicePhrase({ action, before, after }: AuditEntry): Phrase {
+export function invoicePhrase({ action, before, after, is_restored }: AuditEntry): Phrase {
   const number = invoiceName(numberOf(after ?? before));
   const invoice = number === "Draft" ? "an invoice draft" : `invoice ${number}`;
-  if (action === "insert") return toPerson(`created ${invoice} for`);
+  if (action === "insert") return toPerson(is_restored ? `restored ${invoice} of` : `created ${invoice} for`);
   if (action === "delete") return toPerson(`deleted ${invoice} of`);
   const credited = Number(after?.credited_amount ?? 0) - Number(before?.credited_amount ?? 0);
   if (credited > 0) return toPerson(`credited ${moneyText(credited, after?.currency)} on ${invoice} of`);
+  if (credited < 0) return toPerson(`removed a credit of ${moneyText(-credited, after?.currency)} from ${invoice} of`);
   if (before?.status === after?.status) return toPerson(`changed ${invoice} of`);
   if (before?.status === "draft") return toPerson(`sent ${invoice} to`);
   if (before?.status === "active" && after?.status === "pending")
@@ -25,6 +26,7 @@ export function paymentPhrase(entry: AuditEntry): Phrase {
   const row = after ?? before;
   const number = entry.invoice_number ? ` for ${entry.invoice_number}` : "";
   const money = `${moneyText(row?.amount, row?.currency)}${number}`;
+  if (after?.kind === "removed" && before?.kind === "refund") return toPerson(`removed a refund of ${money} to`);
   if (after?.kind === "removed" && before?.kind !== "removed") return toPerson(`removed a payment of ${money} from`);
   if (action !== "insert") return toPerson(`${VERBS[action]} a payment of ${money} from`);
   if (row?.kind === "refund") return toPerson(`recorded a refund of ${money} to`);

@@ -8,7 +8,8 @@ import { changedFields, storedChanges, untoldFields } from "./field-changes.ts";
 import { storedLines } from "./field-texts.ts";
 import { matchedFields } from "./matched-fields.ts";
 import { recordOf } from "./record-of.ts";
-import { isRestorable, restoreQuestion } from "./restore.ts";
+import { fits } from "./removals.ts";
+import { isRestorable, isReturn, restoreQuestion } from "./restore.ts";
 import { TABLE_NAMES } from "./table-names.ts";
 
 const CLIENT = "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11";
@@ -27,7 +28,7 @@ const entry = {
   invoice_number: null as string | null,
   request_business: null as string | null,
   page_title: null as string | null,
-  reason: null as string | null,
+  removal: null as AuditEntry["removal"],
   has_draft: false,
   is_gone: false,
   is_restored: false,
@@ -144,6 +145,18 @@ test("money reads as people say it", () => {
   expect(paid("reversal")).toBe("recorded that a refund of $200.00 to DANA failed");
   const payment = { kind: "payment", amount: 20_000, currency: "usd" };
   expect(changed("payments", payment, { ...payment, kind: "removed" })).toBe("removed a payment of $200.00 from DANA");
+  const refund = { ...payment, kind: "refund" };
+  expect(changed("payments", refund, { kind: "removed" })).toBe("removed a refund of $200.00 to DANA");
+  expect(update({ credited_amount: 2_000 }, { credited_amount: 0 })).toBe(
+    "removed a credit of $20.00 from invoice INV-7 of DANA",
+  );
+  const removal = { of: "credit" as const, currency: "eur", reason: null, canRestore: true };
+  expect(changed("invoice_credits", { amount: 2_000, removed_at: null }, { removed_at: "now" }, { removal })).toBe(
+    "removed a credit of €20.00 from an invoice of DANA",
+  );
+  expect(changed("invoice_credits", { removed_at: "now" }, { removed_at: null })).toBe(
+    "restored the credit on an invoice of DANA",
+  );
   expect(added("invoice_lines", { description: "Ads" })).toBe("added “Ads” to an invoice of DANA");
   expect(deleted("invoice_lines", { description: "Ads" })).toBe("removed “Ads” from an invoice of DANA");
   expect(added("invoice_credits", {})).toBe("credited an invoice of DANA");
@@ -520,6 +533,44 @@ test("money, roles, views and new rows cannot be restored", () => {
   expect(isRestorable({ ...entry, action: "insert" })).toBe(false);
   expect(isRestorable({ ...entry, action: "view" })).toBe(false);
   expect(isRestorable({ ...entry, table_name: "invoices" })).toBe(false);
+});
+
+test("a deleted draft can be restored until it is there again, and a sent invoice never", () => {
+  const deleted = { ...entry, table_name: "invoices", action: "delete", before: { status: "draft" }, after: null };
+  expect(isRestorable({ ...deleted, is_gone: true })).toBe(true);
+  expect(isRestorable(deleted)).toBe(false);
+  expect(isRestorable({ ...deleted, before: { status: "void" }, is_gone: true })).toBe(false);
+  expect(isReturn(deleted)).toBe(true);
+});
+
+test("what was removed by mistake can be restored while it fits its invoice, after a question about the email", () => {
+  const removal = { of: "refund" as const, currency: "usd", reason: "Never sent", canRestore: true };
+  const removed = {
+    ...{ ...entry, table_name: "payments", invoice_number: "INV-7", removal },
+    after: { kind: "removed", amount: 5_000, currency: "usd" },
+  };
+  expect(isRestorable(removed)).toBe(true);
+  expect(isRestorable({ ...removed, removal: { ...removal, canRestore: false } })).toBe(false);
+  expect(isReturn(removed)).toBe(true);
+  expect(restoreQuestion(removed)).toMatchObject({
+    title: "Record the refund of $50.00 again?",
+    description: expect.stringMatching(/INV-7 again, and the client gets an email/),
+  });
+});
+
+test.each([
+  ["payment", { status: "overdue", owed_amount: 100, kept_amount: 0 }, 100, true],
+  ["payment", { status: "pending", owed_amount: 99, kept_amount: 0 }, 100, false],
+  ["payment", { status: "void", owed_amount: 0, kept_amount: 0 }, 100, false],
+  ["refund", { status: "paid", owed_amount: 0, kept_amount: 100 }, 100, true],
+  ["refund", { status: "paid", owed_amount: 0, kept_amount: 99 }, 100, false],
+  ["refund", { status: "pending", owed_amount: 0, kept_amount: 100 }, 100, false],
+  ["credit", { status: "active", owed_amount: 101, kept_amount: 0 }, 100, true],
+  ["credit", { status: "pending", owed_amount: 100, kept_amount: 0 }, 100, false],
+  ["credit", { status: "pending", owed_amount: 100, kept_amount: 1 }, 100, true],
+  ["credit", { status: "paid", owed_amount: 0, kept_amount: 100 }, 100, false],
+] as const)("a removed %s of an invoice that is %j fits: %i, %s", (of, invoice, amount, expected) => {
+  expect(fits(invoice, of, amount)).toBe(expected);
 });
 
 test("HTML is only in the details, also if its size stays the same", () => {

@@ -45,5 +45,5 @@ function changesText(entry: AuditEntry, names: KeyNames): string {
   const changes = changedFields(entry, names).map(
     ({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`,
   );
-  return [...changes, ...(entry.reason ? [`Reason: ${entry.reason}`] : [])].join("; ");
+  return [...changes, ...(entry.removal?.reason ? [`Reason: ${entry.removal.reason}`] : [])].join("; ");
 }

@@ -23,7 +23,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   invoice_number: null,
   request_business: null,
   page_title: null,
-  reason: null,
+  removal: null,
   has_draft: false,
   is_gone: false,
   is_restored: false,
@@ -178,7 +178,7 @@ test("the CSV file has a sentence and the changes of each entry", () => {
     action: "update",
     before: { kind: "payment", amount: 2500, currency: "usd" },
     after: { kind: "removed", amount: 2500, currency: "usd" },
-    reason: "Another client's check",
+    removal: { of: "payment", currency: "usd", reason: "Another client's check", canRestore: true },
   });
   const [head, line, removal] = auditAsCsv([change, removed]).split("\r\n");
   expect(removal).toMatch(/Reason: Another client's check$/);

@@ -5,7 +5,7 @@ import { invoicePhrase, paymentPhrase, requestPhrase, retainerPhrase } from "./b
 import { leadPhrase, listItemPhrase } from "./lead-phrases.ts";
 import { accountPhrase, invitationPhrase, memberPhrase, rolePhrase } from "./people-phrases.ts";
 import { type KeyNames, type Phrase, toPerson, VERBS } from "./phrase.ts";
-import { invoiceOf, pageOf, quoted, requestOf, textOf, turned } from "./row-words.ts";
+import { invoiceOf, moneyText, pageOf, quoted, requestOf, textOf, turned } from "./row-words.ts";
 
 /** What happened to a row of each table. */
 export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phrase> = {
@@ -41,12 +41,15 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
   erasures: () => "erased a person's data",
   invitations: invitationPhrase,
   invoices: invoicePhrase,
-  invoice_credits: (entry) =>
-    toPerson(
-      entry.action === "insert"
-        ? `credited ${invoiceOf(entry)} of`
-        : `${VERBS[entry.action]} the credit on ${invoiceOf(entry)} of`,
-    ),
+  invoice_credits: (entry) => {
+    if (entry.action === "insert") return toPerson(`credited ${invoiceOf(entry)} of`);
+    if (entry.removal) {
+      const money = moneyText(entry.after?.amount, entry.removal.currency);
+      return toPerson(`removed a credit of ${money} from ${invoiceOf(entry)} of`);
+    }
+    const verb = turned(entry, "removed_at") === "off" ? "restored" : VERBS[entry.action];
+    return toPerson(`${verb} the credit on ${invoiceOf(entry)} of`);
+  },
   invoice_events: (entry) =>
     entry.after?.["kind"] === "reminded"
       ? toPerson(`emailed a reminder about ${invoiceOf(entry)} to`)

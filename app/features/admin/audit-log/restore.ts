@@ -1,15 +1,20 @@
 import type { AuditEntry } from "./api.ts";
 import { isCounting } from "./audited-rows.ts";
-import { quoted, textOf } from "./row-words.ts";
+import { moneyText, quoted, textOf } from "./row-words.ts";
 
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
 
+type Restored = Pick<
+  AuditEntry,
+  "table_name" | "action" | "before" | "after" | "has_draft" | "is_gone" | "removal" | "invoice_number"
+>;
+
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
-export function isRestorable(
-  entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after" | "has_draft" | "is_gone">,
-): boolean {
+export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
   const { table_name, action, is_gone: isGone } = entry;
   if (isCounting(entry)) return false;
+  if (entry.removal) return entry.removal.canRestore;
+  if (table_name === "invoices") return action === "delete" && isGone && entry.before?.status === "draft";
   // A change of a deleted row has nothing to change, and a restored row is there already.
   if (isGone !== (action === "delete")) return false;
   // A page that was never published is all in its draft.
@@ -17,8 +22,22 @@ export function isRestorable(
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
 }
 
-/** What to ask before a revert that visitors of a landing page would notice, or that brings back only a part; null for every other. */
-export function restoreQuestion(entry: Pick<AuditEntry, "table_name" | "action" | "before" | "after" | "has_draft">) {
+/** Whether something that is gone comes back, and not an earlier state of it. */
+export const isReturn = ({ action, removal }: Pick<AuditEntry, "action" | "removal">): boolean =>
+  action === "delete" || removal !== null;
+
+/**
+ * What to ask before a revert that visitors of a landing page would notice, that brings back only a part, or that sends an email; null
+ * for every other.
+ */
+export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
+  if (entry.removal)
+    return {
+      title: `Record the ${entry.removal.of} of ${moneyText(entry.after?.amount, entry.removal.currency)} again?`,
+      description: `It counts for ${entry.invoice_number ?? "the invoice"} again, and the client gets an email about it. This doesn't move any money.`,
+      confirmLabel: "Restore",
+      variant: "primary" as const,
+    };
   if (entry.table_name !== "landing_pages") return null;
   const page = quoted(textOf(entry, "title", "slug"), "this page");
   const [is, becomes] = [entry.after?.status === "published", entry.before?.status === "published"];

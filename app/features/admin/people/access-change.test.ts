@@ -8,6 +8,7 @@ import {
   leadsOutcome,
   leadsText,
   restoredRole,
+  returnedText,
   reverseOf,
   workTexts,
 } from "./access-change.ts";
@@ -120,25 +121,36 @@ test("the dialog says where open leads go, those of client accounts, too", () =>
   expect(leadsText({ toOwner: 0, toOthers: 0 }, null)).toBe("");
 });
 
+test("an undone deactivation says which leads came back, and which stay", () => {
+  expect(returnedText({ moved: 0, kept: 0 })).toBe("");
+  expect(returnedText({ moved: 29, kept: 0 })).toBe(
+    "29 open leads are theirs again. Booked calls stay with their new hosts.",
+  );
+  expect(returnedText({ moved: 1, kept: 1 })).toBe(
+    "1 open lead is theirs again. 1 open lead stays with its new owner, because someone changed it since. Booked calls stay with their new hosts.",
+  );
+});
+
 test("the dialog says what stays in the name of a client", () => {
-  expect(billedText({ invoices: 2, retainers: 1, hasPlan: false })).toBe(
+  expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false })).toBe(
     "2 open invoices and 1 running retainer stay in their name. They can't see or pay them.",
   );
-  expect(billedText({ invoices: 1, retainers: 0, hasPlan: false })).toBe(
+  expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false })).toBe(
     "1 open invoice stays in their name. They can't see or pay it.",
   );
-  expect(billedText({ invoices: 1, retainers: 2, hasPlan: true })).toBe(
-    "1 open invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them.",
+  expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true })).toBe(
+    "1 open invoice, 1 active invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them.",
   );
-  expect(billedText({ invoices: 0, retainers: 0, hasPlan: false })).toBe("");
+  expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false })).toBe("");
 });
 
 test("what a client has to settle is listed with what there is only", () => {
-  expect(billedItems({ invoices: 1, retainers: 0, hasPlan: true })).toEqual([
+  expect(billedItems({ invoices: 1, agreed: 2, retainers: 0, hasPlan: true })).toEqual([
     { kind: "invoices", text: "1 open invoice" },
+    { kind: "agreed", text: "2 active invoices" },
     { kind: "plan", text: "a paid Premium plan" },
   ]);
-  expect(billedItems({ invoices: 0, retainers: 0, hasPlan: false })).toEqual([]);
+  expect(billedItems({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false })).toEqual([]);
 });
 
 test("the question about reactivating says what stays with others, for people of the team only", () => {

@@ -17,7 +17,13 @@ type Subject = {
 export type ReassignedLeads = { toOwner: number; toOthers: number };
 
 /** What names a person as the client and goes on without their access. */
-export type BilledItems = { invoices: number; retainers: number; hasPlan: boolean };
+export type BilledItems = {
+  invoices: number;
+  /** Agreed invoices, which can't be paid yet. */
+  agreed: number;
+  retainers: number;
+  hasPlan: boolean;
+};
 
 /** What a person has open beside their leads. */
 export type OpenWork = { calls: number; tasks: number; requests: number };
@@ -145,11 +151,25 @@ export function leadsText({ toOwner, toOthers }: ReassignedLeads, owner: string 
   return parts.join(" ");
 }
 
+/** How many leads changed hands; of an undone deactivation, how many came back, and how many stay with others. */
+export type MovedLeads = { moved: number; kept: number };
+
+/** What an undone deactivation returned; empty when no lead had changed hands. */
+export function returnedText({ moved, kept }: MovedLeads): string {
+  const leads = (count: number) => `${formatCount(count)} open ${count === 1 ? "lead" : "leads"}`;
+  const returned = moved > 0 ? `${leads(moved)} ${moved === 1 ? "is" : "are"} theirs again.` : "";
+  const stays = `${leads(kept)} ${kept === 1 ? "stays" : "stay"} with ${kept === 1 ? "its" : "their"} new owner, because someone changed ${kept === 1 ? "it" : "them"} since.`;
+  return [returned, kept > 0 ? stays : "", moved + kept > 0 ? "Booked calls stay with their new hosts." : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** What names a client and goes on, only what there is. A client who is billed can't join the team before it is settled. */
-export function billedItems({ invoices, retainers, hasPlan }: BilledItems) {
+export function billedItems({ invoices, agreed, retainers, hasPlan }: BilledItems) {
   const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
   return [
     ...(invoices > 0 ? [{ kind: "invoices" as const, text: counted(invoices, "open invoice") }] : []),
+    ...(agreed > 0 ? [{ kind: "agreed" as const, text: counted(agreed, "active invoice") }] : []),
     ...(retainers > 0 ? [{ kind: "retainers" as const, text: counted(retainers, "running retainer") }] : []),
     ...(hasPlan ? [{ kind: "plan" as const, text: "a paid Premium plan" }] : []),
   ];
@@ -157,10 +177,10 @@ export function billedItems({ invoices, retainers, hasPlan }: BilledItems) {
 
 /** What stays open in the name of a client who is deactivated; empty when nothing does. */
 export function billedText(billed: BilledItems): string {
-  const { invoices, retainers, hasPlan } = billed;
+  const { invoices, agreed, retainers, hasPlan } = billed;
   const items = billedItems(billed).map(({ text }) => text);
   if (items.length === 0) return "";
-  const isOne = invoices + retainers + Number(hasPlan) === 1;
+  const isOne = invoices + agreed + retainers + Number(hasPlan) === 1;
   return `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
 }
 

@@ -4,7 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
-import type { AccessChange, BilledItems, OpenWork, ReassignedLeads } from "./access-change.ts";
+import type { AccessChange, BilledItems, MovedLeads, OpenWork, ReassignedLeads } from "./access-change.ts";
 import { invitationState } from "./invitation-state.ts";
 
 const personRoles = z.array(
@@ -85,6 +85,7 @@ export const billedItemsQuery = (userId: string) =>
       const [billed] = await rpc("count_billed_items", { p_user_id: userId });
       return {
         invoices: billed?.invoices ?? 0,
+        agreed: billed?.agreed ?? 0,
         retainers: billed?.retainers ?? 0,
         hasPlan: billed?.has_plan ?? false,
       };
@@ -167,20 +168,29 @@ async function decidePendingRole(userId: string, status: "active" | "inactive"):
 /** Who gets the open leads: another user, or no one for now. Without either, they stay if they may. */
 export type LeadReassignment = { reassignTo?: string; unassign?: boolean };
 
-/** Changes a user's access and returns how many leads were reassigned. Throws ServiceError. */
-export async function changeAccess(userId: string, change: AccessChange, leads: LeadReassignment): Promise<number> {
+/** Changes a user's access and returns how many leads changed hands. Undo of a deactivation returns those that no one changed since. Throws ServiceError. */
+export async function changeAccess(
+  userId: string,
+  change: AccessChange,
+  leads: LeadReassignment,
+  isUndo = false,
+): Promise<MovedLeads> {
   const person = { p_user_id: userId };
   switch (change) {
     case "approve":
       await decidePendingRole(userId, "active");
-      return 0;
-    case "reactivate":
-      await rpc("reactivate_user", person);
-      return 0;
+      return { moved: 0, kept: 0 };
+    case "reactivate": {
+      const [leads] = await rpc("reactivate_user", { ...person, p_with_leads: isUndo });
+      return { moved: leads?.restored ?? 0, kept: leads?.kept ?? 0 };
+    }
     case "deactivate":
-      return rpc("deactivate_user", { ...person, ...reassignment(leads) });
+      return { moved: await rpc("deactivate_user", { ...person, ...reassignment(leads) }), kept: 0 };
     default:
-      return rpc("change_user_role", { ...person, p_role: change, ...reassignment(leads) });
+      return {
+        moved: await rpc("change_user_role", { ...person, p_role: change, ...reassignment(leads) }),
+        kept: 0,
+      };
   }
 }
 

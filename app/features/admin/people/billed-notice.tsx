@@ -5,13 +5,19 @@ import { Link } from "~/ui/link.tsx";
 import { type BilledItems, billedItems } from "./access-change.ts";
 import type { Person } from "./api.ts";
 
-const LINKS = { invoices: "See the invoices", retainers: "See the retainers", plan: "See the plan" };
+const LINKS = {
+  invoices: "See the invoices",
+  agreed: "See the active invoices",
+  retainers: "See the retainers",
+  plan: "See the plan",
+};
 
 /** Why a client can't join the team yet, and where to settle it. There is nothing to confirm. */
 export function BilledNotice({ person: { userId, email }, billed }: { person: Person; billed: BilledItems }) {
   const query = encodeURIComponent(email);
   const paths = {
-    invoices: `/admin/billing?q=${query}`,
+    invoices: `/admin/billing?q=${query}&status=open`,
+    agreed: `/admin/billing?q=${query}&status=active`,
     retainers: `/admin/billing?tab=retainers&q=${query}`,
     plan: `/admin/clients/${userId}`,
   };

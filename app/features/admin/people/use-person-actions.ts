@@ -5,7 +5,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { roleNoun } from "../../../../domain/roles.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { type AccessChange, reverseOf } from "./access-change.ts";
+import { type AccessChange, returnedText, reverseOf } from "./access-change.ts";
 import { changeAccess, type LeadReassignment, type Person, rejectSignUp, resetTwoStep } from "./api.ts";
 import type { OnRefused } from "./use-refusal.tsx";
 
@@ -38,17 +38,17 @@ export function useReject({ userId, name }: Named, onRefused: OnRefused) {
 type AccessInput = { change: AccessChange; leads: LeadReassignment; isUndo?: boolean };
 
 /**
- * Gives or takes rights, with Undo where one change restores them. Undo isn't offered once leads have a new owner, because it
- * wouldn't return them.
+ * Gives or takes rights, with Undo where one change restores them. Undo of a deactivation returns the leads, too. After another change
+ * that gives leads to others, Undo isn't offered, because it wouldn't return them.
  */
 export function useAccessChange(person: Person, onRefused: OnRefused) {
   const { userId, name } = person;
   const action = useAction({
-    action: ({ change, leads }: AccessInput) => changeAccess(userId, change, leads),
-    successMessage: (moved, { change, leads, isUndo }) => {
+    action: ({ change, leads, isUndo }: AccessInput) => changeAccess(userId, change, leads, isUndo),
+    successMessage: ({ moved, kept }, { change, leads, isUndo }) => {
       const title = doneText(name, change, isUndo);
-      if (isUndo) return title;
-      const reverse = moved === 0 ? reverseOf(person, change) : null;
+      if (isUndo) return { title, description: returnedText({ moved, kept }) || undefined };
+      const reverse = moved === 0 || change === "deactivate" ? reverseOf(person, change) : null;
       return {
         title,
         ...(change === "approve" && { description: `${name} can sign in now.` }),

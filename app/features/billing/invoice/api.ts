@@ -119,14 +119,14 @@ const recipientOfInvoice = z.object({
   email: z.string(),
 });
 
-/** When an invoice opened for payment, was canceled, and lost a payment that was recorded by mistake (`invoice_milestones`). */
+/** When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake (`invoice_milestones`). */
 export const invoiceMilestones = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(["opened", "canceled", "payment_removed"]),
+    kind: z.enum(["opened", "canceled", "payment_removed", "refund_removed", "credit_removed"]),
     at: z.string(),
     reason: z.nullable(z.string()),
-    /** Of a removed payment. */
+    /** What was removed. */
     amount: z.nullable(z.number()),
   }),
 );
@@ -164,6 +164,7 @@ async function loadInvoice(clientId: string, invoiceId: string) {
         .from("invoice_credits")
         .select("id, amount, reason, created_at")
         .eq("invoice_id", invoiceId)
+        .is("removed_at", null)
         .order("created_at"),
     ),
     rpc("invoice_milestones", { p_invoice_id: invoiceId }, z.nullable(invoiceMilestones)),

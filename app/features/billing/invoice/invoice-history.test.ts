@@ -99,7 +99,15 @@ describe("the history of an invoice", () => {
     const removed = { id: "r", kind: "payment_removed" as const, at: "2026-11-18T12:00:00+00:00" };
     const milestones = [{ ...removed, reason: "Another client's check", amount: 4_000 }];
     expect(invoiceHistory(details({ milestones }))[1]).toMatchObject({
-      ...{ title: "Payment removed", note: "Another client's check", money: { amount: -4_000, currency: "usd" } },
+      ...{ title: "Payment of $40.00 removed", note: "Another client's check" },
+    });
+  });
+
+  test("says which credit was removed", () => {
+    const removed = { id: "r", kind: "credit_removed" as const, at: "2026-11-18T12:00:00+00:00" };
+    const milestones = [{ ...removed, reason: "Another invoice", amount: 1_500 }];
+    expect(invoiceHistory(details({ milestones }))[1]).toMatchObject({
+      ...{ title: "Credit of $15.00 removed", note: "Another invoice" },
     });
   });
 

@@ -70,7 +70,8 @@ type HistoryEntry = {
   note?: string;
 };
 
-const MILESTONES = { opened: "Opened for payment", canceled: "Canceled", payment_removed: "Payment removed" } as const;
+const MILESTONES = { opened: "Opened for payment", canceled: "Canceled" } as const;
+const REMOVED = { payment_removed: "Payment", refund_removed: "Refund", credit_removed: "Credit" } as const;
 const DUPLICATE = "This arrived after the invoice was paid. We'll refund it to you.";
 const REVERSED = "Your bank declined it. We'll contact you about another way.";
 
@@ -88,9 +89,13 @@ export function invoiceHistory({
   if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
   for (const { id, kind, at, reason, amount: removed } of milestones)
     entries.push({
-      ...{ key: id, at, title: MILESTONES[kind], tone: "done" },
+      ...{ key: id, at, tone: "done" },
+      // What counts nowhere has no amount beside those that count.
+      title:
+        kind === "opened" || kind === "canceled"
+          ? MILESTONES[kind]
+          : `${REMOVED[kind]} of ${formatMoney({ amount: removed ?? 0, currency })} removed`,
       ...(reason && { note: reason }),
-      ...(removed !== null && { money: { amount: -removed, currency } }),
     });
   for (const credit of credits)
     entries.push({

@@ -15,6 +15,8 @@ const EVENTS: Record<InvoiceEvent["kind"], string> = {
   opened: "Opened for payment",
   withdrawn: "Canceled before it opened for payment",
   payment_removed: "Payment removed",
+  refund_removed: "Refund removed",
+  credit_removed: "Credit removed",
 };
 const MOVEMENTS = { payment: "Paid", refund: "Refunded", reversal: "Refund failed", removed: "Paid" } as const;
 

@@ -16,9 +16,16 @@ const client = z.object({
   company: nullableText,
   email: nullableText,
 });
+/** Why something that was recorded by mistake was removed. `of` is what it was. */
+const removal = z.object({
+  of: z.enum(["payment", "refund", "credit"]),
+  at: z.string(),
+  reason: nullableText,
+  actor: nullableText,
+});
 const ledgerEntry = z.object({
   id: z.string(),
-  /** A removed payment was recorded by mistake and counts nowhere. */
+  /** A removed payment or refund was recorded by mistake and counts nowhere. */
   kind: z.enum(["payment", "refund", "reversal", "removed"]),
   amount: z.number(),
   currency: z.string(),
@@ -30,7 +37,15 @@ const ledgerEntry = z.object({
   /** The card, if it is known. */
   card: nullableText,
   note: nullableText,
-  removal: z.nullable(z.object({ at: z.string(), reason: nullableText, actor: nullableText })),
+  removal: z.nullable(removal),
+});
+/** What was taken off the invoice. A removed credit was recorded by mistake and counts nowhere. */
+const invoiceCredit = z.object({
+  id: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  created_at: z.string(),
+  removal: z.nullable(removal),
 });
 const invoiceEvent = z.object({
   id: z.string(),
@@ -47,6 +62,8 @@ const invoiceEvent = z.object({
     "opened",
     "withdrawn",
     "payment_removed",
+    "refund_removed",
+    "credit_removed",
   ]),
   note: nullableText,
   method: nullableText,
@@ -93,6 +110,7 @@ export const adminInvoice = z.object({
     }),
   ),
   ledger: z.array(ledgerEntry),
+  credits: z.array(invoiceCredit),
   events: z.array(invoiceEvent),
   /** The payments that paid other invoices, too. */
   together: paidTogether,
@@ -168,6 +186,7 @@ const invoiceListItem = z.object({
   account_id: nullableText,
   client_name: z.string(),
   client_company: nullableText,
+  created_at: z.string(),
   updated_at: z.string(),
 });
 /**

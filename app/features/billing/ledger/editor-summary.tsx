@@ -66,7 +66,7 @@ function DeleteDraft({ busy, onDelete }: { busy: boolean; onDelete: () => void }
         </Button>
       }
       title="Delete this draft?"
-      description="The client hasn't seen it. You can't undo this."
+      description="The client hasn't seen it."
       confirmLabel="Delete draft"
       onConfirm={onDelete}
     />

@@ -21,6 +21,7 @@ const invoice = {
   client_id: "109bcab4-6a0f-4fcb-8301-4f0873866d9b",
   account_id: null,
   client_name: "Priya Raman",
+  created_at: "2026-11-01T09:00:00Z",
   updated_at: "2026-11-01T00:00:00Z",
   client_company: "Northside, Dental",
 };

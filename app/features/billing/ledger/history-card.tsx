@@ -1,15 +1,12 @@
-import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Money } from "~/ui/money.tsx";
 import { unbroken } from "~/ui/unbroken.tsx";
-import { formatMoment } from "../../../../domain/format-date.ts";
-import { formatBillingTime } from "../lib/billing-time.ts";
+import { formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
 import { adminHistory } from "./admin-history.ts";
 import type { AdminInvoice } from "./api.ts";
 
-/** Who changed the invoice, how and why, and how money moved. Newest first. */
+/** Who changed the invoice, how and why, and how money moved. Newest first, in the reader's zone like the audit log. */
 export function HistoryCard({ details }: { details: AdminInvoice }) {
-  const region = useBillingRegion();
   return (
     <Card role="region" aria-labelledby="history">
       <CardHeader>
@@ -21,8 +18,8 @@ export function HistoryCard({ details }: { details: AdminInvoice }) {
             <span className="font-medium">{title}</span>
             {amount === null ? <span /> : <Money cents={amount} currency={currency} />}
             <span className="col-span-2 text-ink-3 text-xs">
-              <time dateTime={at} title={formatMoment(at, region)}>
-                {formatBillingTime(at, region)}
+              <time dateTime={at} title={formatMoment(at)}>
+                {formatDayOfYearTime(at)}
               </time>
               {method && ` · ${method}`}
               {actor && ` · ${actor}`}

@@ -2,7 +2,6 @@ import { useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
-import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { DropdownMenuItem } from "~/ui/dropdown-menu.tsx";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import type { AdminInvoice } from "./api.ts";
@@ -12,7 +11,7 @@ import { duplicateInvoice, emailInvoice } from "./mutations.ts";
 /** What these items do. It belongs to the page, because the menu disappears with the click. */
 export function useInvoiceEmails({ invoice, client, events }: AdminInvoice) {
   const name = invoiceName(invoice);
-  const reminder = lastReminder(events, new Date(), useBillingRegion());
+  const reminder = lastReminder(events, new Date());
   const navigate = useNavigate();
   const shared = { invalidates: [queryKeys.billing()] } as const;
   const remind = useAction({

@@ -14,7 +14,7 @@ import { formatMoney } from "../../../../domain/money.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import type { InvoiceListItem } from "./api.ts";
 import { downloadInvoices } from "./export-invoices.ts";
-import { deleteDraft, emailInvoice, sendInvoice } from "./mutations.ts";
+import { deleteDraft, emailInvoice, restoreDraft, sendInvoice } from "./mutations.ts";
 
 type Step = "remind" | "send" | "delete";
 
@@ -53,7 +53,7 @@ const WORDS: Record<Step, Words> = {
     verb: "Delete",
     done: "deleted",
     failed: "No draft was deleted",
-    text: (names) => `You can't undo this. The drafts are ${names}.`,
+    text: (names) => `The clients haven't seen them: ${names}.`,
     skipped: "The others aren't drafts, so they stay.",
     icon: Trash2,
   },
@@ -178,37 +178,65 @@ function sumOf(invoices: InvoiceListItem[]): string {
 
 type Failure = { id: string; text: string };
 
-/** Runs one after the other, each once. A refusal, such as for a draft without a due date, doesn't stop the others. */
+/** Runs a write for each, one after the other. A refusal, such as for a draft without a due date, doesn't stop the others. */
+async function forEachInvoice(
+  invoices: InvoiceListItem[],
+  write: (invoice: InvoiceListItem) => Promise<unknown>,
+  otherwise: string,
+) {
+  const failures: Failure[] = [];
+  for (const invoice of invoices)
+    await write(invoice).catch((error: unknown) => {
+      const reason = problemText(error, otherwise);
+      failures.push({ id: invoice.id, text: `${nameOf(invoice)}: ${reason.replace(/\.?$/, ".")}` });
+    });
+  if (failures.length === invoices.length) throw new AllRefused(textOf(failures));
+  return failures;
+}
+
+const textOf = (failures: Failure[]) =>
+  listOf(
+    failures.map(({ text }) => text),
+    FAILURES,
+    " ",
+  );
+
+/** '2 drafts deleted', or '1 draft deleted, 1 not' with the reasons. */
+function outcomeOf(failures: Failure[], count: number, { noun, done }: Pick<Words, "noun" | "done">) {
+  const title = `${countOf(count - failures.length, noun)} ${done}`;
+  if (failures.length === 0) return { title };
+  return {
+    title: `${title}, ${formatCount(failures.length)} not`,
+    description: textOf(failures),
+    duration: 15_000,
+  };
+}
+
+const shared = {
+  describeError: (error: unknown) => (error instanceof AllRefused ? error.message : undefined),
+  invalidates: [queryKeys.billing(), queryKeys.accounts()],
+};
+
 function useForEach(onKeep: Props["onKeep"]) {
-  const textOf = (failures: Failure[]) =>
-    listOf(
-      failures.map(({ text }) => text),
-      FAILURES,
-      " ",
-    );
+  const restore = useAction({
+    ...shared,
+    action: (drafts: InvoiceListItem[]) => forEachInvoice(drafts, ({ id }) => restoreDraft(id), "It wasn't restored"),
+    successMessage: (failures, drafts) =>
+      outcomeOf(failures, drafts.length, { noun: WORDS.delete.noun, done: "restored" }),
+    errorMessage: "No draft was restored",
+  });
   return useAction({
-    action: async ({ step, invoices }: { step: Step; invoices: InvoiceListItem[] }) => {
-      const failures: Failure[] = [];
-      for (const invoice of invoices)
-        await WRITES[step](invoice).catch((error: unknown) => {
-          const reason = problemText(error, `It wasn't ${step === "delete" ? "deleted" : "sent"}`);
-          failures.push({ id: invoice.id, text: `${nameOf(invoice)}: ${reason.replace(/\.?$/, ".")}` });
-        });
-      if (failures.length === invoices.length) throw new AllRefused(textOf(failures));
-      return failures;
-    },
+    ...shared,
+    action: ({ step, invoices }: { step: Step; invoices: InvoiceListItem[] }) =>
+      forEachInvoice(invoices, WRITES[step], `It wasn't ${step === "delete" ? "deleted" : "sent"}`),
     successMessage: (failures, { step, invoices }) => {
-      const title = `${countOf(invoices.length - failures.length, WORDS[step].noun)} ${WORDS[step].done}`;
-      if (failures.length === 0) return title;
+      const deleted = invoices.filter((invoice) => !failures.some(({ id }) => id === invoice.id));
       return {
-        title: `${title}, ${formatCount(failures.length)} not`,
-        description: textOf(failures),
-        duration: 15_000,
+        ...outcomeOf(failures, invoices.length, WORDS[step]),
+        ...(step === "delete" && { action: { label: "Undo", onClick: () => void restore.run(deleted) } }),
       };
     },
     errorMessage: ({ step }) => WORDS[step].failed,
-    describeError: (error) => (error instanceof AllRefused ? error.message : undefined),
-    invalidates: [queryKeys.billing(), queryKeys.accounts()],
     // Those that failed stay selected.
     onSuccess: (failures) => onKeep(failures.map(({ id }) => id)),
   });

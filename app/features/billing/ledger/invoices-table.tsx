@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { AmountNote } from "~/shared/amount-note.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -57,6 +58,7 @@ export function InvoicesTable({ result, params, stale, onSort, selected, onSelec
             Amount
           </TableHead>
           <TableHead {...sortable("due")}>Due</TableHead>
+          <TableHead {...sortable("created")}>Created</TableHead>
         </TableRow>
       </TableHeader>
       <TableBody>
@@ -79,7 +81,8 @@ export function InvoicesTable({ result, params, stale, onSort, selected, onSelec
 type RowProps = { invoice: InvoiceListItem; today: string; selected: boolean; onToggle: () => void };
 
 function Row({ invoice, today, selected, onToggle }: RowProps) {
-  const { id, description, amount, currency, client_company, client_name, needs_attention } = invoice;
+  const { id, description, amount, currency, client_company, client_name, created_at, needs_attention } = invoice;
+  const region = useBillingRegion();
   return (
     <TableRow className="relative cursor-pointer" selected={selected}>
       <TableCell hideOnPhone className="w-10 pr-0">
@@ -124,6 +127,9 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-6 phone:text-right phone:text-xs">
         <Dates invoice={invoice} today={today} />
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {formatDay(created_at, region)}
       </TableCell>
     </TableRow>
   );

@@ -1,18 +1,16 @@
 import { formatDay, formatDayTime, formatTime } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
-import { formatBillingTime, isReadersZone } from "../lib/billing-time.ts";
 
 /** The database sends one reminder of an invoice in this time (`email_invoice`). */
 const PAUSE_MS = 24 * 60 * 60_000;
 
 type Event = { kind: string; created_at: string };
 
-/** When the last reminder was sent, in the agency's zone as in the history, and whether it is too early for the next one. */
-export function lastReminder(events: Event[], now: Date, region: Region): { text: string; isRecent: boolean } {
+/** When the last reminder was sent, in the reader's zone as in the history, and whether it is too early for the next one. */
+export function lastReminder(events: Event[], now: Date, region: Region = {}): { text: string; isRecent: boolean } {
   const at = events.findLast(({ kind }) => kind === "reminded")?.created_at;
   if (!at) return { text: "No reminder sent yet", isRecent: false };
   const isToday = formatDay(at, region) === formatDay(now, region);
-  const near = isToday ? `today at ${formatTime(at, region)}` : formatDayTime(at, region, now);
-  const text = `Reminder sent ${isReadersZone(region) ? near : formatBillingTime(at, region)}`;
+  const text = `Reminder sent ${isToday ? `today at ${formatTime(at, region)}` : formatDayTime(at, region, now)}`;
   return { text, isRecent: now.getTime() - Date.parse(at) < PAUSE_MS };
 }

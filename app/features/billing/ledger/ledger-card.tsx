@@ -10,14 +10,12 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { unbroken } from "~/ui/unbroken.tsx";
-import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
+import { formatDay, formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { formatBillingTime } from "../lib/billing-time.ts";
-import { methodOf, togetherNote } from "./admin-history.ts";
-import type { AdminInvoice, LedgerEntry } from "./api.ts";
-import { isRemovable, RemovePaymentDialog } from "./remove-payment-dialog.tsx";
-
-const NAMES = { payment: "Payment", refund: "Refund", reversal: "Failed refund", removed: "Payment" } as const;
+import { togetherNote } from "./admin-history.ts";
+import type { AdminInvoice } from "./api.ts";
+import { LEDGER_NAMES, type LedgerRow, ledgerRows } from "./ledger-rows.ts";
+import { RemoveEntryDialog } from "./remove-entry-dialog.tsx";
 
 const EMPTY_TEXTS: Record<string, string> = {
   paid: "This invoice was marked as paid before payments were recorded here.",
@@ -26,9 +24,10 @@ const EMPTY_TEXTS: Record<string, string> = {
 
 /** All payments, credits and refunds, from the provider or recorded by an admin. */
 export function LedgerCard({ details }: { details: AdminInvoice }) {
-  const { ledger, together, invoice } = details;
-  const [removing, setRemoving] = useState<LedgerEntry | null>(null);
-  const hasActions = ledger.some((entry) => isRemovable(entry, ledger));
+  const { together, invoice } = details;
+  const [removing, setRemoving] = useState<LedgerRow | null>(null);
+  const ledger = ledgerRows(details);
+  const hasActions = ledger.some(({ isRemovable }) => isRemovable);
   return (
     <Card role="region" aria-labelledby="ledger" className="overflow-hidden">
       <CardHeader>
@@ -59,7 +58,7 @@ export function LedgerCard({ details }: { details: AdminInvoice }) {
               <Entry key={entry.id} entry={entry} together={togetherNote(together, entry.id)}>
                 {hasActions && (
                   <TableCell className="py-1 phone:order-5 phone:col-span-2 phone:text-right phone:empty:hidden">
-                    {isRemovable(entry, ledger) && <EntryMenu entry={entry} onRemove={() => setRemoving(entry)} />}
+                    {entry.isRemovable && <EntryMenu entry={entry} onRemove={() => setRemoving(entry)} />}
                   </TableCell>
                 )}
               </Entry>
@@ -67,29 +66,29 @@ export function LedgerCard({ details }: { details: AdminInvoice }) {
           </TableBody>
         </Table>
       )}
-      {removing && <RemovePaymentDialog details={details} entry={removing} open onClose={() => setRemoving(null)} />}
+      {removing && <RemoveEntryDialog details={details} entry={removing} open onClose={() => setRemoving(null)} />}
     </Card>
   );
 }
 
-type EntryProps = { entry: LedgerEntry; together: string | null; children: ReactNode };
+type EntryProps = { entry: LedgerRow; together: string | null; children: ReactNode };
 
 function Entry({ entry, together, children }: EntryProps) {
   const region = useBillingRegion();
-  const { kind, amount, currency, is_duplicate, occurred_at, by_hand, reference, note, removal } = entry;
-  const isRemoved = kind === "removed";
+  const { what, amount, currency, is_duplicate, occurred_at, by_hand, method, reference, note, removal } = entry;
+  const isRemoved = removal !== null;
   return (
     <TableRow>
       <TableCell className="whitespace-nowrap phone:order-1">
-        {isRemoved ? <s className="text-ink-3">{NAMES[kind]}</s> : NAMES[kind]}{" "}
+        {isRemoved ? <s className="text-ink-3">{LEDGER_NAMES[what]}</s> : LEDGER_NAMES[what]}{" "}
         {is_duplicate && <Chip tone="warn">overpaid</Chip>}
         {isRemoved && <Chip>removed</Chip>}
       </TableCell>
       <TableCell className="wrap-anywhere py-2 text-ink-2 phone:order-3 phone:text-xs phone:even:text-left">
-        {methodOf(entry)}
+        {method}
         {note && <span className="block text-ink-3 text-xs">{unbroken(note)}</span>}
         {together && <span className="block text-ink-3 text-xs">{unbroken(together)}</span>}
-        {!by_hand && <span className="num block text-ink-3 text-xs">{reference}</span>}
+        {reference && <span className="num block text-ink-3 text-xs">{reference}</span>}
         {removal && (
           <span className="block whitespace-pre-line text-xs">
             {unbroken(
@@ -99,36 +98,37 @@ function Entry({ entry, together, children }: EntryProps) {
         )}
       </TableCell>
       <TableCell
-        title={formatMoment(occurred_at, region)}
+        title={by_hand ? undefined : formatMoment(occurred_at)}
         className="whitespace-nowrap text-ink-2 phone:order-4 phone:text-right phone:text-xs"
       >
-        {by_hand ? formatDay(occurred_at, region) : formatBillingTime(occurred_at, region)}
+        {by_hand ? formatDay(occurred_at, region) : formatDayOfYearTime(occurred_at)}
       </TableCell>
       <TableCell numeric className={cn("phone:order-2", isRemoved && "text-ink-3 line-through")}>
-        <Money cents={kind === "refund" ? -amount : amount} currency={currency} />
+        <Money cents={what === "refund" ? -amount : amount} currency={currency} />
       </TableCell>
       {children}
     </TableRow>
   );
 }
 
-type MenuProps = { entry: LedgerEntry; onRemove: () => void };
+type MenuProps = { entry: LedgerRow; onRemove: () => void };
 
-function EntryMenu({ entry: { amount, currency }, onRemove }: MenuProps) {
+function EntryMenu({ entry: { what, amount, currency }, onRemove }: MenuProps) {
+  const noun = LEDGER_NAMES[what].toLowerCase();
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
           variant="ghost"
           size="icon"
-          aria-label={`Actions for the payment of ${formatMoney({ amount, currency })}`}
+          aria-label={`Actions for the ${noun} of ${formatMoney({ amount, currency })}`}
         >
           <Ellipsis aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem variant="danger" onSelect={onRemove}>
-          Remove payment…
+          Remove {noun}…
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -29,6 +29,11 @@ export async function deleteDraft(id: string, seen: string): Promise<void> {
   await rpc("delete_draft_invoice", { p_invoice_id: id, p_expected_updated_at: seen });
 }
 
+/** Undoes the deletion of a draft. A second call changes nothing. PT404, PT409 or 22023: it can't come back. */
+export async function restoreDraft(id: string): Promise<void> {
+  await rpc("restore_draft_invoice", { p_invoice_id: id });
+}
+
 function contents({ client, description, due, currency, from, until }: InvoiceDraft, lines: Line[]) {
   return {
     ...billed(client),
@@ -78,18 +83,22 @@ export async function recordPayment(
   });
 }
 
-/** Marks a payment that was recorded by mistake as removed. A second call with the same reason changes nothing. */
-export async function removePayment({ invoice }: AdminInvoice, paymentId: string, reason: string): Promise<void> {
-  await rpc("remove_invoice_payment", {
-    p_payment_id: paymentId,
-    p_expected_updated_at: invoice.updated_at,
-    p_reason: reason,
-  });
+/** Something on an invoice that an admin recorded by mistake: an entry of the ledger, or a credit. */
+type Recorded = { id: string; isCredit: boolean };
+
+/** Marks what was recorded by mistake as removed. A second call with the same reason changes nothing. */
+export async function removeRecorded({ invoice }: AdminInvoice, { id, isCredit }: Recorded, reason: string) {
+  const seen = { p_expected_updated_at: invoice.updated_at, p_reason: reason };
+  await (isCredit
+    ? rpc("remove_invoice_credit", { p_credit_id: id, ...seen })
+    : rpc("remove_invoice_payment", { p_payment_id: id, ...seen }));
 }
 
-/** Records a removed payment again, as a new entry. A second call changes nothing. PT409 or 22023: it no longer fits the invoice. */
-export async function restorePayment(paymentId: string): Promise<void> {
-  await rpc("restore_invoice_payment", { p_payment_id: paymentId });
+/** Records it again: a payment or refund as a new entry. A second call changes nothing. PT409 or 22023: it no longer fits the invoice. */
+export async function restoreRecorded({ id, isCredit }: Recorded): Promise<void> {
+  await (isCredit
+    ? rpc("restore_invoice_credit", { p_credit_id: id })
+    : rpc("restore_invoice_payment", { p_payment_id: id }));
 }
 
 /** Makes an agreed invoice payable until the day `due`, and emails it to the client. A second call changes nothing. */

@@ -5,7 +5,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { adminInvoiceQuery } from "./api.ts";
 import { type DraftErrors, type InvoiceDraft, isSameDraft, missingToSend, parseDraft } from "./invoice-draft.ts";
-import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./mutations.ts";
+import { createInvoice, deleteDraft, restoreDraft, sendInvoice, updateDraft } from "./mutations.ts";
 
 export type Stored = { id: string; seen: string } | null;
 
@@ -97,12 +97,18 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
       if (!stored) leave(`/admin/billing/${id}`);
     },
   });
+  const restore = useAction({
+    action: () => restoreDraft(id),
+    successMessage: "Draft restored",
+    errorMessage: "Couldn't restore the draft",
+    invalidates: shared.invalidates,
+  });
   const remove = useAction({
     ...shared,
     action: async () => {
       if (seen !== undefined) await deleteDraft(id, seen);
     },
-    successMessage: "Draft deleted",
+    successMessage: { title: "Draft deleted", action: { label: "Undo", onClick: () => void restore.run() } },
     errorMessage: "Couldn't delete the draft",
     onSuccess: () => {
       setSaved(draft);

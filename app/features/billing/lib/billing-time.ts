@@ -3,7 +3,7 @@ import type { Region } from "../../../../domain/format-locale.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 
 /** Until the agency's zone is known, times are the reader's. */
-export const isReadersZone = ({ timeZone = localZone() }: Region): boolean => timeZone === localZone();
+const isReadersZone = ({ timeZone = localZone() }: Region): boolean => timeZone === localZone();
 
 /** A moment of an invoice. Times are the agency's, as on the PDF. They name their zone where it isn't the reader's. */
 export const formatBillingTime = (at: string, region: Region): string =>

@@ -45,6 +45,7 @@ type HeadProps = {
     service_from?: string | null;
     service_until?: string | null;
     owed_amount: number;
+    credited_amount: number;
     refunded_amount: number;
     kept_amount: number;
     refund: string | null;
@@ -56,18 +57,18 @@ type HeadProps = {
   issuedLabel: "Issued" | "Sent";
 };
 
-/** What went back of a paid invoice, or how much of an open one is credited and paid. */
+/** What was credited and what went back of a paid invoice, or how much of an open one is credited and paid. */
 function AmountParts({ invoice }: Pick<HeadProps, "invoice">) {
-  const { amount, currency, refund, refunded_amount, kept_amount, owed_amount, status } = invoice;
-  const isReduced = isUnsettled(status) && owed_amount < amount;
-  if (!refund && !isReduced) return null;
-  const rest = refund ? { cents: kept_amount, word: "paid, less refunds" } : { cents: owed_amount, word: "due" };
-  const parts = refund
-    ? [{ cents: refunded_amount, word: "refunded" }]
-    : [
-        { cents: amount - kept_amount - owed_amount, word: "credited" },
-        { cents: kept_amount, word: "paid" },
-      ].filter(({ cents }) => cents > 0);
+  const { amount, currency, refund, credited_amount, refunded_amount, kept_amount, owed_amount, status } = invoice;
+  const isOpen = isUnsettled(status);
+  if (isOpen ? owed_amount >= amount : status !== "paid" || (!refund && credited_amount === 0)) return null;
+  const credited = { cents: credited_amount, word: "credited" };
+  const [rest, ...before] = isOpen
+    ? [{ cents: owed_amount, word: "due" }, credited, { cents: kept_amount, word: "paid" }]
+    : refund
+      ? [{ cents: kept_amount, word: "paid, less refunds" }, credited, { cents: refunded_amount, word: "refunded" }]
+      : [{ cents: kept_amount, word: "paid" }, credited];
+  const parts = before.filter(({ cents }) => cents > 0);
   return (
     <p className="mt-1 text-13 text-ink-2">
       {parts.map(({ cents, word }) => (

@@ -167,36 +167,6 @@ export const billingMails: Record<string, MailTemplate> = {
         </ClientMail>
       ),
   },
-  "payment-removed": {
-    subject: (_, data) => `Correction: we removed a payment of ${part(data.removed, data)} from invoice ${data.number}`,
-    body: ({ sender, data }) => {
-      const due = part(data.owed, data);
-      const isDue = Number(data.owed) > 0;
-      const paid = Number(data.amount) - Number(data.owed);
-      return (
-        <ClientMail
-          sender={sender}
-          data={data}
-          title={isDue ? `${due} is due for invoice ${data.number}` : `Invoice ${data.number} is still paid`}
-          preview={`We had recorded a payment of ${part(data.removed, data)} by mistake.`}
-        >
-          <Paragraph>
-            We had recorded a payment of {part(data.removed, data)} for invoice {data.number} by mistake, and removed
-            it. This doesn't move any money. {isDue ? `${due} is due.` : "You don't owe anything."}
-          </Paragraph>
-          <Paragraph>Reason: {data.reason}</Paragraph>
-          <Statement
-            lines={[
-              { label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) },
-              ...(paid > 0 ? [{ label: "Paid so far", note: "", amount: part(String(-paid), data) }] : []),
-            ]}
-            total={[isDue ? dueText(data) : "Due now", due]}
-          />
-          <Action href={pageOf(sender, data)}>{isDue ? "View and pay" : "View invoice"}</Action>
-        </ClientMail>
-      );
-    },
-  },
   "payment-failed": {
     subject: (_, data) => `Your payment for ${invoices(data)} didn't go through`,
     body: ({ sender, data }) => (

@@ -61,6 +61,9 @@ test.each([
     { removed: "50000", owed: "60000" },
     "Pro Funnel $800.00 Paid so far -$200.00 Due December 12, 2026 $600.00",
   ],
+  ["refund-removed", { removed: "10000", owed: "0" }, "Pro Funnel $800.00 Due now $0.00"],
+  ["credit-removed", { removed: "20000", owed: "20000" }, "Paid so far -$600.00 Due December 12, 2026 $200.00"],
+  ["credit-removed", { removed: "20000", owed: "80000", state: "active" }, "Pro Funnel $800.00 Due later $800.00"],
   ["invoice-refunded", { refunded: "10000" }, "Pro Funnel $800.00 Refunded $100.00"],
 ])("%s shows its amounts below each other", async (template, more, statement) => {
   const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", due: "2026-12-12" };

@@ -6,6 +6,7 @@ import { bookingMails } from "./booking-mails.tsx";
 import { callMails } from "./call-mails.tsx";
 import { clientMails } from "./client-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
+import { correctionMails } from "./correction-mails.tsx";
 import { landingApprovals } from "./landing-approvals.tsx";
 import { landingMails } from "./landing-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
@@ -23,6 +24,7 @@ const templates: Record<string, MailTemplate> = {
   ...bookingMails,
   ...clientMails,
   ...confirmationMails,
+  ...correctionMails,
   ...landingApprovals,
   ...landingMails,
   ...leadAlerts,
