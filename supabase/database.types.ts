@@ -3706,6 +3706,12 @@ export type Database = {
         }
         Returns: Json
       }
+      call_takers: {
+        Args: {
+          p_booking_id: string
+        }
+        Returns: Json
+      }
       call_times: {
         Args: {
           p_from?: string
@@ -4249,6 +4255,14 @@ export type Database = {
           p_names: string[]
         }
         Returns: undefined
+      }
+      hand_over_call: {
+        Args: {
+          p_booking_id: string
+          p_giver: string
+          p_taker: string
+        }
+        Returns: boolean
       }
       hit_rate_limit: {
         Args: {
@@ -5699,6 +5713,12 @@ export type Database = {
         Args: {
           p_booking_id: string
           p_moved_to?: string
+        }
+        Returns: Json
+      }
+      undo_hand_over: {
+        Args: {
+          p_booking_id: string
         }
         Returns: Json
       }

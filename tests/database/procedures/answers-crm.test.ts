@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { boardAnswer } from "../../../app/features/crm/board/api.ts";
 import { callsAnswer, meetingTypesAnswer, typePreview } from "../../../app/features/crm/calls/api.ts";
 import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
-import { callTimes, claimedLead, finishedTask, moveTimes } from "../../../app/features/crm/lead-actions/api.ts";
+import {
+  callTakers,
+  callTimes,
+  claimedLead,
+  finishedTask,
+  moveTimes,
+} from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
 import { bookedCall } from "../../../app/features/crm/lib/call-types.ts";
@@ -221,6 +227,29 @@ checkAnswers("CRM", [
       const sales = world.people["active sales"].id ?? null;
       const lead = await addFullLead(world, db);
       return { p_booking_id: await book(db, { lead, hosts: [sales], in: 60, actor: sales }) };
+    },
+  },
+  {
+    name: "call_takers",
+    schema: callTakers,
+    as: "active sales",
+    args: async (world, db) => ({
+      p_booking_id: await book(db, {
+        lead: await addFullLead(world, db),
+        hosts: [world.people["active sales"].id],
+        in: 60,
+      }),
+    }),
+  },
+  {
+    name: "undo_hand_over",
+    schema: undoResult,
+    as: "active sales",
+    args: async (world, db) => {
+      const { "active sales": sales, "other active sales": other } = world.people;
+      const call = await book(db, { lead: await addFullLead(world, db), hosts: [sales.id], in: 60 });
+      await runAs(db, sales, "select public.hand_over_call($1, $2, $3)", [call, sales.id, other.id]);
+      return { p_booking_id: call };
     },
   },
   {

@@ -156,6 +156,39 @@ export const moveTimesQuery = (callId: string, from: Date, to: Date, account?: s
 export const moveCall = (callId: string, startsAt: Date, account?: string) =>
   runQuery((db) => db.rpc("move_call", { p_booking_id: callId, p_starts_at: startsAt.toISOString() }), account);
 
+/** Who can take over a call ahead, and how they are at its time (`call_takers`). */
+export const callTakers = z.object({
+  /** The hosts whose part the user may give away, the user first. */
+  from: z.array(z.object({ id: z.string(), name: z.string() })),
+  takers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Whether they take calls of this type. */
+      takes_type: z.boolean(),
+      /** `busy` is another call, which rules them out. `calendar` is their own calendar. */
+      state: z.enum(["free", "off_shift", "away", "calendar", "busy"]),
+    }),
+  ),
+});
+export type CallTaker = z.infer<typeof callTakers>["takers"][number];
+
+export const callTakersQuery = (callId: string, account?: string) =>
+  queryOptions({
+    queryKey: queryKeys.callTakers(callId),
+    queryFn: () => rpc("call_takers", { p_booking_id: callId }, callTakers, account),
+    // Shifts and calls change while no dialog is open.
+    staleTime: 0,
+  });
+
+/** Gives the part of a host to a colleague, and emails the visitor and both of them. False: it was theirs already. Throws ServiceError. */
+export const handOverCall = (callId: string, giver: string, taker: string, account?: string) =>
+  runQuery((db) => db.rpc("hand_over_call", { p_booking_id: callId, p_giver: giver, p_taker: taker }), account);
+
+/** Gives a call that the user handed over back. Emails that wait are not sent. Throws ServiceError. */
+export const undoHandOver = (callId: string, account?: string) =>
+  rpc("undo_hand_over", { p_booking_id: callId }, undoResult, account);
+
 /** Cancels a call and emails the visitor and the hosts. False: it was canceled already. Throws ServiceError. */
 export const cancelCall = (callId: string, account?: string) =>
   runQuery((db) => db.rpc("cancel_call", { p_booking_id: callId }), account);
