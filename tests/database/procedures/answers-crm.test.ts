@@ -8,6 +8,7 @@ import {
   claimedLead,
   finishedTask,
   moveTimes,
+  undoneBooking,
 } from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
@@ -221,7 +222,7 @@ checkAnswers("CRM", [
   },
   {
     name: "undo_book_call",
-    schema: undoResult,
+    schema: undoneBooking,
     as: "active sales",
     args: async (world, db) => {
       const sales = world.people["active sales"].id ?? null;

@@ -127,9 +127,15 @@ export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent, res
     account?.slug,
   );
 
-/** Cancels a call that the caller booked, and takes back what the booking changed at the lead and the response logged with it. Throws ServiceError. */
-export const undoBookCall = ({ account }: LeadRef, callId: string) =>
-  rpc("undo_book_call", { p_booking_id: callId }, undoResult, account?.slug);
+/** With `was_told`, someone got an email about the call, so it is canceled and stays. Absent if there was nothing to undo. */
+export const undoneBooking = z.extend(undoResult, { was_told: z.optional(z.boolean()) });
+
+/** Takes back a call that the caller booked, with what it changed at the lead and the response logged with it. Throws ServiceError. */
+export async function undoBookCall({ account }: LeadRef, callId: string): Promise<UndoResult> {
+  const { was_told, ...undone } = await rpc("undo_book_call", { p_booking_id: callId }, undoneBooking, account?.slug);
+  const text = "An email about the call had been sent, so the call stays in the lead's history as canceled";
+  return { ...undone, ...(was_told && { rest: { text } }) };
+}
 
 /** When a call can be moved to, with the hosts that it has (`move_times`). */
 export const moveTimes = z.object({
