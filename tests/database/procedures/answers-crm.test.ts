@@ -14,7 +14,7 @@ import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
 import { bookedCall } from "../../../app/features/crm/lib/call-types.ts";
 import { outcomeAnswer } from "../../../app/features/crm/lib/calls.ts";
-import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
+import { changedLeads, undoneChange } from "../../../app/features/crm/lib/change-leads.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
 import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
@@ -345,7 +345,7 @@ checkAnswers("CRM", [
   },
   {
     name: "undo_lead_batch",
-    schema: undoResult,
+    schema: undoneChange,
     as: "active sales",
     args: async ({ people }, db) => {
       const change = await changeLeads(db, people["active sales"], [await unowned(db)], { stage: "attempting" });
