@@ -134,7 +134,7 @@ function RangeFields({ label, range: [from, to], wrong, problemId, onChange, onR
         onChange={({ currentTarget: { value } }) => onChange([from, value === "00:00" ? "24:00" : value])}
       />
       {endsNextDay && (
-        <span id={note} className="text-13 text-ink-3 phone:order-last phone:basis-full">
+        <span id={note} className="-mt-1 order-last basis-full text-13 text-ink-3">
           the next day
         </span>
       )}
