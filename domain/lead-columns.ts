@@ -3,6 +3,7 @@ import { formatAlternatives } from "./format-list.ts";
 import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
 import { SOURCE_NAMES } from "./lead-sources.ts";
 import { type DateOrder, foreignCurrency, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
+import { phoneProblem } from "./phone.ts";
 import { truncateText } from "./truncate-text.ts";
 import { withoutAccents } from "./without-accents.ts";
 import { foreignCurrencyOfHeader } from "./written-currency.ts";
@@ -167,6 +168,53 @@ function valueProblem(field: LeadColumn, text: string, currency: string, foreign
   if (field !== "value_cents") return `“${text}” isn't a valid date`;
   if (foreign) return `“${text}” is in ${foreign}, but leads are in ${currency.toUpperCase()}`;
   return `“${text}” isn't a valid amount`;
+}
+
+const MAX_LENGTHS = new Map<LeadColumn, number>([
+  ...FILE_FIELDS.flatMap(({ field, kind, isFact, maxLength }) =>
+    maxLength !== null && isFact && kind !== "list" ? [[field, maxLength] as const] : [],
+  ),
+  ["note", 10_000],
+  ["lost_reason", 1_000],
+]);
+
+/** What the check compares names with. Without a list, its names aren't checked here. */
+type Known = { stages?: readonly { key: string; label: string }[]; owners?: readonly string[]; now?: Date };
+
+/** What the check will say about a cell by itself, in short: 'not an amount'. Null if it can be imported. */
+export function cellProblem(
+  { header, text, field }: { header: string; text: string; field: LeadColumn },
+  { dates, currency }: ReadOptions,
+  { stages, owners, now = new Date() }: Known = {},
+): string | null {
+  const cell = clean(text);
+  if (!cell) return null;
+  if (field === "value_cents") {
+    const other = amountCurrency(header, cell, currency);
+    if (other) return `${other}, not ${currency.toUpperCase()}`;
+    return readMoney(cell, currency) === null ? "not an amount" : null;
+  }
+  if (field === "created_at" || field === "closed_at") {
+    const date = readDate(cell, dates);
+    if (date === null) return "not a date";
+    // A whole day later, it's in the future in every time zone. The check knows the account's.
+    return field === "created_at" && Date.parse(date) > now.getTime() + 86_400_000 ? "in the future" : null;
+  }
+  if (field === "email" && !(/^[^@\s]+@[^@\s]+$/.test(cell) && [...cell].length <= 320)) return "not an email address";
+  if (field === "phone" && phoneProblem(cell)) return "not a phone number";
+  if (field === "source" && readSource(cell) === null) return "not a source";
+  const name = cell.toLowerCase();
+  if (
+    field === "stage" &&
+    stages &&
+    !stages.some(({ key, label }) => label.toLowerCase() === name || key === name.replaceAll(" ", "_"))
+  )
+    return "no stage has this name";
+  // An address may be a colleague's, which isn't known here.
+  if (field === "owner" && owners && !name.includes("@") && !owners.some((owner) => owner.toLowerCase() === name))
+    return "no one on the team has this name";
+  const longest = MAX_LENGTHS.get(field);
+  return longest && [...cell].length > longest ? `longer than ${formatCount(longest)} characters` : null;
 }
 
 /** No database can store NUL characters. Cutting can leave lone surrogates. */

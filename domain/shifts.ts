@@ -31,20 +31,74 @@ export function nextShift(ranges: readonly [string, string][]): [string, string]
   return from + 60 <= 1440 ? [at(from), at(from + 60)] : ["", ""];
 }
 
-/** What is wrong with the hours of each day. Same rule as private.check_shift_hours. */
-export function shiftProblems(hours: ShiftHours): Partial<Record<ShiftDay, string>> {
-  const problems: Partial<Record<ShiftDay, string>> = {};
+/** What is wrong with a day, and in which field; `at` is the shift's place. Without it, the day has too many shifts. */
+export type ShiftProblem = { text: string; at?: number; part?: "from" | "to" };
+
+const isNight = ([from, to]: [string, string]) => TIME.test(from) && TIME.test(to) && to < from;
+const dayAfter = (day: ShiftDay) => SHIFT_DAYS[(SHIFT_DAYS.indexOf(day) + 1) % 7] as ShiftDay;
+
+/** The first fault of each day. A shift that ends before its start ends on the next day. */
+export function shiftProblems(hours: ShiftHours): Partial<Record<ShiftDay, ShiftProblem>> {
+  const problems: Partial<Record<ShiftDay, ShiftProblem>> = {};
+  const stored = storedShifts(hours);
   for (const day of SHIFT_DAYS) {
-    const sorted = [...(hours[day] ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    if (sorted.length > MAX_SHIFTS) problems[day] = `Enter up to ${MAX_SHIFTS} shifts`;
-    let end = "";
-    for (const [from, to] of sorted) {
-      if (!TIME.test(from) || !TIME.test(to) || from >= to) problems[day] = "End each shift after its start";
-      else if (from < end) problems[day] ??= "Shifts of a day can't overlap";
-      end = to;
+    const ranges = hours[day] ?? [];
+    if (ranges.length > MAX_SHIFTS || (stored[day]?.length ?? 0) > MAX_SHIFTS)
+      problems[day] = { text: `Enter up to ${MAX_SHIFTS} shifts` };
+    for (const [at, [from, to]] of ranges.entries()) {
+      if (!TIME.test(from)) problems[day] ??= { text: "Enter a start time", at, part: "from" };
+      else if (!TIME.test(to)) problems[day] ??= { text: "Enter an end time", at, part: "to" };
+      else if (from === to) problems[day] ??= { text: "End the shift after its start", at, part: "to" };
+      else if (ranges.some((other, place) => startsWithin(other, from, place < at)))
+        problems[day] ??= { text: "Shifts of a day can't overlap", at, part: "from" };
+      else if (isNight([from, to]) && (hours[dayAfter(day)] ?? []).some(([start]) => start < to))
+        problems[day] ??= { text: `Ends after a shift of ${DAY_NAMES[dayAfter(day)]} starts`, at, part: "to" };
     }
   }
   return problems;
+}
+
+/** Whether a shift is running at this time of its first day. Of two that start together, the first one is. */
+const startsWithin = ([from, to]: [string, string], time: string, isFirst: boolean) =>
+  (from < time || (from === time && isFirst)) && (time < to || to < from);
+
+/** As the database keeps them: a night shift is one until midnight and one of the next day. */
+export function storedShifts(hours: ShiftHours): ShiftHours {
+  const stored: ShiftHours = {};
+  const add = (day: ShiftDay, range: [string, string]) => {
+    stored[day] = [...(stored[day] ?? []), range];
+  };
+  for (const day of SHIFT_DAYS)
+    for (const range of hours[day] ?? []) {
+      if (!isNight(range)) {
+        add(day, range);
+        continue;
+      }
+      add(day, [range[0], "24:00"]);
+      if (range[1] !== "00:00") add(dayAfter(day), ["00:00", range[1]]);
+    }
+  for (const ranges of Object.values(stored)) ranges.sort(([a], [b]) => (a < b ? -1 : 1));
+  return stored;
+}
+
+/** As people enter them: what goes on after midnight is one shift of less than a day. */
+export function shownShifts(hours: ShiftHours): ShiftHours {
+  const tailOf = (day: ShiftDay): [string, string] | undefined => {
+    const last = hours[day]?.at(-1);
+    const next = hours[dayAfter(day)]?.[0];
+    return last && next && last[1] === "24:00" && next[0] === "00:00" && next[1] < last[0] ? next : undefined;
+  };
+  const tails = new Set(SHIFT_DAYS.map(tailOf));
+  const shown: ShiftHours = {};
+  for (const day of SHIFT_DAYS) {
+    const tail = tailOf(day);
+    const ranges = (hours[day] ?? []).map((range, at, all): [string, string] =>
+      tail && at === all.length - 1 ? [range[0], tail[1]] : range,
+    );
+    const rest = ranges.filter((_, at) => at > 0 || !tails.has(hours[day]?.[0]));
+    if (rest.length > 0) shown[day] = rest;
+  }
+  return shown;
 }
 
 const timeOfDay = (time: string) => formatTime(`2000-01-01T${time.replace("24:00", "00:00")}:00Z`, { timeZone: "UTC" });
@@ -53,7 +107,8 @@ const shiftText = ([from, to]: [string, string]): string =>
   from === "00:00" && (to === "24:00" || to === "23:59") ? "around the clock" : `${timeOfDay(from)} – ${timeOfDay(to)}`;
 
 /** 'Mon–Fri 9:00 AM – 5:00 PM': a line for neighboring days with the same hours. Days without hours have none. */
-export function weekLines(hours: ShiftHours): string[] {
+export function weekLines(stored: ShiftHours): string[] {
+  const hours = shownShifts(stored);
   const runs: { first: ShiftDay; last: ShiftDay; text: string }[] = [];
   for (const day of SHIFT_DAYS) {
     const text = (hours[day] ?? []).map(shiftText).join(", ");

@@ -3719,6 +3719,12 @@ export type Database = {
         }
         Returns: Json
       }
+      call_takers: {
+        Args: {
+          p_booking_id: string
+        }
+        Returns: Json
+      }
       call_times: {
         Args: {
           p_from?: string
@@ -4263,6 +4269,14 @@ export type Database = {
           p_names: string[]
         }
         Returns: undefined
+      }
+      hand_over_call: {
+        Args: {
+          p_booking_id: string
+          p_giver: string
+          p_taker: string
+        }
+        Returns: boolean
       }
       hit_rate_limit: {
         Args: {
@@ -5737,6 +5751,12 @@ export type Database = {
         Args: {
           p_booking_id: string
           p_moved_to?: string
+        }
+        Returns: Json
+      }
+      undo_hand_over: {
+        Args: {
+          p_booking_id: string
         }
         Returns: Json
       }

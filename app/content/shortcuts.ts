@@ -36,6 +36,7 @@ export const shortcuts = {
       "g then c": "Go to Calls",
       "g then a": "Go to Analytics",
       "g then s": "Go to Shifts",
+      "g then i": "Go to Import & export",
       "mod+z": "Undo",
       "?": "All shortcuts",
     },

@@ -42,7 +42,7 @@ async function bookCall(page: Page, path: string, visitor: string): Promise<stri
 }
 
 /** Drags an element sideways into another one. The browser says where it is only when the pointer moves again. */
-async function dragTo(page: Page, what: Locator, where: Locator) {
+async function dragTo(page: Page, what: Locator, where: Locator, hovering?: () => Promise<void>) {
   await what.scrollIntoViewIfNeeded();
   const [from, to] = [await what.boundingBox(), await where.boundingBox()];
   if (!from || !to) throw new Error("Not on the screen");
@@ -51,6 +51,7 @@ async function dragTo(page: Page, what: Locator, where: Locator) {
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, y, { steps: 8 });
   await page.mouse.move(to.x + to.width / 2 + 4, y + 4);
+  await hovering?.();
   await page.mouse.up();
 }
 
@@ -79,7 +80,12 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   // Dragged to another day, the call asks before it moves, because the visitor gets an email.
   const from = new Date(`${day}T12:00:00Z`).getUTCDay();
   const to = from === 3 ? { name: "Thu", day: 4 } : { name: "Wed", day: 3 };
-  await dragTo(page, call, page.getByRole("region", { name: to.name }));
+  const target = page.getByRole("region", { name: to.name });
+  // On its way it shows where it would land.
+  await dragTo(page, call, target, () =>
+    expect(target.locator("[data-drop-target]")).toHaveText(new RegExp(`^${to.name} \\d+:\\d\\d [AP]M$`)),
+  );
+  await expect(page.locator("[data-drop-target]")).toHaveCount(0);
   const moving = page.getByRole("dialog", { name: `Move the call with Visitor ${name}` });
   await moving.getByText("Another time").click();
   expect(new Date(await moving.getByLabel("New time").inputValue()).getDay()).toBe(to.day);

@@ -285,7 +285,11 @@ test("A won lead's client is invited with dashboard and retainer in one step", a
   const dialog = page.getByRole("dialog", { name: `Deal won: ${lead.name}` });
   await dialog.getByLabel("Create a draft retainer").check();
   await dialog.getByRole("button", { name: "Set up client" }).click();
-  await expect(dialog.getByText("Enter an amount, such as 900")).toBeVisible();
+  await expect(dialog.getByText("An amount such as 900")).toBeVisible();
+  await dialog.getByLabel("Monthly amount (USD)").fill("1000000");
+  await dialog.getByRole("button", { name: "Set up client" }).click();
+  await expect(dialog.getByText("At most $999,999.99")).toBeVisible();
+  await expect(dialog.getByLabel("Monthly amount (USD)")).toBeFocused();
   const email = `won-${lead.id.slice(0, 8)}@example.com`;
   await dialog.getByLabel("Client email").fill(email);
   await dialog.getByLabel("Monthly amount (USD)").fill("900");
@@ -294,6 +298,12 @@ test("A won lead's client is invited with dashboard and retainer in one step", a
   const { data } = await lead.client.from("invitations").select("role").eq("email", email);
   expect(data).toEqual([{ role: "client" }]);
   expect(await lead.stageOf()).toBe("won");
+  // Undo says what stays, because the invitation is on its way.
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText(/^Undone\. The account “.*” stays, and so does its invitation$/)).toBeVisible();
+  expect(await lead.stageOf()).toBe("proposal");
+  await page.getByRole("button", { name: "Open account" }).last().click();
+  await expect(page).toHaveURL(/\/admin\/accounts\//);
 });
 
 test("Filter, scope and open lead are in the address and survive a reload", async ({ page, baseURL }) => {

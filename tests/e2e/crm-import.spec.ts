@@ -104,6 +104,9 @@ test("Euros are never read as dollars, every error of a row is named, and known 
     .setInputFiles(csvFile(`Email,Deal value,Where from,Created\n${rows.join("\n")}\n`));
   await expect(page.getByRole("combobox", { name: "Where from imports as" })).toHaveValue("source");
   await expect(page.getByText("Deal value has amounts in EUR, but leads are in USD")).toBeVisible();
+  // The samples say what the check will.
+  for (const sample of ["three at example (not an email address)", "lots (not an amount)", "soon (not a date)"])
+    await expect(page.getByText(sample, { exact: true })).toBeVisible();
   const dates = page.getByRole("combobox", { name: "Dates like 2/3/2026" });
   const isWhole = (select: HTMLSelectElement) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(select);

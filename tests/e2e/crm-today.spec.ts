@@ -255,6 +255,9 @@ test("The palette finds a lead by name and opens it, and the shortcut list shows
   await page.keyboard.press("b");
   await expect(page).toHaveURL(/\/crm\/board$/);
   await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await expect(page).toHaveURL(/\/crm\/import$/);
+  await page.keyboard.press("g");
   await page.keyboard.press("t");
   await expect(page).toHaveURL(/\/crm$/);
   await page.keyboard.press("?");

@@ -49,12 +49,25 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await expect(dialog.getByText(/They get \d of every \d new leads when everyone is on shift\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Save hours" }).click();
   await expect(dialog.getByText("Shifts of a day can't overlap")).toBeVisible();
-  await expect(dialog.getByLabel("Monday shift 1 from")).toBeFocused();
+  // Only the field that is wrong is marked.
+  await expect(dialog.getByLabel("Monday shift 2 from")).toBeFocused();
+  await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(1);
   await checkAccessibility();
   await dialog.getByLabel("Monday shift 2 from").fill("13:00");
   await dialog.getByRole("button", { name: "Save hours" }).click();
   await expect(dialog).toBeHidden();
   await expect(lena).toContainText("Mon 9:00 AM – 12:00 PM, 1:00 PM – 5:00 PM · Berlin, Central European Time");
+  // A night shift is one entry, and stays one.
+  await lena.getByRole("button", { name: /^Edit hours/ }).click();
+  await dialog.getByLabel("Monday shift 2 to").fill("06:00");
+  await expect(dialog.getByText("the next day", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Save hours" }).click();
+  await expect(lena).toContainText("Mon 9:00 AM – 12:00 PM, 1:00 PM – 6:00 AM");
+  await lena.getByRole("button", { name: /^Edit hours/ }).click();
+  await expect(dialog.getByLabel("Monday shift 2 to")).toHaveValue("06:00");
+  await expect(dialog.getByLabel("Tuesday shift 1 from")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await expect(lena).toContainText(/gets \d of every \d new leads/);
   await expect(page.getByRole("region", { name: "On shift now" })).toBeVisible();
   const week = page.getByRole("region", { name: "This week" });

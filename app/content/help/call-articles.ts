@@ -27,8 +27,8 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
     {
       id: "calls-week",
       isPremium: true,
-      title: "Move or cancel a call, and note a no-show",
-      words: "booking calls week calendar held reschedule outcome drag missed outcomes",
+      title: "Move, hand over or cancel a call, and note a no-show",
+      words: "booking calls week calendar held reschedule outcome drag missed outcomes reassign colleague host",
       link: { to: at.path("/calls"), label: "Open Calls" },
       picture: "Calls: a week with the booked calls on their days.",
       body: [
@@ -36,11 +36,12 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
         {
           points: [
             "Move: drag the call to another time, press M, or select Move. You can choose a free time or any other time. The lead and the hosts get an email.",
+            "Hand over: a colleague holds the call at the same time. You see who is free then. The lead and both hosts get an email.",
             "Cancel call: the lead and the hosts get an email, and the time is free again.",
             "After a call has begun, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After a no-show or with Reschedule, the lead gets a link to choose a new time.",
           ],
         },
-        "You can undo an outcome, and correct it later with Change outcome. Move and Cancel call are also on the lead's page and on Today.",
+        "You can undo an outcome, and correct it later with Change outcome. Move, Hand over and Cancel call are also on the lead's page and on Today.",
       ],
     },
     {

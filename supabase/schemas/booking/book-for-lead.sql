@@ -111,7 +111,10 @@ begin
     'answers', private.visitor_answers(type.questions, coalesce(p_sent -> 'answers', '{}'))
   ), case when p_mine and type.assignment = 'pool' then caller end, caller,
     -- What the booking changes at the lead, for the undo.
-    private.stage_before(lead) || jsonb_strip_nulls(jsonb_build_object('owner_from', lead.user_id)));
+    private.stage_before(lead) || jsonb_strip_nulls(jsonb_build_object(
+      'owner_from', lead.user_id, 'fills_email', case when nullif(btrim(lead.email), '') is null then true end,
+      'fills_phone', case when nullif(btrim(lead.phone), '') is null and number is not null then true end
+    )));
   update public.leads as filled set email = coalesce(nullif(btrim(filled.email), ''), address), phone = coalesce(nullif(btrim(filled.phone), ''), number)
   where filled.id = lead.id and (nullif(btrim(filled.email), '') is null or nullif(btrim(filled.phone), '') is null and number is not null);
   return (select private.call_json(booking) from public.bookings as booking where booking.id = p_id);
@@ -129,6 +132,34 @@ return private.book_call(p_id, p_lead_id, p_type_id, p_starts_at, p_mine, p_sent
 comment on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) is
 'Books a call in a lead''s name, with p_mine for the caller as host of a pool, and returns it. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. p_response: the caller reached the lead just now by call (connected) or email; it is logged under the same id, and answers the clock as every log does. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
 
+create function private.forget_booking(p_booking public.bookings) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  keys constant text[] := private.booking_mails(p_booking.id, 0);
+begin
+  -- Whoever sends one of them right now is waited for.
+  perform from public.bookings as held where held.id = p_booking.id for update;
+  perform from private.outbox as mail where mail.dedupe_key = any (keys) for update;
+  if (
+    select count(*) from private.outbox as mail where mail.dedupe_key = any (keys) and mail.status = 'queued' and mail.attempts = 0
+  ) < cardinality(keys) then return false; end if;
+  delete from private.outbox as mail
+  where mail.dedupe_key = any (keys) or mail.kind = 'booking' and mail.payload ->> 'bookingId' = p_booking.id::text;
+  perform private.close_booking_tasks(p_booking.id);
+  perform private.reopen_tasks_of_call(p_booking);
+  delete from public.lead_activities as noted
+  where noted.lead_id = p_booking.lead_id and noted.kind = 'booking' and noted.payload ->> 'booking_id' = p_booking.id::text;
+  delete from public.bookings as gone where gone.id = p_booking.id;
+  perform nextval('private.crm_change');
+  return true;
+end
+$$;
+
+comment on function private.forget_booking(public.bookings) is
+'Removes a call that nobody was told of yet, with its emails, its tasks and its entry in the lead''s history. False: somebody got an email about it, so it stays.';
+
 create function private.undo_book_call(p_booking_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -140,7 +171,10 @@ declare
     where noted.booking_id = p_booking_id and noted.event = 'booked' and noted.account_id = private.workspace() order by noted.id limit 1
   );
   booking public.bookings;
+  is_forgotten boolean;
 begin
+  -- An earlier undo may have removed it.
+  if made.id is null then return jsonb_build_object('restored', 0, 'kept', 0); end if;
   if made.actor_id is distinct from caller then
     perform private.refuse('change_not_found', 'PT404', 'Only the person who booked this call can undo it');
   end if;
@@ -149,16 +183,20 @@ begin
   if booking.sequence > 0 or booking.state <> 'booked' or booking.starts_at <= now() then
     perform private.refuse('outdated', 'PT409', 'This call has changed since then');
   end if;
-  perform private.cancel_booking(booking.id, caller, true);
-  perform private.withdraw_booking_mails(booking.id, 0, 1);
+  booking.lead_id := private.kept_lead(booking.lead_id);
+  is_forgotten := private.forget_booking(booking);
+  if not is_forgotten then
+    perform private.cancel_booking(booking.id, caller, true);
+    perform private.withdraw_booking_mails(booking.id, 0, 1);
+  end if;
   -- The stage and the owner go back as far as nobody changed them or worked with the lead since.
   perform private.restore_stage(held.id, made.payload) from public.leads as held
-  where held.id = private.kept_lead(booking.lead_id) and held.stage = 'call_booked' and held.erased_at is null and exists (
+  where held.id = booking.lead_id and held.stage = 'call_booked' and held.erased_at is null and exists (
     select from public.pipeline_stages as earlier join public.pipeline_stages as booked on booked.key = 'call_booked'
     where earlier.key = made.payload ->> 'stage_from' and earlier.position < booked.position
   );
   update public.leads as back set user_id = null
-  where back.id = private.kept_lead(booking.lead_id) and back.erased_at is null and back.user_id = caller and not made.payload ? 'owner_from' and not exists (
+  where back.id = booking.lead_id and back.erased_at is null and back.user_id = caller and not made.payload ? 'owner_from' and not exists (
     select from public.lead_activities as later
     where later.lead_id = back.id and later.created_at > booking.created_at and private.is_human_activity(later.kind) and not private.is_retracted(later.id)
   );
@@ -167,7 +205,23 @@ begin
   where logged.id = booking.id and logged.actor_id = caller and private.is_human_activity(logged.kind)
     and not private.is_retracted(logged.id) and logged.created_at >= now() - interval '1 day'
     and private.may_see_lead((select held from public.leads as held where held.id = logged.lead_id and held.merged_into is null));
-  return jsonb_build_object('restored', 1, 'kept', 0);
+  -- What they entered for the booking goes with it. Where an email was sent, it's true.
+  if is_forgotten and made.payload ?| array['fills_email', 'fills_phone'] then
+    update public.leads as back set
+      email = case when made.payload ? 'fills_email' and back.email = booking.email then null else back.email end,
+      phone = case when made.payload ? 'fills_phone' and back.phone = booking.phone then null else back.phone end
+    where back.id = booking.lead_id and back.erased_at is null;
+  end if;
+  -- The stage and the owner went there and back, so their history begins where it was.
+  if is_forgotten then
+    delete from public.lead_activities as noted
+    where noted.lead_id = booking.lead_id and noted.actor_id = caller and noted.kind in ('stage_change', 'assignment')
+      and noted.created_at in (booking.created_at, now()) and exists (
+        select from public.lead_activities as undone
+        where undone.lead_id = noted.lead_id and undone.kind = noted.kind and undone.actor_id = caller and undone.created_at = now()
+      );
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('restored', 1, 'kept', 0, 'was_told', case when not is_forgotten then true end));
 end
 $$;
 
@@ -177,7 +231,7 @@ set search_path = ''
 return private.undo_book_call(p_booking_id);
 
 comment on function public.undo_book_call(uuid) is
-'Cancels a call that the caller booked in a lead''s name, tells those who already got the email about it, and takes back its effects on the lead as far as nobody changed them since, with the response that was logged with it: { restored, kept }. PT404: no such call of the caller, or a visitor or a colleague booked it. PT409: it was moved or has begun.';
+'Takes back a call that the caller booked in a lead''s name, with its effects on the lead as far as nobody changed them since and the response that was logged with it: { restored, kept, was_told }. While nobody got an email about it, nothing of it stays, also not the email address and the phone number that were entered for it. Later (was_told), it is canceled, and those who were told hear it. A repeated undo changes nothing. PT404: a visitor or a colleague booked it. PT409: it was moved or has begun.';
 
 grant execute on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;
 grant execute on function private.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;

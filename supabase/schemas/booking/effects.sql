@@ -184,14 +184,16 @@ begin
     when 'held' then
       perform private.close_booking_tasks(booking.id);
     when 'reassigned' then
-      perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]);
+      -- Only the call of a leaver takes its lead with it.
+      if not new.payload ? 'handed_over' then perform private.advance_for_booking(lead, (private.booked_hosts(booking.id))[1]); end if;
     when 'reopened' then
       -- Only the undo of a cancellation opens a call that is still ahead.
       if booking.starts_at > now() then perform private.plan_call(booking); else perform private.ask_for_outcome(booking); end if;
     else null;
   end case;
   perform private.note_booking(booking, new.event, new.actor_id, jsonb_build_object(
-    'from', new.payload -> 'from', 'invited', new.payload -> 'invited', 'undone', new.payload -> 'undone', 'finished', finished));
+    'from', new.payload -> 'from', 'invited', new.payload -> 'invited', 'undone', new.payload -> 'undone', 'finished', finished,
+    'host', case when new.event = 'reassigned' then new.payload -> 'to' end));
   if new.event in ('booked', 'rescheduled', 'reassigned') or new.event = 'reopened' and new.payload ? 'undone' then perform private.enqueue_booking_jobs(booking); end if;
   perform nextval('private.crm_change');
   return null;

@@ -52,11 +52,18 @@ language sql stable security definer
 set search_path = ''
 as $$
   select array[format('booking:%s:%s:visitor', p_booking, p_sequence)]
-    || array(select format('booking:%s:%s:host:%s', p_booking, p_sequence, host.user_id) from public.booking_hosts as host where host.booking_id = p_booking)
+    || array(
+      select format('booking:%s:%s:host:%s', p_booking, p_sequence, person.id) from (
+        select host.user_id::text as id from public.booking_hosts as host where host.booking_id = p_booking
+        union
+        select noted.payload ->> side.key from public.booking_events as noted cross join (values ('from'), ('to')) as side (key)
+        where noted.booking_id = p_booking and noted.event = 'reassigned'
+      ) as person
+    )
 $$;
 
 comment on function private.booking_mails(uuid, integer) is
-'The outbox keys of the emails that tell a call''s visitor and hosts of a change. Sequence 0 is its booking.';
+'The outbox keys of the emails that tell a call''s visitor and hosts, earlier ones too, of a change. Sequence 0 is its booking.';
 
 create function private.withdraw_booking_mails(p_booking uuid, p_change integer, p_undo integer) returns void
 language sql volatile security definer
@@ -87,6 +94,12 @@ declare
     select noted.actor_id from public.booking_events as noted where noted.booking_id = p_booking and noted.event = 'booked' order by noted.id limit 1
   ) end;
   booked_by constant text := private.person_name(booker);
+  -- The earlier host has the call in their calendar, too.
+  handed constant jsonb := case when p_event = 'reassigned' then (
+    select noted.payload from public.booking_events as noted where noted.booking_id = p_booking and noted.event = 'reassigned' order by noted.id desc limit 1
+  ) end;
+  giver constant uuid := case when handed ? 'handed_over' then private.parse_uuid(handed ->> 'from') end;
+  taker constant uuid := case when giver is not null then private.parse_uuid(handed ->> 'to') end;
   run_at constant timestamptz := now() + case when p_is_held then interval '10 seconds' else interval '0' end;
   sent bigint;
 begin
@@ -107,13 +120,17 @@ begin
     ), run_at);
   end if;
   perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
-    'to', person.email, 'template', 'booking-host-' || p_event, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
+    'to', person.email, 'template', 'booking-host-' || case when host.id = giver then 'handed-over' else p_event end, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
       'timeZone', private.zone_of_call(booking, coalesce(rota.time_zone, private.account_zone(booking.account_id))), 'hostEmail', person.email, 'leadId', booking.lead_id,
       'bookedBy', case when booker <> host.id then booked_by end,
+      'earlierHost', private.person_name(giver), 'newHost', private.person_name(taker),
       'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)
     ))
   ), run_at)
-  from (select one.user_id as id from public.booking_hosts as one where one.booking_id = p_booking) as host
+  from (
+    select one.user_id as id from public.booking_hosts as one where one.booking_id = p_booking and (taker is null or one.user_id = taker)
+    union all select giver where giver is not null
+  ) as host
   join auth.users as person on person.id = host.id and coalesce(person.email, '') <> ''
   left join public.rotas as rota on rota.account_id = booking.account_id and rota.user_id = host.id
   order by host.id;
@@ -121,4 +138,4 @@ end
 $$;
 
 comment on function private.send_booking_mails(uuid, text, timestamptz, boolean) is
-'Queues the emails about a booked, rescheduled or cancelled call to its visitor and its hosts, once for each change. p_from is the earlier time. p_is_held: as long as a person of the team is offered to undo it, nobody is told.';
+'Queues the emails about a booked, rescheduled or cancelled call to its visitor and its hosts, and about one that was handed over to its visitor and both hosts, once for each change. p_from is the earlier time. p_is_held: as long as a person of the team is offered to undo it, nobody is told.';

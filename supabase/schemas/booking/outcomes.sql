@@ -50,7 +50,8 @@ as $$
     'hosts', coalesce((
       select jsonb_agg(jsonb_build_object('id', host.user_id, 'name', private.owner_name(host.user_id::text)) order by host.user_id)
       from public.booking_hosts as host where host.booking_id = p_booking.id
-    ), '[]')
+    ), '[]'),
+    'can_hand_over', private.may_hand_over(p_booking)
   )
 $$;
 

@@ -330,7 +330,17 @@ begin
       and private.can_undo_change(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
   ));
   update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;
-  return jsonb_build_object('restored', restored, 'kept', total - restored);
+  return jsonb_strip_nulls(jsonb_build_object('restored', restored, 'kept', total - restored, 'accounts', case when private.has_active_role('admin') then (
+    -- Its owner may have the invitation already, so the account of a lead that is no longer won stays.
+    select jsonb_agg(jsonb_build_object('id', account.id, 'name', account.name, 'is_invited', exists (
+      select from public.invitations as open
+      where open.account_id = account.id and open.accepted_at is null and open.revoked_at is null and open.expires_at > now()
+    )) order by account.name, account.id)
+    from public.accounts as account where account.archived_at is null and account.id in (
+      select lead.client_account_id from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
+      where noted.batch_id = p_batch_id and noted.after ->> 'stage' = 'won' and lead.stage <> 'won'
+    )
+  ) end));
 end
 $$;
 
@@ -340,7 +350,7 @@ set search_path = ''
 return private.undo_lead_batch(p_batch_id);
 
 comment on function public.undo_lead_batch(uuid) is
-'Undoes a change: { restored, kept }. Kept leads are those that somebody changed since, that belong to somebody else now, or whose former owner is no longer active. PT404: no such change of the caller. PT409: already undone.';
+'Undoes a change: { restored, kept, accounts }. accounts are, for admins, those of leads that are no longer won, if there are any: { id, name, is_invited }; they stay. Kept leads are those that somebody changed since, that belong to somebody else now, or whose former owner is no longer active. PT404: no such change of the caller. PT409: already undone.';
 
 create function private.claim_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer

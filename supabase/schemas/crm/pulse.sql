@@ -184,7 +184,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select news.at, to_jsonb(news) - 'account_id' || jsonb_build_object(
-    'id', news.id::text, 'by', null,
+    'id', news.id::text, 'by', null, 'call', null,
     'account', case when news.account_id <> p_account then private.mark_of_account(news.account_id) end,
     'is_read',
     -- Nothing is left to do for a lead that was answered. That a colleague got the caller's lead stays news.
@@ -200,16 +200,23 @@ as $$
   union all
   select handoff.at, jsonb_build_object(
     'id', handoff.id, 'event', 'handed_off', 'at', handoff.at, 'lead_id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name,
-    'email', lead.email, 'company', lead.company, 'new_owner_name', null, 'account', null, 'by', handoff.by, 'is_read', handoff.is_read
+    'email', lead.email, 'company', lead.company, 'new_owner_name', null, 'account', null, 'by', handoff.by, 'call', null, 'is_read', handoff.is_read
   )
   from private.handoffs_for(p_user_id) as handoff join public.leads as lead on lead.id = handoff.lead_id
   where lead.erased_at is null
   union all
   select assigned.at, jsonb_build_object(
     'id', assigned.id, 'event', 'assigned', 'at', assigned.at, 'lead_id', null, 'first_name', null, 'last_name', null, 'email', null,
-    'company', assigned.business, 'new_owner_name', null, 'account', null, 'by', assigned.by, 'is_read', assigned.is_read
+    'company', assigned.business, 'new_owner_name', null, 'account', null, 'by', assigned.by, 'call', null, 'is_read', assigned.is_read
   )
   from private.assignments_for(p_user_id) as assigned
+  union all
+  select called.at, jsonb_build_object(
+    'id', 'call-' || called.id, 'event', called.event, 'at', called.at, 'lead_id', called.lead_id, 'first_name', called.name, 'last_name', null,
+    'email', null, 'company', null, 'new_owner_name', null, 'by', called.by, 'call', called.call, 'is_read', called.is_read,
+    'account', case when called.account_id <> p_account then private.mark_of_account(called.account_id) end
+  )
+  from private.call_news_for(p_user_id, private.sees_all_leads()) as called
 $$;
 
 comment on function private.notes_for(uuid, uuid) is 'What the bell lists for a person who works in an account, as crm_notifications says, unsorted.';
@@ -235,7 +242,7 @@ set search_path = ''
 return private.crm_notifications();
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s, and requests that a colleague assigned to them (assigned, with the business as company and no lead). 42501: not on the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s, and requests that a colleague assigned to them (assigned, with the business as company and no lead). For hosts, also what visitors and colleagues did with their calls (call_news_for), with call: { id, starts_at, said_at, can_open }; said_at is the time that the news is about. 42501: not on the team.';
 
 create function private.mark_notifications_read(p_ids text[]) returns void
 language plpgsql volatile security definer
@@ -251,6 +258,9 @@ begin
   select caller, handoff.id from private.handoffs_for(caller) as handoff where handoff.id::text = any (p_ids)
   union select caller, assigned.id from private.assignments_for(caller) as assigned where assigned.id::text = any (p_ids)
   on conflict (user_id, request_id) do update set read_at = now();
+  insert into private.read_call_news (user_id, event_id)
+  select caller, called.id from private.call_news_for(caller, private.sees_all_leads()) as called where 'call-' || called.id = any (p_ids)
+  on conflict do nothing;
 end
 $$;
 

@@ -2,12 +2,19 @@ import { randomUUID } from "node:crypto";
 import { boardAnswer } from "../../../app/features/crm/board/api.ts";
 import { callsAnswer, meetingTypesAnswer, typePreview } from "../../../app/features/crm/calls/api.ts";
 import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
-import { callTimes, claimedLead, finishedTask, moveTimes } from "../../../app/features/crm/lead-actions/api.ts";
+import {
+  callTakers,
+  callTimes,
+  claimedLead,
+  finishedTask,
+  moveTimes,
+  undoneBooking,
+} from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
 import { bookedCall } from "../../../app/features/crm/lib/call-types.ts";
 import { outcomeAnswer } from "../../../app/features/crm/lib/calls.ts";
-import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
+import { changedLeads, undoneChange } from "../../../app/features/crm/lib/change-leads.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
 import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
@@ -215,12 +222,35 @@ checkAnswers("CRM", [
   },
   {
     name: "undo_book_call",
-    schema: undoResult,
+    schema: undoneBooking,
     as: "active sales",
     args: async (world, db) => {
       const sales = world.people["active sales"].id ?? null;
       const lead = await addFullLead(world, db);
       return { p_booking_id: await book(db, { lead, hosts: [sales], in: 60, actor: sales }) };
+    },
+  },
+  {
+    name: "call_takers",
+    schema: callTakers,
+    as: "active sales",
+    args: async (world, db) => ({
+      p_booking_id: await book(db, {
+        lead: await addFullLead(world, db),
+        hosts: [world.people["active sales"].id],
+        in: 60,
+      }),
+    }),
+  },
+  {
+    name: "undo_hand_over",
+    schema: undoResult,
+    as: "active sales",
+    args: async (world, db) => {
+      const { "active sales": sales, "other active sales": other } = world.people;
+      const call = await book(db, { lead: await addFullLead(world, db), hosts: [sales.id], in: 60 });
+      await runAs(db, sales, "select public.hand_over_call($1, $2, $3)", [call, sales.id, other.id]);
+      return { p_booking_id: call };
     },
   },
   {
@@ -315,7 +345,7 @@ checkAnswers("CRM", [
   },
   {
     name: "undo_lead_batch",
-    schema: undoResult,
+    schema: undoneChange,
     as: "active sales",
     args: async ({ people }, db) => {
       const change = await changeLeads(db, people["active sales"], [await unowned(db)], { stage: "attempting" });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addMeetingType, bookMeeting, dayAt, sentBy } from "../../support/bookings.ts";
+import { addMeetingType, bookMeeting, dayAt, readBooking, sentBy } from "../../support/bookings.ts";
 import { databases } from "../../support/database.ts";
-import { becomeService } from "../../support/database-persons.ts";
+import { become, becomeService, type Person } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 import { createWorld, type World } from "../../support/database-world.ts";
 
@@ -18,13 +18,13 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
   afterAll(() => db?.close());
 
   /** Sends each statement on its own connection. Returns the answers and the codes of refusals. */
-  const race = (calls: [statement: string, parameters: unknown[]][]) =>
+  const race = (calls: [statement: string, parameters: unknown[], who?: Person][]) =>
     Promise.all(
-      calls.map(async ([statement, parameters]) => {
+      calls.map(async ([statement, parameters, who]) => {
         const session = await db.connect?.();
         try {
           await session?.run("begin");
-          if (session) await becomeService(session);
+          if (session) await (who ? become(session, who) : becomeService(session));
           const { rows } = (await session?.run<{ answer: unknown }>(statement, parameters)) ?? { rows: [] };
           await session?.run("commit");
           return String(rows[0]?.answer);
@@ -86,5 +86,34 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
       keys.map((key) => ["select public.move_own_booking($1, $2) as answer", [key, dayAt(8, 20)]]),
     );
     expect(moves.toSorted()).toEqual(["slot_taken", "slot_taken", "slot_taken", "slot_taken", "true"]);
+  });
+
+  test("one of two who hand over a call does, and people who give each other calls don't wait for each other", async () => {
+    const { "active sales": sales, "other active sales": other, admin } = world.people;
+    const [ours, theirs] = [await addMeetingType(db, [sales.id]), await addMeetingType(db, [other.id])];
+    const GIVE = "select public.hand_over_call($1, $2, $3) as answer";
+    const idOf = async ({ slug }: { slug: string }, hour: number) =>
+      (await readBooking(db, await bookMeeting(db, slug, { starts_at: dayAt(9, hour) })))?.id ?? "";
+    const call = await idOf(ours, 8);
+    const answers = await race([
+      [GIVE, [call, sales.id, other.id], sales],
+      [GIVE, [call, sales.id, admin.id], admin],
+    ]);
+    expect(answers.toSorted()).toEqual(["outdated", "true"]);
+    for (let hour = 10; hour < 16; hour += 2) {
+      const [mine, yours] = [await idOf(ours, hour), await idOf(theirs, hour + 1)];
+      const swapped = await race([
+        [GIVE, [mine, sales.id, other.id], sales],
+        [GIVE, [yours, other.id, sales.id], other],
+      ]);
+      expect(swapped).toEqual(["true", "true"]);
+    }
+    // Two calls of one time never go to one person.
+    const [one, two] = [await idOf(ours, 18), await idOf(theirs, 18)];
+    const both = await race([
+      [GIVE, [one, sales.id, admin.id], admin],
+      [GIVE, [two, other.id, admin.id], admin],
+    ]);
+    expect(both.toSorted()).toEqual(["slot_taken", "true"]);
   });
 });

@@ -285,7 +285,9 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       const call = await book(db, sales, { lead, type, at: dayAt(3) });
       await db.run("delete from private.outbox");
       expect(await codeOf(db, UNDO, [call.id], admin)).toBe("change_not_found");
-      expect((await runAs<{ answer: object }>(db, sales, UNDO, [call.id])).answer).toEqual({ restored: 1, kept: 0 });
+      expect((await runAs<{ answer: object }>(db, sales, UNDO, [call.id])).answer).toEqual({
+        ...{ restored: 1, kept: 0, was_told: true },
+      });
       expect((await runAs<{ answer: object }>(db, sales, UNDO, [call.id])).answer).toEqual({ restored: 0, kept: 0 });
       expect(await readLead(db, lead)).toMatchObject({ stage: "new", user_id: null, next_task_at: null });
       expect(await readMails(db)).toEqual([
@@ -294,6 +296,46 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       ]);
       expect((await times(db, sales, lead, type)).times).toContain(dayAt(3).getTime() / 1000);
     }),
+  );
+
+  test(
+    "leaves nothing when it is undone before anyone was told: no call, no history, no contact details",
+    withLead(
+      async (db, lead) => {
+        const { "active sales": sales } = given().world.people;
+        const { id: type } = await addMeetingType(db, [sales.id], { location: "phone" });
+        const historyOf = async () =>
+          (
+            await db.run("select kind, payload ->> 'event' as event from public.lead_activities where lead_id = $1", [
+              lead,
+            ])
+          ).rows;
+        const [before, history] = [await readLead(db, lead), await historyOf()];
+        const sent = { email: "ann@typed.example", phone: "(503) 555-0148" };
+        const call = await book(db, sales, { lead, type, at: dayAt(3), sent });
+        expect(await runAs(db, sales, UNDO, [call.id])).toEqual({ answer: { restored: 1, kept: 0 } });
+        const { stage, user_id, email, phone, next_task_at } = before;
+        expect(await readLead(db, lead)).toMatchObject({ stage, user_id, email, phone, next_task_at });
+        expect(await historyOf()).toEqual(history);
+        expect((await db.run("select from public.bookings where id = $1", [call.id])).count).toBe(0);
+        expect((await db.run("select from private.outbox where payload ->> 'bookingId' = $1", [call.id])).count).toBe(
+          0,
+        );
+        // What somebody was told is true: the call was canceled, and this is the address.
+        const told = await book(db, sales, { lead, type, at: dayAt(3), sent });
+        await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-booked'");
+        expect(await runAs(db, sales, UNDO, [told.id])).toEqual({ answer: { restored: 1, kept: 0, was_told: true } });
+        expect(await readLead(db, lead)).toMatchObject({ email: sent.email, phone: sent.phone });
+        expect((await historyOf()).map(({ event }) => event)).toContain("cancelled");
+        // A number that was corrected since stays.
+        await db.run("update public.leads set email = null, phone = null where id = $1", [lead]);
+        const third = await book(db, sales, { lead, type, at: dayAt(4), sent });
+        await changeLeads(db, sales, [lead], { phone: "(503) 555-0199" });
+        await runAs(db, sales, UNDO, [third.id]);
+        expect(await readLead(db, lead)).toMatchObject({ email: null, phone: "(503) 555-0199" });
+      },
+      { email: null },
+    ),
   );
 
   test(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { cellProblem, type LeadColumn } from "../../../domain/lead-columns.ts";
 import { LEAD_FIELDS } from "../../../domain/lead-fields.ts";
 import { outcomeAs, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
@@ -98,6 +99,10 @@ onEveryDatabase("Every text field of a lead", (given) => {
         [field, tooLong],
       );
       expect(rows[0]?.problem).toMatch(field === "email" ? /valid address/ : /longer than/);
+      // The columns step says the same of a sample.
+      const cell = { header: field, text: tooLong, field: field as LeadColumn };
+      const said = cellProblem(cell, { dates: "mdy", currency: "usd" });
+      expect(said).toMatch(field === "email" ? /not an email/ : field === "phone" ? /not a phone/ : /longer than/);
       // A form fills only blank fields. The file's lead is deleted, because a phone number would find it.
       await db.run("delete from public.leads where email = $1", [key]);
       const file = (value: string) =>

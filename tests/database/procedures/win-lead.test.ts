@@ -74,7 +74,11 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
       const again = await addLeadRow(db, admin);
       const batch = asked(again, "again@win.example");
       await win(db, admin, batch);
-      expect(await undoBatch(db, admin, String(batch[0]))).toEqual({ restored: 1, kept: 0 });
+      // Its account and the invitation stay, and the admin learns of it.
+      const account = (await readLead(db, again))["client_account_id"];
+      expect(await undoBatch(db, admin, String(batch[0]))).toMatchObject({
+        ...{ restored: 1, kept: 0, accounts: [{ id: account, is_invited: true }] },
+      });
       expect([await prepared(), (await readLead(db, again)).stage]).toEqual([0, "new"]);
       expect(await win(db, admin, asked(again, "again@win.example"))).toBe("invited");
       await changeLeads(db, admin, [again], { stage: "proposal" });

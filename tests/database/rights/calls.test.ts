@@ -108,6 +108,9 @@ const nobodys =
 // Nobody moved or canceled it.
 const unchanged =
   "| refused | refused | refused | refused | refused | refused | PT404: Call not found | PT404: Only the person who changed this call can undo it | refused | PT404: Only the person who changed this call can undo it";
+// Nobody handed it over.
+const notHandedOver =
+  "| refused | refused | refused | refused | refused | refused | PT404: Only the person who handed over this call can undo it | PT404: Only the person who handed over this call can undo it | refused | PT404: Only the person who handed over this call can undo it";
 const team = "| refused | refused | refused | refused | refused | refused | 1 | 1 | refused | 1";
 
 testRights(
@@ -121,6 +124,12 @@ testRights(
     "move a call": `select public.move_call(${FUTURE_CALL}, now() + interval '50 hours')`,
     "read times for a move": `select public.move_times(${FUTURE_CALL})`,
     "cancel a call": `select public.cancel_call(${FUTURE_CALL})`,
+    "read takers": `select public.call_takers(${FUTURE_CALL})`,
+    "hand over a call": `select public.hand_over_call(${FUTURE_CALL},
+      (select user_id from public.booking_hosts where booking_id = ${FUTURE_CALL}),
+      (select host.user_id from public.meeting_hosts as host where host.user_id <> (
+        select held.user_id from public.booking_hosts as held where held.booking_id = ${FUTURE_CALL}) limit 1))`,
+    "undo a hand-over": `select public.undo_hand_over(${FUTURE_CALL})`,
     "read times for a lead": `select public.call_times(${LEAD})`,
     "book for a lead": `select public.book_call(${UNKNOWN}, ${LEAD}, ${TYPE}, date_trunc('day', now(), 'UTC') + interval '4 days 18 hours', false, '{"phone": "(503) 555-0148"}')`,
     "undo a booking": `select public.undo_book_call(${FUTURE_CALL})`,
@@ -145,6 +154,9 @@ testRights(
     move a call ${notTheirs}
     read times for a move ${notTheirs}
     cancel a call ${notTheirs}
+    read takers ${notTheirs}
+    hand over a call ${notTheirs}
+    undo a hand-over ${notHandedOver}
     read times for a lead ${leadNotTheirs}
     book for a lead ${leadNotTheirs}
     undo a booking ${nobodys}

@@ -135,6 +135,7 @@ const FUNCTIONS = `
   public.begin_landing_import      | authenticated
   public.book_call                 | authenticated
   public.calendar_feed_since       | authenticated
+  public.call_takers               | authenticated
   public.call_times                | authenticated
   public.can_set_up_admin          | authenticated
   public.cancel_call               | authenticated
@@ -192,6 +193,7 @@ const FUNCTIONS = `
   public.find_invitation           | anon, authenticated
   public.finish_dashboard_import   | authenticated
   public.finish_task               | authenticated
+  public.hand_over_call            | authenticated
   public.invite_member             | authenticated
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
@@ -324,6 +326,7 @@ const FUNCTIONS = `
   public.team_shifts               | authenticated
   public.undo_book_call            | authenticated
   public.undo_call_change          | authenticated
+  public.undo_hand_over            | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated

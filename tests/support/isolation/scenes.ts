@@ -24,6 +24,13 @@ const imports = quietly(
   `update private.dashboard_imports set admin_id = ${ADMIN}, started_at = now(), finished_at = null where id = ${b(1)}`,
 );
 
+/** A call ahead that B's second person holds, and nobody else then. */
+const CALL_AHEAD = quietly(
+  `update public.bookings set state = 'booked', starts_at = now() + interval '1 day', ends_at = now() + interval '25 hours' where id = ${b(1)};
+  delete from public.booking_hosts where booking_id <> ${b(1)} or user_id <> (select min(user_id::text)::uuid from public.booking_hosts where booking_id = ${b(1)});
+  update public.booking_hosts set user_id = ${b(2)} where booking_id = ${b(1)}`,
+);
+
 /**
  * What must have happened before a call about B's rows succeeds for those who may make it. A function that refuses all of the usual
  * calls needs a line here, or a reason in the test.
@@ -182,6 +189,11 @@ const SCENES: Record<string, Scene> = {
       update public.booking_events set actor_id = ${literal(OWNER?.id ?? "")} where booking_id = ${b(1)}`,
     ),
     call: `undo_book_call(${b(1)})`,
+  },
+  hand_over_call: { before: CALL_AHEAD, call: `hand_over_call(${b(1)}, ${b(2)}, ${literal(OWNER?.id ?? "")})` },
+  undo_hand_over: {
+    before: `${CALL_AHEAD}; select ${AS_OWNER}; select public.hand_over_call(${b(1)}, ${b(2)}, ${literal(OWNER?.id ?? "")})`,
+    call: `undo_hand_over(${b(1)})`,
   },
   undo_call_change: {
     before: quietly(

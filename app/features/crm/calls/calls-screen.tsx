@@ -36,9 +36,18 @@ export function CallsScreen() {
   const who = read("who");
   const { week, shownWho } = useWeek(first, who);
   const calls = week.data?.calls.filter(({ state }) => state !== "cancelled") ?? [];
-  // Today links to one call.
-  const [currentId, setCurrentId] = useState<string | null>(read("call") || null);
-  const [shownId, setShownId] = useState(currentId);
+  // Today and the bell link to one call, the bell also from here.
+  const linked = read("call") || null;
+  const [currentId, setCurrentId] = useState(linked);
+  const [shownId, setShownId] = useState(linked);
+  const [lastLinked, setLastLinked] = useState(linked);
+  if (linked !== lastLinked) {
+    setLastLinked(linked);
+    if (linked) {
+      setCurrentId(linked);
+      setShownId(linked);
+    }
+  }
   const heading = useRef<HTMLHeadingElement>(null);
   const { moveCall } = useLeadActions();
   const isPhone = useMediaQuery(PHONE_QUERY);

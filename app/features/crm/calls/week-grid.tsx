@@ -1,6 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
-import { formatAxisDay, formatHour, formatWeekday } from "../../../../domain/format-date.ts";
+import { formatAxisDay, formatHour, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
 import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
 import { CallBlock } from "./call-block.tsx";
@@ -29,6 +29,12 @@ const MAX_HOUR_PX = 72;
 export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, onOpen, onMove }: Props) {
   const now = useNow();
   const [dragged, setDragged] = useState<{ call: ShownCall; grabbed: number } | null>(null);
+  /** Where the dragged call would land. */
+  const [target, setTarget] = useState<{ day: string; at: number } | null>(null);
+  const drag = (next: typeof dragged) => {
+    setDragged(next);
+    setTarget(null);
+  };
   const parts = days.flatMap((day) => [
     ...data.shifts.flatMap(([from, to]) => withPart(partOn(day, from, to))),
     ...calls.flatMap(({ starts_at, ends_at }) => withPart(partOn(day, starts_at, ends_at))),
@@ -97,14 +103,23 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
               height,
               backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line-soft) 0 1px, transparent 1px ${hourPx}px)`,
             }}
-            onDragOver={(event) => dragged && event.preventDefault()}
-            onDrop={(event) => {
+            onDragOver={(event) => {
               if (!dragged) return;
               event.preventDefault();
-              const at =
-                (event.clientY - event.currentTarget.getBoundingClientRect().top - dragged.grabbed) / hourPx + first;
-              onMove(dragged.call, momentAt(day, at));
-              setDragged(null);
+              const down = event.clientY - event.currentTarget.getBoundingClientRect().top - dragged.grabbed;
+              const at = momentAt(day, down / hourPx + first).getTime();
+              if (target?.day !== day || target.at !== at) setTarget({ day, at });
+            }}
+            onDragLeave={(event) => {
+              const to = event.relatedTarget;
+              if (to instanceof Node && event.currentTarget.contains(to)) return;
+              setTarget((shown) => (shown?.day === day ? null : shown));
+            }}
+            onDrop={(event) => {
+              if (!dragged || !target) return;
+              event.preventDefault();
+              onMove(dragged.call, new Date(target.at));
+              drag(null);
             }}
           >
             {data.host !== null &&
@@ -142,9 +157,12 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
                 onFocus={onFocus}
                 onShow={onShow}
                 onOpen={onOpen}
-                onDrag={setDragged}
+                onDrag={drag}
               />
             ))}
+            {dragged && target?.day === day && (
+              <DropTarget at={new Date(target.at)} style={band(targetPart(day, target.at, dragged.call))} />
+            )}
             {day === dayOf(new Date(now)) && (
               <span
                 aria-hidden="true"
@@ -159,6 +177,26 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
     </div>
   );
 }
+
+/** Where a dragged call lands, with its day and time. */
+function DropTarget({ at, style }: { at: Date; style: CSSProperties }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-drop-target=""
+      className="pointer-events-none absolute inset-x-0.5 z-10 min-h-6 overflow-hidden rounded-ctl border-2 border-accent border-dashed bg-accent-tint px-1.5 font-medium text-accent-ink text-xs leading-5"
+      style={style}
+    >
+      {formatWeekday(dayOf(at))} {formatTime(at)}
+    </span>
+  );
+}
+
+/** The hours that a call would take. */
+const targetPart = (day: string, at: number, { starts_at, ends_at }: ShownCall): [number, number] => {
+  const begin = hourIn(day, new Date(at));
+  return [begin, Math.min(24, begin + (Date.parse(ends_at) - Date.parse(starts_at)) / 3_600_000)];
+};
 
 const withPart = (part: [number, number] | null) => (part ? [part] : []);
 

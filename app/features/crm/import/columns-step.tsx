@@ -10,6 +10,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import {
   amountCurrency,
+  cellProblem,
   LEAD_COLUMNS,
   type LeadColumn,
   mappingProblem,
@@ -17,7 +18,6 @@ import {
 } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney, readSource } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { phoneProblem } from "../../../../domain/phone.ts";
 import { stagesQuery, teamQuery } from "../lib/api.ts";
 import type { Defaults } from "./api.ts";
 import type { FileStep } from "./use-lead-file.ts";
@@ -33,8 +33,9 @@ type Props = {
 /** Maps columns to fields, with sample values. Sets defaults for fields that the file does not have. */
 export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
   const { inspected, mapping, dates, isRememberedMapping, problem } = step;
-  const { data: team = [] } = useQuery(teamQuery);
-  const { data: stages = [] } = useQuery(stagesQuery);
+  const { data: team = [], isSuccess: hasTeam } = useQuery(teamQuery);
+  const { data: stages = [], isSuccess: hasStages } = useQuery(stagesQuery);
+  const known = { ...(hasStages && { stages }), ...(hasTeam && { owners: team.map(({ name }) => name) }) };
   const [defaults, setDefaults] = useState<Defaults>(step.defaults ?? { stage: "new", source: "other" });
   const [submitted, setSubmitted] = useState(false);
   const wrong = mappingProblem(mapping);
@@ -72,8 +73,8 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
               header={header}
               samples={inspected.samples.map((row) => row[at] ?? "")}
               field={mapping[at] ?? null}
-              dates={dates}
-              currency={step.currency}
+              reading={{ dates, currency: step.currency }}
+              known={known}
             />
             <Field label={`${header} imports as`} hideLabel>
               <NativeSelect
@@ -152,7 +153,14 @@ function withOwner({ owner_id: _was, ...defaults }: Defaults, owner: string): De
   return owner ? { ...defaults, owner_id: owner } : defaults;
 }
 
-type PreviewProps = ReadOptions & { header: string; samples: string[]; field: LeadColumn | null };
+type Known = Parameters<typeof cellProblem>[2];
+type PreviewProps = {
+  header: string;
+  samples: string[];
+  field: LeadColumn | null;
+  reading: ReadOptions;
+  known: Known;
+};
 
 /** Says before the check that amounts in another currency can't be imported. They are never read as the leads' currency. */
 function ForeignAmounts({ step: { inspected, mapping, currency } }: { step: Columns }) {
@@ -171,7 +179,7 @@ function ForeignAmounts({ step: { inspected, mapping, currency } }: { step: Colu
 }
 
 /** The first values, as the import will read them. */
-function Preview({ header, samples, field, ...reading }: PreviewProps) {
+function Preview({ header, samples, field, reading, known }: PreviewProps) {
   const shown = samples
     .map((sample) => sample.trim())
     .filter(Boolean)
@@ -182,7 +190,7 @@ function Preview({ header, samples, field, ...reading }: PreviewProps) {
       {shown.map((sample, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same value may come twice, and the list never changes its order
         <li key={at} className="wrap-anywhere">
-          {interpretedText(header, sample, field, reading)}
+          {interpretedText(header, sample, field, reading, known)}
         </li>
       ))}
     </ul>
@@ -196,22 +204,15 @@ function interpretedText(
   header: string,
   sample: string,
   field: LeadColumn | null,
-  { dates, currency }: ReadOptions,
+  reading: ReadOptions,
+  known: Known,
 ): string {
-  if (field === "value_cents") {
-    const other = amountCurrency(header, sample, currency);
-    if (other) return `${sample} (${other}, not ${currency.toUpperCase()})`;
-    const amount = readMoney(sample, currency);
-    return amount === null ? `${sample} (not an amount)` : `${sample} = ${formatMoney({ amount, currency })}`;
-  }
-  if (field === "created_at" || field === "closed_at") {
-    const date = readDate(sample, dates);
-    return date === null ? `${sample} (not a date)` : formatDay(date, { timeZone: "UTC" });
-  }
-  if (field === "phone" && phoneProblem(sample)) return `${shortened(sample)} (not a phone number)`;
-  if (field === "source") {
-    const source = readSource(sample);
-    return source ? sourceText(source) : `${shortened(sample)} (not a source)`;
-  }
-  return shortened(sample);
+  const problem = field && cellProblem({ header, text: sample, field }, reading, known);
+  if (problem) return `${shortened(sample)} (${problem})`;
+  if (field === "value_cents")
+    return `${sample} = ${formatMoney({ amount: readMoney(sample, reading.currency) ?? 0, currency: reading.currency })}`;
+  if (field === "created_at" || field === "closed_at")
+    return formatDay(readDate(sample, reading.dates) ?? "", { timeZone: "UTC" });
+  const source = field === "source" ? readSource(sample) : null;
+  return source ? sourceText(source) : shortened(sample);
 }

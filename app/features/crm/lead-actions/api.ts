@@ -127,9 +127,15 @@ export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent, res
     account?.slug,
   );
 
-/** Cancels a call that the caller booked, and takes back what the booking changed at the lead and the response logged with it. Throws ServiceError. */
-export const undoBookCall = ({ account }: LeadRef, callId: string) =>
-  rpc("undo_book_call", { p_booking_id: callId }, undoResult, account?.slug);
+/** With `was_told`, someone got an email about the call, so it is canceled and stays. Absent if there was nothing to undo. */
+export const undoneBooking = z.extend(undoResult, { was_told: z.optional(z.boolean()) });
+
+/** Takes back a call that the caller booked, with what it changed at the lead and the response logged with it. Throws ServiceError. */
+export async function undoBookCall({ account }: LeadRef, callId: string): Promise<UndoResult> {
+  const { was_told, ...undone } = await rpc("undo_book_call", { p_booking_id: callId }, undoneBooking, account?.slug);
+  const text = "An email about the call had been sent, so the call stays in the lead's history as canceled";
+  return { ...undone, ...(was_told && { rest: { text } }) };
+}
 
 /** When a call can be moved to, with the hosts that it has (`move_times`). */
 export const moveTimes = z.object({
@@ -155,6 +161,39 @@ export const moveTimesQuery = (callId: string, from: Date, to: Date, account?: s
 /** Moves a call and emails the visitor and the hosts. False: it was at this time already. Throws ServiceError. */
 export const moveCall = (callId: string, startsAt: Date, account?: string) =>
   runQuery((db) => db.rpc("move_call", { p_booking_id: callId, p_starts_at: startsAt.toISOString() }), account);
+
+/** Who can take over a call ahead, and how they are at its time (`call_takers`). */
+export const callTakers = z.object({
+  /** The hosts whose part the user may give away, the user first. */
+  from: z.array(z.object({ id: z.string(), name: z.string() })),
+  takers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Whether they take calls of this type. */
+      takes_type: z.boolean(),
+      /** `busy` is another call, which rules them out. `calendar` is their own calendar. */
+      state: z.enum(["free", "off_shift", "away", "calendar", "busy"]),
+    }),
+  ),
+});
+export type CallTaker = z.infer<typeof callTakers>["takers"][number];
+
+export const callTakersQuery = (callId: string, account?: string) =>
+  queryOptions({
+    queryKey: queryKeys.callTakers(callId),
+    queryFn: () => rpc("call_takers", { p_booking_id: callId }, callTakers, account),
+    // Shifts and calls change while no dialog is open.
+    staleTime: 0,
+  });
+
+/** Gives the part of a host to a colleague, and emails the visitor and both of them. False: it was theirs already. Throws ServiceError. */
+export const handOverCall = (callId: string, giver: string, taker: string, account?: string) =>
+  runQuery((db) => db.rpc("hand_over_call", { p_booking_id: callId, p_giver: giver, p_taker: taker }), account);
+
+/** Gives a call that the user handed over back. Emails that wait are not sent. Throws ServiceError. */
+export const undoHandOver = (callId: string, account?: string) =>
+  rpc("undo_hand_over", { p_booking_id: callId }, undoResult, account);
 
 /** Cancels a call and emails the visitor and the hosts. False: it was canceled already. Throws ServiceError. */
 export const cancelCall = (callId: string, account?: string) =>

@@ -23,13 +23,14 @@ import { BookForm } from "./book-form.tsx";
 import { CancelCallForm, MoveCallForm } from "./call-forms.tsx";
 import { AssignForm, LostForm } from "./change-forms.tsx";
 import { DialogForm } from "./dialog-form.tsx";
+import { HandOverCallForm } from "./hand-over-form.tsx";
 import { NoteForm, OutcomeForm } from "./log-forms.tsx";
 import { TaskForm } from "./task-form.tsx";
 
 export type ActiveDialog =
   | { kind: "outcome"; lead: LeadRef; first?: "call" | "sms" }
   | { kind: "note" | "email" | "call"; lead: LeadRef }
-  | ({ kind: "move-call" | "cancel-call" } & CallRef)
+  | ({ kind: "move-call" | "hand-over-call" | "cancel-call" } & CallRef)
   | { kind: "task"; lead: LeadRef; done?: LeadTask }
   | { kind: "assign"; leads: LeadRef[] }
   | { kind: "erase"; lead: LeadRef }
@@ -38,7 +39,7 @@ export type ActiveDialog =
 
 const WIDE = new Set<string>(["email", "erase", "call", "move-call"]);
 
-const DESCRIBED = new Set<string>(["apart", "erase", "move-call", "cancel-call"]);
+const DESCRIBED = new Set<string>(["apart", "erase", "move-call", "hand-over-call", "cancel-call"]);
 
 /** The dialog of an action on leads. It asks for confirmation before it discards typed text. */
 export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
@@ -82,6 +83,8 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
       return <BookForm lead={dialog.lead} onDone={onClose} />;
     case "move-call":
       return <MoveCallForm {...dialog} onDone={onClose} />;
+    case "hand-over-call":
+      return <HandOverCallForm {...dialog} onDone={onClose} />;
     case "cancel-call":
       return <CancelCallForm {...dialog} onDone={onClose} />;
     case "task":

@@ -129,7 +129,7 @@ type BookingText = [Icon: LucideIcon, tone: "ok" | "warn" | undefined, text: str
 const bookingTexts = (title: string, at: string, payload: Payload): Record<string, BookingText> => ({
   booked: [CalendarCheck, "ok", `booked ${title} for ${at}${finishedText(payload)}`],
   rescheduled: [CalendarClock, undefined, `moved ${title} ${payload.undone ? "back " : ""}to ${at}`],
-  reassigned: [UserRoundCheck, undefined, `${title} on ${at} got a new host`],
+  reassigned: [UserRoundCheck, undefined, handedOverText(title, at, payload)],
   cancelled: payload.invited
     ? [CalendarClock, undefined, `invited them to choose a new time for ${title}`]
     : payload.undone
@@ -141,6 +141,13 @@ const bookingTexts = (title: string, at: string, payload: Payload): Record<strin
     ? [CalendarCheck, "ok", `undid the cancellation of ${title} on ${at}`]
     : [CalendarClock, undefined, `undid the outcome of ${title}`],
 });
+
+/** An earlier release didn't note the new host. */
+function handedOverText(title: string, at: string, payload: Payload): string {
+  const host = textOf(payload.host_name);
+  if (!host) return `changed the host of ${title} on ${at}`;
+  return `handed ${title} on ${at} ${payload.undone ? "back" : "over"} to ${host}`;
+}
 
 /** The tasks that a booked call replaced. */
 function finishedText({ finished }: Payload): string {

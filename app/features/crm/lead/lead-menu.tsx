@@ -9,6 +9,7 @@ import {
   Mail,
   Merge,
   MessageSquare,
+  UserRoundCheck,
   UserRoundPlus,
   UserRoundX,
 } from "lucide-react";
@@ -39,6 +40,8 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
   const live = lead.merged_into === null && !isReadOnly;
   const archived = lead.archived_at !== null;
   const name = leadName(lead);
+  // The next one: the calls have the latest first.
+  const call = lead.calls.findLast(({ can_hand_over }) => can_hand_over);
   const archive = () =>
     run({
       leadIds: [lead.id],
@@ -79,6 +82,11 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
             >
               <CalendarClock aria-hidden="true" /> Book a call… <DropdownMenuShortcut>B</DropdownMenuShortcut>
             </DropdownMenuItem>
+            {call && (
+              <DropdownMenuItem onSelect={() => actions.handOverCall({ call })}>
+                <UserRoundCheck aria-hidden="true" /> Hand over the call…
+              </DropdownMenuItem>
+            )}
             <DropdownMenuItem
               onSelect={onText}
               disabled={!lead.phone}

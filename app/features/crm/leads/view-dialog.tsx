@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -6,7 +6,11 @@ import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { changeView, createView, type LeadView, VIEWS, type ViewConfig } from "./api.ts";
+
+/** As the database checks it. */
+const MAX_NAME_LENGTH = 60;
 
 type Props = {
   /** The view to rename. Undefined saves a new one. */
@@ -30,6 +34,8 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
   const name = view?.name ?? "";
   const [typed, setTyped] = useState(name);
   const [shared, setShared] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   useUnsavedChanges(typed.trim() !== name ? "this name" : null);
   const { run, busy, problem, setProblem } = useAction({
     action: async (next: string, id) => {
@@ -48,11 +54,14 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
   });
   const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (typed.trim()) void run(typed.trim());
-    else setProblem("Enter a name");
+    const next = typed.trim();
+    if (next && next.length <= MAX_NAME_LENGTH) return void run(next);
+    setProblem(next ? `Use at most ${MAX_NAME_LENGTH} characters` : "Enter a name");
+    focusInvalid();
   };
   return (
     <form
+      ref={form}
       className="grid gap-4"
       noValidate
       onSubmit={save}
@@ -61,7 +70,6 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
       <Field label="Name" required error={problem ?? undefined}>
         <Input
           autoFocus
-          maxLength={60}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
@@ -39,6 +40,10 @@ const isSameConfig = (one: ViewConfig, other: ViewConfig) =>
 const partOf = (config: ViewConfig, part: keyof ViewConfig) =>
   part === "cols" ? writeLayout(readLayout(config.cols)) : config[part];
 
+/** Read from the address, because Undo may come when this screen is gone. */
+const showsAllLeads = () =>
+  location.pathname === crmPath("/leads") && !new URLSearchParams(location.search).has("view");
+
 type ViewChange = { id: string; change: Parameters<typeof changeView>[1]; text: string };
 
 const TAB =
@@ -65,7 +70,15 @@ export function ViewsBar({ config, shownColumns, viewId, managesTeam, onShow }: 
     onSuccess: (_, { owner_id: _me, ...deleted }) => {
       onShow("", config);
       if (!mine) return toast.success(`Deleted ${deleted.name}`);
-      offerUndo({ text: `Deleted ${deleted.name}`, undo: () => restoreView(deleted) });
+      offerUndo({
+        text: `Deleted ${deleted.name}`,
+        undo: async () => {
+          const undone = await restoreView(deleted);
+          // It was open. Whoever is on another page or opened another view since stays there.
+          if (showsAllLeads()) onShow(deleted.id, config);
+          return undone;
+        },
+      });
     },
   });
   return (

@@ -33,10 +33,10 @@ type Props = {
   action?: ReactNode;
 };
 
-/** A call with its time and place. It can be moved or canceled until it begins; then three buttons note what became of it, and can correct it. */
+/** A call with its time and place. It can be moved, handed over or canceled until it begins; then three buttons note what became of it, and can correct it. */
 export function CallOutcomePanel({ call, account, disabled = false, details, action }: Props) {
   const { run, busy } = useCallOutcome();
-  const { moveCall, cancelCall } = useLeadActions();
+  const { moveCall, handOverCall, cancelCall } = useLeadActions();
   const panel = useRef<HTMLDivElement>(null);
   const [isCorrecting, setCorrecting] = useState(false);
   const canCorrect = (call.state === "held" || call.state === "no_show") && !disabled;
@@ -106,6 +106,11 @@ export function CallOutcomePanel({ call, account, disabled = false, details, act
               <Button size="sm" onClick={() => moveCall({ call, account })}>
                 Move
               </Button>
+              {call.can_hand_over && (
+                <Button size="sm" onClick={() => handOverCall({ call, account })}>
+                  Hand over
+                </Button>
+              )}
               <Button size="sm" variant="ghost" onClick={() => cancelCall({ call, account })}>
                 Cancel call
               </Button>

@@ -19,5 +19,7 @@ export const bookedCall = z.object({
   location_details: z.string(),
   answers: z.record(z.string(), z.string()),
   hosts: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether the user may give it to a colleague: as its host, the lead's owner or a leader, until it begins. */
+  can_hand_over: z.boolean(),
 });
 export type BookedCall = z.infer<typeof bookedCall>;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { rpc } from "~/shared/api.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { BATCH_SIZE, changeLeads, undoSteps } from "./change-leads.ts";
+import { BATCH_SIZE, changeLeads, keptAccounts, undoSteps } from "./change-leads.ts";
 
 vi.mock("~/shared/api.ts", async (original) => ({ ...(await original<object>()), rpc: vi.fn() }));
 
@@ -18,6 +18,17 @@ test("a canceled change ends after the step that runs, and keeps what Undo needs
   expect(result).toMatchObject({ changed: 2 * BATCH_SIZE, isCanceled: true });
   expect(result.batchIds).toHaveLength(2);
   expect(shown).toEqual([BATCH_SIZE, 2 * BATCH_SIZE]);
+});
+
+test("says which accounts stay when deals are no longer won", () => {
+  const account = { id: "a", name: "Acme", is_invited: true };
+  expect(keptAccounts([])).toBeUndefined();
+  expect(keptAccounts([account])?.text).toBe("The account “Acme” stays, and so does its invitation");
+  expect(keptAccounts([{ ...account, is_invited: false }])?.text).toBe("The account “Acme” stays");
+  expect(keptAccounts([account, { ...account, id: "b" }])).toMatchObject({
+    text: "2 client accounts stay",
+    button: { label: "Open accounts" },
+  });
 });
 
 test("undoes steps from the last to the first, and adds up their results", async () => {

@@ -75,9 +75,32 @@ export async function changeLeads(
   return total;
 }
 
+export const undoneChange = z.extend(undoResult, {
+  /** For admins: the clients' accounts of leads that are no longer won, if there are any. */
+  accounts: z.optional(z.array(z.object({ id: z.string(), name: z.string(), is_invited: z.boolean() }))),
+});
+
 /** Undoes a change, except for leads that someone has changed since. Can be retried after a failure. Throws ServiceError. */
 export function undoChange(batchIds: string[], account?: string): Promise<UndoResult> {
-  return undoSteps(batchIds, (batchId) => rpc("undo_lead_batch", { p_batch_id: batchId }, undoResult, account));
+  return undoSteps(batchIds, async (batchId) => {
+    const { accounts, ...undone } = await rpc("undo_lead_batch", { p_batch_id: batchId }, undoneChange, account);
+    const rest = keptAccounts(accounts);
+    return { ...undone, ...(rest && { rest }) };
+  });
+}
+
+/** Winning a lead made its account, and its owner may have the invitation already. So both stay until someone removes them. */
+export function keptAccounts(accounts: z.infer<typeof undoneChange>["accounts"] = []): UndoResult["rest"] {
+  const [account] = accounts;
+  if (!account) return;
+  const path = accounts.length === 1 ? `/admin/accounts/${account.id}` : "/admin/accounts";
+  return {
+    text:
+      accounts.length > 1
+        ? `${formatCount(accounts.length)} client accounts stay`
+        : `The account “${account.name}” stays${account.is_invited ? ", and so does its invitation" : ""}`,
+    button: { label: accounts.length === 1 ? "Open account" : "Open accounts", onClick: () => location.assign(path) },
+  };
 }
 
 /** With these codes, the step never reached the database, or it is already undone. */
@@ -91,9 +114,10 @@ export async function undoSteps(steps: string[], undo: (step: string) => Promise
   const total: UndoResult = { restored: 0, kept: 0 };
   for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
     try {
-      const { restored, kept } = await undo(step);
+      const { restored, kept, rest } = await undo(step);
       total.restored += restored;
       total.kept += kept;
+      if (rest) total.rest = rest;
     } catch (error) {
       if (!(error instanceof ServiceError && FINAL_CODES.has(error.code ?? ""))) throw error;
     }

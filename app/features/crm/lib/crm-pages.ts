@@ -30,7 +30,7 @@ export const crmPages = (): (KeyedPage & { tab: boolean })[] => [
   { to: crmPath("/calls"), label: "Calls", Icon: CalendarDays, tab: false, key: "c" },
   { to: crmPath("/analytics"), label: "Analytics", Icon: ChartColumn, tab: true, key: "a" },
   { to: crmPath("/shifts"), label: "Shifts & routing", Icon: CalendarClock, tab: false, key: "s" },
-  { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false },
+  { to: crmPath("/import"), label: "Import & export", Icon: Import, tab: false, key: "i" },
 ];
 
 /** Only in a client's account. The agency's people and pages are in the administration. */

@@ -6,7 +6,7 @@ import type { LeadRef, LeadTask } from "./lead-types.ts";
 /** A merge that can be undone: its batch, the lead that was kept and the one that was merged into it. */
 export type MergeRef = { batchId: string; kept: string; other: string };
 
-/** A call to move or cancel. */
+/** A call to move, hand over or cancel. */
 export type CallRef = {
   call: BookedCall;
   /** The slug of the call's account, if it isn't the page's. */
@@ -36,6 +36,8 @@ export type LeadActions = {
   bookCall: (lead: LeadRef) => void;
   /** Moves a call to another time, after a question. */
   moveCall: (ref: CallRef) => void;
+  /** Gives a call to a colleague at the same time. */
+  handOverCall: (ref: CallRef) => void;
   /** Cancels a call, after a question. */
   cancelCall: (ref: CallRef) => void;
   assign: (leads: LeadRef[]) => void;

@@ -1,4 +1,5 @@
 import * as z from "~/shared/schema.ts";
+import type { ToastButton } from "~/shared/toast.ts";
 import type { LeadClock } from "../../../../domain/lead-clock.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "../../../../domain/lead-fields.ts";
 import { bookedCall } from "./call-types.ts";
@@ -205,4 +206,7 @@ export type LeadPage = z.infer<typeof leadPage>;
 
 /** How many changes an undo restored, and how many it kept because someone has changed them since. */
 export const undoResult = z.object({ restored: z.number(), kept: z.number() });
-export type UndoResult = z.infer<typeof undoResult>;
+export type UndoResult = z.infer<typeof undoResult> & {
+  /** Says what stays nevertheless, and leads there. */
+  rest?: { text: string; button?: ToastButton };
+};

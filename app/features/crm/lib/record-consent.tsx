@@ -16,7 +16,7 @@ export function RecordConsent({ lead, onRecorded }: { lead: LeadRef; onRecorded?
   const [open, setOpen] = useState(false);
   if (!open) {
     return (
-      <Button size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button data-first="" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
         Record consent
       </Button>
     );

@@ -81,8 +81,12 @@ async function undo(step: Offer): Promise<void> {
   try {
     const undone = await step.undo();
     if (undone.restored > 0 && step.leadId) for (const listener of undoneListeners) listener(step.leadId);
-    if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
-    else toast.info(partialUndoText(undone));
+    const isWhole = undone.restored > 0 && undone.kept === 0;
+    const text = isWhole ? "Undone" : partialUndoText(undone);
+    const { rest } = undone;
+    if (rest) toast.info(`${text}. ${rest.text}`, rest.button && { action: rest.button });
+    else if (isWhole) toast.success(text);
+    else toast.info(text);
   } catch (error) {
     takeBack?.();
     // A final refusal is shown once and not retried.

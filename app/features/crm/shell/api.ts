@@ -7,7 +7,18 @@ import { leadAccount } from "../lib/lead-types.ts";
 export const newsAnswer = z.array(
   z.object({
     id: z.string(),
-    event: z.enum(["started", "breached", "escalated", "handed_off", "assigned"]),
+    event: z.enum([
+      "started",
+      "breached",
+      "escalated",
+      "handed_off",
+      "assigned",
+      "call_booked",
+      "call_moved",
+      "call_canceled",
+      "call_received",
+      "call_given",
+    ]),
     at: z.string(),
     /** Null for a request that was assigned to the user; the id is the request's, and the company its business. */
     lead_id: z.nullable(z.string()),
@@ -17,8 +28,18 @@ export const newsAnswer = z.array(
     company: z.nullable(z.string()),
     /** The new owner, if an escalation reassigned the caller's lead. */
     new_owner_name: z.nullable(z.string()),
-    /** Who handed the won lead off, or assigned the request; the id is the request's. */
+    /** Who handed the won lead off, or assigned the request; the id is the request's. Of a call, the colleague; null for the visitor. */
     by: z.nullable(z.string()),
+    /** The user's call that the news is about. */
+    call: z.nullable(
+      z.object({
+        id: z.string(),
+        starts_at: z.string(),
+        /** The time that the call got, which may have changed since. */
+        said_at: z.string(),
+        can_open: z.boolean(),
+      }),
+    ),
     is_read: z.boolean(),
     /** The account that the user is lent to, if the lead is one of its. */
     account: z.nullable(leadAccount),
@@ -26,7 +47,7 @@ export const newsAnswer = z.array(
 );
 export type News = z.infer<typeof newsAnswer>[number];
 
-/** The latest new leads, missed targets and escalations, and for admins the hand-offs and the requests that are assigned to them. */
+/** The latest new leads, missed targets, escalations and changes of the user's calls, and for admins the hand-offs and the requests that are assigned to them. */
 export const newsQuery = queryOptions({
   queryKey: queryKeys.crmNews(),
   queryFn: () => rpc("crm_notifications", {}, newsAnswer),

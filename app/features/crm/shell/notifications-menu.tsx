@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { AlarmClock, Bell, BellRing, Check, ChevronsUp, Handshake, Inbox, UserRoundCheck } from "lucide-react";
+import { Bell, BellRing, Check } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { changeCached } from "~/shared/change-cached.ts";
@@ -13,39 +13,12 @@ import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
+import { callSearch } from "../lib/calls.ts";
 import { pathInAccount, useOpenLead } from "../lib/open-lead.ts";
 import type { Pulse } from "../lib/pulse.ts";
 import { markRead, type News, newsQuery } from "./api.ts";
 import { groupNews, type NewsGroup } from "./news-groups.ts";
-
-const LABELS = {
-  started: { text: "got in touch", Icon: Inbox, color: "text-accent-ink" },
-  breached: { text: "is past target", Icon: AlarmClock, color: "text-warn-fg" },
-  escalated: { text: "was escalated", Icon: ChevronsUp, color: "text-bad-fg" },
-  handed_off: { text: "was won and handed off", Icon: Handshake, color: "text-ok-fg" },
-  assigned: { text: "has a request for you", Icon: UserRoundCheck, color: "text-accent-ink" },
-};
-
-/** 'Before: got in touch, went past target', the earliest first. */
-const EARLIER = {
-  started: "got in touch",
-  breached: "went past target",
-  escalated: "was escalated",
-  handed_off: "was won",
-  assigned: "was assigned to you",
-};
-const earlierText = (earlier: News[]) =>
-  `Before: ${earlier
-    .toReversed()
-    .map(({ event }) => EARLIER[event])
-    .join(", ")}`;
-
-/** 'was won. Theo asks you to set up the client' and the like. */
-function newsText({ event, new_owner_name: owner, by }: News): string {
-  if (owner) return `went to ${owner}: no one had answered`;
-  if (event === "assigned") return `has a request that ${by ?? "a colleague"} assigned to you`;
-  return by ? `was won. ${by} asks you to set up the client` : LABELS[event].text;
-}
+import { earlierText, NEWS_ICONS, newsText } from "./news-texts.ts";
 
 /** Where no CRM polls. */
 const REFRESH_MS = 60_000;
@@ -53,7 +26,7 @@ const REFRESH_MS = 60_000;
 /** Opens a lead of this workspace where there is no drawer. */
 type Props = { onOpenLead?: (leadId: string) => void };
 
-/** The latest new leads, missed targets and escalations, and for admins the hand-offs and their requests. The bell counts the unread ones. */
+/** The latest new leads, missed targets, escalations and changes of the user's calls, and for admins the hand-offs and their requests. The bell counts the unread ones. */
 export function NotificationsMenu({ onOpenLead }: Props) {
   const { data = [], isPending } = useQuery({ ...newsQuery, refetchInterval: onOpenLead ? REFRESH_MS : false });
   const [isOpen, setOpen] = useState(false);
@@ -121,6 +94,13 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
     onClose();
     if (item.event === "handed_off" || item.lead_id === null)
       return void navigate(`/admin/requests#request-${item.id}`);
+    // A call that was canceled or went to a colleague isn't in the user's week, so its lead opens, if it can.
+    const isGone = item.event === "call_canceled" || item.event === "call_given";
+    if (item.call && !(isGone && item.call.can_open)) {
+      const path = `/calls${callSearch(item.call, { shows: !isGone })}`;
+      if (item.account) return location.assign(`/workspace/${item.account.slug}${path}`);
+      return void navigate(crmPath(path));
+    }
     if (onOpenLead && !item.account) return onOpenLead(item.lead_id);
     open(item.lead_id, item.account);
   };
@@ -148,7 +128,7 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
       </div>
       {!isPending && groups.length === 0 && (
         <p className="px-3 py-4 text-13 text-ink-3">
-          Nothing yet. New leads, missed targets and escalations appear here.
+          Nothing yet. New leads, missed targets and changes of your calls appear here.
         </p>
       )}
       <ul ref={list} className="min-h-0 flex-1 overflow-y-auto p-1">
@@ -170,7 +150,7 @@ type RowProps = { group: NewsGroup; onSelect: (group: NewsGroup) => void; onMark
 
 function NotificationRow({ group, onSelect, onMark }: RowProps) {
   const { latest: item, earlier, unread } = group;
-  const { Icon, color } = LABELS[item.event];
+  const { Icon, color } = NEWS_ICONS[item.event];
   const isRead = unread.length === 0;
   return (
     <li className="group flex items-start rounded-ctl hover:bg-hover">

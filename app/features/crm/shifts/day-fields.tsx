@@ -1,5 +1,5 @@
 import { Copy, Plus, X } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import {
@@ -12,14 +12,22 @@ import {
 import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
-import { DAY_NAMES, isAllDay, MAX_SHIFTS, nextShift, SHIFT_DAYS, type ShiftDay } from "../../../../domain/shifts.ts";
+import {
+  DAY_NAMES,
+  isAllDay,
+  MAX_SHIFTS,
+  nextShift,
+  SHIFT_DAYS,
+  type ShiftDay,
+  type ShiftProblem,
+} from "../../../../domain/shifts.ts";
 
 type Range = [string, string];
 
 type Props = {
   day: ShiftDay;
   ranges: Range[];
-  problem: string | undefined;
+  problem: ShiftProblem | undefined;
   onChange: (ranges: Range[]) => void;
   /** Gives these days the shifts of this one. */
   onCopy: (days: readonly ShiftDay[]) => void;
@@ -52,13 +60,14 @@ export function DayFields({ day, ranges, problem, onChange, onCopy }: Props) {
               key={at}
               label={`${name} shift ${at + 1}`}
               range={range}
-              problemId={problem && `${day}-problem`}
+              wrong={problem?.at === at ? problem.part : undefined}
+              problemId={`${day}-problem`}
               onChange={(next) => onChange(ranges.with(at, next))}
               // The checkbox removes the only one.
               onRemove={ranges.length > 1 ? () => onChange(ranges.toSpliced(at, 1)) : null}
             />
           ))}
-        <FieldError id={`${day}-problem`}>{problem}</FieldError>
+        <FieldError id={`${day}-problem`}>{problem?.text}</FieldError>
       </div>
       {isOn && (
         <div className={`${LINE} gap-0.5 phone:col-start-2 phone:row-start-1`}>
@@ -93,22 +102,23 @@ const LINE = "flex min-h-9 items-center phone:min-h-11";
 type RangeProps = {
   label: string;
   range: Range;
-  problemId: string | undefined;
+  /** The field that the problem is about. */
+  wrong: "from" | "to" | undefined;
+  problemId: string;
   onChange: (range: Range) => void;
   onRemove: (() => void) | null;
 };
 
-function RangeFields({ label, range: [from, to], problemId, onChange, onRemove }: RangeProps) {
-  const common = {
-    type: "time",
-    "aria-invalid": problemId ? true : undefined,
-    "aria-describedby": problemId,
-    className: "w-30 phone:w-auto phone:flex-1 phone:px-2",
-  };
+function RangeFields({ label, range: [from, to], wrong, problemId, onChange, onRemove }: RangeProps) {
+  const note = useId();
+  const endsNextDay = from !== "" && to !== "" && to < from;
+  const common = { type: "time", className: "w-30 phone:w-auto phone:flex-1 phone:px-2" };
+  const fault = (part: "from" | "to") => wrong === part && { "aria-invalid": true, "aria-describedby": problemId };
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       <Input
         {...common}
+        {...fault("from")}
         aria-label={`${label} from`}
         value={from}
         onChange={({ currentTarget: { value } }) => onChange([value, to])}
@@ -116,11 +126,18 @@ function RangeFields({ label, range: [from, to], problemId, onChange, onRemove }
       <span className="text-13 text-ink-3">to</span>
       <Input
         {...common}
+        {...(endsNextDay && { "aria-describedby": note })}
+        {...fault("to")}
         aria-label={`${label} to`}
         // A time field has no 24:00.
         value={to === "24:00" ? "00:00" : to}
         onChange={({ currentTarget: { value } }) => onChange([from, value === "00:00" ? "24:00" : value])}
       />
+      {endsNextDay && (
+        <span id={note} className="-mt-1 order-last basis-full text-13 text-ink-3">
+          the next day
+        </span>
+      )}
       {onRemove && (
         <IconButton label={`Remove ${label}`} size="sm" onClick={onRemove}>
           <X aria-hidden="true" />

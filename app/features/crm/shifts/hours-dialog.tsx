@@ -8,7 +8,14 @@ import { Field, FieldError } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
-import { type ShiftDay, type ShiftHours, shareText, shiftProblems } from "../../../../domain/shifts.ts";
+import {
+  type ShiftDay,
+  type ShiftHours,
+  shareText,
+  shiftProblems,
+  shownShifts,
+  storedShifts,
+} from "../../../../domain/shifts.ts";
 import { orderedDays } from "../../../../domain/week-start.ts";
 import { type RotaValues, type ShiftPerson, saveRota, type TeamShifts } from "./api.ts";
 import { DayFields } from "./day-fields.tsx";
@@ -30,7 +37,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
   // The version that was opened, so that a change by someone else is never overwritten.
   const [seen] = useState(person.rota?.updated_at ?? null);
   const [stored] = useState(() => ({
-    hours: (person.rota?.hours ?? hoursOf(shifts.working_hours)) as ShiftHours,
+    hours: shownShifts((person.rota?.hours ?? hoursOf(shifts.working_hours)) as ShiftHours),
     zone: person.rota?.time_zone ?? shifts.time_zone,
     capacity: String(person.rota?.capacity ?? ""),
     weight: String(person.rota?.weight ?? 1),
@@ -60,7 +67,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
     if (Object.keys(days).length > 0 || Object.values(problems).some(Boolean)) return focusInvalid();
     void run({
       time_zone: values.zone,
-      hours: values.hours,
+      hours: storedShifts(values.hours),
       capacity: values.capacity === "" ? null : Number(values.capacity),
       weight: Number(values.weight),
     });
@@ -80,6 +87,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
         <ZoneSelect value={values.zone} onChange={(zone) => setValues({ ...values, zone })} />
       </Field>
       <div>
+        <p className="pb-1 text-13 text-ink-2">A shift that ends before its start ends on the next day.</p>
         {orderedDays().map((day) => (
           <DayFields
             key={day}

@@ -6,8 +6,8 @@ import { cn } from "~/ui/cn.ts";
 import { rowLinkClasses } from "~/ui/link.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatTime } from "../../../../domain/format-date.ts";
-import { dayOf } from "../calls/week.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
+import { callSearch } from "../lib/calls.ts";
 import { dueText } from "../lib/crm-format.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 import type { HostedCall, Today } from "./api.ts";
@@ -36,7 +36,7 @@ function HostedCallRow({ call, day }: { call: HostedCall; day: Today }) {
   const account = day.accounts.find(({ id }) => id === call.account_id);
   const now = clockNow();
   const asks = Date.parse(call.ends_at) < now;
-  const search = `?${new URLSearchParams({ week: dayOf(new Date(call.starts_at)), call: call.id })}`;
+  const search = callSearch(call);
   const name = <span className="wrap-anywhere @max-[519px]/queue:text-[15px]/5">{call.name}</span>;
   const classes = `min-w-0 font-medium ${rowLinkClasses}`;
   return (

@@ -1,7 +1,7 @@
 import { rpc } from "~/shared/api.ts";
 import * as z from "~/shared/schema.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { parseMoney } from "../../../../domain/money.ts";
+import { amountProblem, MAX_AMOUNT, parseMoney } from "../../../../domain/money.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 
@@ -64,7 +64,8 @@ export function parseSetup(setup: ClientSetup, currency: string) {
   if (setup.withDashboard && !/^https:\/\/\S+\.\S+/.test(setup.notionUrl.trim()))
     errors.notionUrl = "Enter the shared page's URL, starting with https://";
   if (setup.withRetainer && !setup.retainer.trim()) errors.retainer = "Enter a name";
-  if (setup.withRetainer && (monthly === null || monthly < 1)) errors.monthly = "Enter an amount, such as 900";
+  if (setup.withRetainer && (monthly === null || monthly < 1 || monthly > MAX_AMOUNT))
+    errors.monthly = amountProblem(setup.monthly, currency, "900");
   if (setup.withRetainer && !setup.start) errors.start = "Choose a start date";
   if (setup.withRetainer && months !== null && !(Number.isInteger(months) && months >= 1 && months <= 1200))
     errors.months = "Enter a whole number, or leave it empty";

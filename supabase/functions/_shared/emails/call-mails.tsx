@@ -85,7 +85,29 @@ export const callMails: Record<string, MailTemplate> = {
     subject: (_, data) => `A call is yours now: ${data.title} with ${data.name}`,
     body: ({ sender, data }) => (
       <BookingMail sender={sender} data={data} title="A call is yours now" preview={startText(data)} reader="host">
-        <Paragraph>The earlier host no longer takes calls. The time stays the same, and the visitor knows.</Paragraph>
+        <Paragraph>
+          {data.earlierHost
+            ? `${data.earlierHost} held this call until now. The time stays the same, and the visitor knows.`
+            : "The earlier host no longer takes calls. The time stays the same, and the visitor knows."}
+        </Paragraph>
+        <Action href={teamUrl(sender, "/calls")}>Open your calls</Action>
+      </BookingMail>
+    ),
+  },
+  "booking-host-handed-over": {
+    subject: (_, data) => `${data.newHost} takes your call: ${data.title} with ${data.name}`,
+    body: ({ sender, data }) => (
+      <BookingMail
+        sender={sender}
+        data={data}
+        title="A colleague takes your call"
+        preview={startText(data)}
+        reader="host"
+        isCanceled
+      >
+        <Paragraph>
+          {`${data.newHost} takes this call now. Remove it from your calendar, if it's still there. The visitor knows.`}
+        </Paragraph>
         <Action href={teamUrl(sender, "/calls")}>Open your calls</Action>
       </BookingMail>
     ),

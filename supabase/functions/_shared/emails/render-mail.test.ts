@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CLIENT_INVOICE_STATUSES, isPayable } from "../../../../domain/invoices.ts";
 import { NOTIFICATION_KINDS } from "../../../../domain/notification-kinds.ts";
+import { callFile, hasCallFile } from "../mail/call-file.ts";
 import { renderMail, TEMPLATES } from "./render-mail.tsx";
 
 const sender = { agency: "Upfunnel", siteUrl: "https://agency.example" };
@@ -448,6 +449,31 @@ test("The host of a call can call and write to its visitor, and join a video cal
   expect(text.split("https://meet.example/abc")).toHaveLength(2);
   expect(text).toContain("+1 503 555 0148 ext. 4");
   expect(text).not.toContain("tel:");
+});
+
+test("Both hosts of a call that is handed over learn who has it, and the earlier one's calendar removes it", async () => {
+  const data = {
+    ...{
+      title: "Intro call",
+      name: "Ann Lee",
+      location: "phone",
+      phone: "(503) 555-0148",
+      bookingId: "b",
+      sequence: "1",
+    },
+    ...{ startsAt: "2026-12-03T17:00:00Z", endsAt: "2026-12-03T17:30:00Z", hosts: "Imani Castellano" },
+    ...{ earlierHost: "Sam Rivera", newHost: "Imani Castellano", hostEmail: "sam@example.com" },
+  };
+  const taker = await renderMail("booking-host-reassigned", data, sender);
+  expect(taker.text).toContain("Sam Rivera held this call until now.");
+  expect(taker.text).not.toContain("no longer takes calls");
+  const giver = await renderMail("booking-host-handed-over", data, sender);
+  expect(giver.subject).toBe("Imani Castellano takes your call: Intro call with Ann Lee");
+  expect(giver.text).toContain("Imani Castellano takes this call now.");
+  const file = (template: string) => callFile(template, data, "Acme", "https://agency.example", new Date(0));
+  expect(hasCallFile("booking-host-handed-over")).toBe(true);
+  expect(file("booking-host-handed-over").contentType).toContain("method=CANCEL");
+  expect(file("booking-host-reassigned").contentType).toContain("method=REQUEST");
 });
 
 test.each([

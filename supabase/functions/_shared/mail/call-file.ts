@@ -7,7 +7,7 @@ import type { MailAttachment } from "../deps.ts";
 type CallData = Record<string, unknown>;
 
 /** The emails about calls that invite to one, or take the invitation back. */
-const CALL_MAIL = /^booking-(host-)?(booked|rescheduled|cancelled|reassigned)$/;
+const CALL_MAIL = /^booking-(host-)?(booked|rescheduled|cancelled|reassigned|handed-over)$/;
 
 export const hasCallFile = (template: string) => CALL_MAIL.test(template);
 
@@ -16,7 +16,8 @@ export function callFile(template: string, data: CallData, agency: string, siteU
   const text = (name: string) => (typeof data[name] === "string" ? (data[name] as string) : "");
   const host = new URL(siteUrl).hostname;
   const isForHost = template.startsWith("booking-host-");
-  const isCancelled = template.endsWith("-cancelled");
+  // The earlier host's calendar removes a call that was handed over.
+  const isCancelled = template.endsWith("-cancelled") || template.endsWith("-handed-over");
   const phone = text("phone");
   const facts = { location: text("location"), place: text("place") || undefined, phone: phone || undefined };
   const content = writeCalendarFile({

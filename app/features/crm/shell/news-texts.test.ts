@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { formatCallTime } from "../../../../domain/format-date.ts";
+import type { News } from "./api.ts";
+import { earlierText, newsText } from "./news-texts.ts";
+
+const SAID_AT = "2026-12-01T18:00:00Z";
+const at = formatCallTime(SAID_AT);
+const news = (event: News["event"], by: string | null = null): News => ({
+  ...{ id: "call-1", event, by, at: "2026-11-28T10:00:00Z", lead_id: "ann", first_name: "Ann", last_name: null },
+  ...{ email: null, company: null, new_owner_name: null, is_read: false, account: null },
+  call: { id: "call", starts_at: "2026-12-09T18:00:00Z", said_at: SAID_AT, can_open: true },
+});
+
+test.each<[News["event"], visitor: string, colleague: string]>([
+  ["call_booked", `booked a call with you for ${at}`, `has a call with you on ${at}. Imani booked it`],
+  ["call_moved", `moved your call to ${at}`, `has a new time for your call: ${at}. Imani moved it`],
+  ["call_canceled", `canceled your call on ${at}`, `has no call with you on ${at}. Imani canceled it`],
+  ["call_received", `has a call with you on ${at} now`, `has a call with you on ${at}. Imani handed it over`],
+])("%s names its time, and the colleague who did it", (event, visitor, colleague) => {
+  expect([newsText(news(event)), newsText(news(event, "Imani"))]).toEqual([visitor, colleague]);
+});
+
+test("What came before is listed from the earliest on", () => {
+  expect(earlierText([news("call_moved"), news("call_booked")])).toBe("Before: call booked, call moved");
+});
