@@ -82,7 +82,9 @@ describe("Reading CSV", () => {
 describe("Writing CSV", () => {
   test("written text is read back unchanged, except for the apostrophe before formulas", () => {
     fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 6 }), (cells) => {
+      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (rest) => {
+        // A line of only blank cells is no record.
+        const cells = ["first", ...rest];
         expect(read(csvLine(cells)).records[0]).toEqual(cells.map((cell) => escapeFormula(cell)));
       }),
     );
