@@ -14,7 +14,7 @@ const news = (event: News["event"], by: string | null = null): News => ({
 test.each<[News["event"], visitor: string, colleague: string]>([
   ["call_booked", `booked a call with you for ${at}`, `has a call with you on ${at}. Imani booked it`],
   ["call_moved", `moved your call to ${at}`, `has a new time for your call: ${at}. Imani moved it`],
-  ["call_canceled", `canceled your call on ${at}`, `has no call with you on ${at}. Imani canceled it`],
+  ["call_canceled", `canceled your call on ${at}`, `no longer has a call with you on ${at}. Imani canceled it`],
   ["call_received", `has a call with you on ${at} now`, `has a call with you on ${at}. Imani handed it over`],
 ])("%s names its time, and the colleague who did it", (event, visitor, colleague) => {
   expect([newsText(news(event)), newsText(news(event, "Imani"))]).toEqual([visitor, colleague]);

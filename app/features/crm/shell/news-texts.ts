@@ -64,7 +64,7 @@ export function newsText({ event, new_owner_name: owner, by, call }: News): stri
     case "call_moved":
       return by ? `has a new time for your call: ${at}. ${by} moved it` : `moved your call to ${at}`;
     case "call_canceled":
-      return by ? `has no call with you on ${at}. ${by} canceled it` : `canceled your call on ${at}`;
+      return by ? `no longer has a call with you on ${at}. ${by} canceled it` : `canceled your call on ${at}`;
     case "call_received":
       return by ? `has a call with you on ${at}. ${by} handed it over` : `has a call with you on ${at} now`;
     case "call_given":
