@@ -185,6 +185,16 @@ test("Emails about a call greet the visitor and say every time with its zone", a
   expect(typed.text).not.toContain("spam");
 });
 
+test.each(["lead-arrived", "booking-host-booked"])(
+  "In plain text, %s says an address and a number once",
+  async (template) => {
+    const data = { ...booked, ...lead, email: "pat@visitor.example", phone: "+15035550148" };
+    const { text } = await renderMail(template, data, sender);
+    expect(text).toMatch(/^Email: pat@visitor\.example$/m);
+    expect(text).toMatch(/^Phone: \+1 503 555 0148$/m);
+  },
+);
+
 test("After a canceled call, the button leads to the calendar, if the call can still be booked", async () => {
   const canceled = await renderMail("booking-cancelled", booked, sender);
   expect(canceled.text).toMatch(/Book a new call https:\/\/agency\.example\/book\/agency\/strategy-call$/m);

@@ -40,8 +40,6 @@ const templates: Record<string, MailTemplate> = {
  */
 const TEXT = {
   selectors: [
-    { selector: "a.site", format: "anchor", options: { ignoreHref: true } },
-    { selector: "a.fact", format: "anchor", options: { ignoreHref: true } },
     {
       selector: 'a[href^="mailto:"]',
       format: "anchor",
@@ -50,6 +48,9 @@ const TEXT = {
         pathRewrite: (path: string) => decodeURIComponent(path.split("?")[0] ?? ""),
       },
     },
+    // Of two rules for one link, the later one counts.
+    { selector: "a.site", format: "anchor", options: { ignoreHref: true } },
+    { selector: "a.fact", format: "anchor", options: { ignoreHref: true } },
   ],
 };
 
