@@ -1,5 +1,8 @@
 import type { Role } from "./roles.ts";
 
+/** What the role in an account shows: its leads, and its invoices and retainers. */
+export type PartsSeen = { leads: boolean; money: boolean };
+
 type NotificationKind = {
   /** The name of the choice in the database (`notification_choices.kind`). */
   kind: string;
@@ -7,8 +10,8 @@ type NotificationKind = {
   templates: readonly string[];
   /** Who can get them. */
   roles: readonly Role[];
-  /** Only for people who work with an account's leads. */
-  isAboutLeads?: true;
+  /** Only for clients who see this part of an account. */
+  part?: keyof PartsSeen;
   label: string;
   text: string;
 };
@@ -19,6 +22,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "payment-received",
     templates: ["payment-received"],
     roles: ["client"],
+    part: "money",
     label: "Payment received",
     text: "A receipt when you pay an invoice.",
   },
@@ -26,6 +30,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "retainer-renewing",
     templates: ["retainer-renewing"],
     roles: ["client"],
+    part: "money",
     label: "Retainer renewing",
     text: "A reminder a few days before a retainer's next charge.",
   },
@@ -33,6 +38,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "trial-ending",
     templates: ["trial-ending"],
     roles: ["client"],
+    part: "money",
     label: "Free trial ending",
     text: "A reminder before your free trial becomes a paid plan.",
   },
@@ -40,7 +46,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "lead-arrived",
     templates: ["lead-arrived", "landing-alert"],
     roles: ["client", "sales", "admin"],
-    isAboutLeads: true,
+    part: "leads",
     label: "New leads",
     text: "When a new lead gets in touch, or a known one writes again.",
   },
@@ -48,7 +54,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "lead-clock",
     templates: ["lead-clock-warning", "lead-clock-breached"],
     roles: ["client", "sales", "admin"],
-    isAboutLeads: true,
+    part: "leads",
     label: "Waiting leads",
     text: "When your lead, or one that no one has claimed, is close to its target or past it.",
   },
@@ -68,8 +74,6 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
   },
 ];
 
-/** The choices of a person. Billing people of a client see no leads, so they get no emails about them. */
-export const notificationKindsOf = (role: Role | null, seesLeads: boolean): NotificationKind[] =>
-  NOTIFICATION_KINDS.filter(
-    ({ roles, isAboutLeads }) => role !== null && roles.includes(role) && (seesLeads || !isAboutLeads),
-  );
+/** The choices of a person. Nobody gets emails about what they don't see. */
+export const notificationKindsOf = (role: Role | null, seen: PartsSeen): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter(({ roles, part }) => role !== null && roles.includes(role) && (!part || seen[part]));

@@ -21,8 +21,15 @@ const HOME_ZONES = ["New_York", "Chicago", "Denver", "Phoenix", "Los_Angeles", "
   .concat("Pacific/Honolulu");
 const ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map((name) => RENAMED[name] ?? name))];
 
+/** Places whose names in the time zone database aren't English. */
+const SPELLED: Record<string, string> = {
+  "Antarctica/DumontDUrville": "Dumont d’Urville",
+  "Europe/Tirane": "Tirana",
+};
+
 /** 'Los Angeles', 'Knox, Indiana' */
-export const placeText = (zone: string) => zone.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || zone;
+export const placeText = (zone: string) =>
+  SPELLED[zone] ?? (zone.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || zone);
 
 /** 'Denver, Mountain Time'; 'UTC' alone. */
 export function zoneName(zone: string): string {

@@ -60,7 +60,12 @@ export async function bookCall(
   if (at !== null) return showDetails(parts, asked, account, await load(...around(at)), at);
   const now = Date.now();
   const zoneFrom = ({ account, type }: PageAnswer) => callZone(type.location, account, query.get("zone"));
-  const { answer, zone, month, times } = await loadMonth(load, zoneFrom, query.get("month"), now);
+  const { answer, zone, month, times } = await loadMonth(
+    load,
+    zoneFrom,
+    query.get("month") ?? query.get("day")?.slice(0, 7) ?? null,
+    now,
+  );
   const content = renderTimes({
     zone,
     isZoneFixed: answer.type.location === "place",

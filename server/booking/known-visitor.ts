@@ -6,11 +6,11 @@ import type { BookingAccount } from "./page-frame.ts";
 
 type KnownVisitor = Visitor & { pageId?: string | undefined };
 
-/** The id of the form that led here: from the address, else from the cookie that a form without scripts left. */
+/** The id of the form, or the key of the call, that led here: from the address, else from the cookie that a form without scripts left. */
 export const formOf = ({ request }: BookingRequest, after: string | null | undefined) =>
   after || readCookie(request, "after");
 
-/** Who sent the form that led here, if that was less than two hours ago. */
+/** Who sent the form that led here, if that was less than two hours ago, or had the call whose page or email did. */
 export async function loadVisitor(
   parts: BookingParts,
   account: string,
@@ -21,7 +21,8 @@ export async function loadVisitor(
   const { data } = await ask<(KnownVisitor & { answers?: Record<string, string>; page_id?: string }) | null>(
     parts.service.rpc("booking_visitor", { p_account: account, p_submission_id: id }),
   );
-  if (!data?.answers) return data ?? {};
+  if (!data) return visitorOfCall(parts, account, id);
+  if (!data.answers) return data;
   const { email, first_name, last_name, phone } = extractPerson(data.answers);
   const name = [first_name, last_name].filter(Boolean).join(" ");
   return {
@@ -30,6 +31,15 @@ export async function loadVisitor(
     ...(phone && !phoneProblem(phone) ? { phone } : {}),
     pageId: data.page_id,
   };
+}
+
+async function visitorOfCall(parts: BookingParts, account: string, key: string): Promise<KnownVisitor> {
+  const { data } = await ask<{ account: BookingAccount; booking: Visitor }>(
+    parts.service.rpc("managed_booking", { p_key: key }),
+  );
+  if (data?.account.slug !== account) return {};
+  const { name, email, phone } = data.booking;
+  return { name, email, ...(phone && !phoneProblem(phone) ? { phone } : {}) };
 }
 
 /**

@@ -94,7 +94,7 @@ function show(
   const body = renderBooking({
     booking,
     accountName: account.name,
-    again: type && canRebook ? `${home}/${type.slug}` : null,
+    again: type && canRebook ? `${home}/${type.slug}?after=${key}` : null,
     canMove: type !== null,
     path: `/booking/${key}`,
     notice,

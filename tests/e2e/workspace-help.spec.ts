@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
@@ -14,7 +15,13 @@ async function colleague(baseURL: string, role: "member" | "billing") {
   const owner = await newAccount(baseURL, "client", { first_name: "Olive", last_name: "Owner" });
   const { client } = await signedInClient(baseURL, owner.email, PASSWORD);
   const { data } = await client.from("account_members").select("account_id").eq("user_id", owner.id).single();
-  return { owner, email: await newColleague(baseURL, client, data?.account_id ?? "", role) };
+  const p_account_id = data?.account_id ?? "";
+  const email = await newColleague(baseURL, client, p_account_id, role);
+  const remove = async () => {
+    const { session } = await signedInClient(baseURL, email, PASSWORD);
+    await client.rpc("remove_member", { p_account_id, p_user_id: session.user.id });
+  };
+  return { owner, email, remove };
 }
 
 test("Someone opens settings and help from a workspace, and Back leads to the screen that they left", async ({
@@ -103,4 +110,33 @@ test("A member reads in Plan and billing whom to ask about invoices", async ({ p
   await expect(page.getByRole("link", { name: "Olive Owner" })).toHaveAttribute("href", `mailto:${owner.email}`);
   await expect(page.getByRole("link", { name: "on your dashboard" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
+  // An invoice's link from a colleague says the same, and no switch is about money.
+  await page.goto(`/invoices/${randomUUID()}`);
+  await expect(page.getByText("Only owners and billing contacts see invoices", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: owner.email })).toBeVisible();
+  await page.goto("/settings?section=notifications");
+  await expect(page.getByText("Replies to your requests, escalated leads, and account security.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /^New leads/ })).toBeVisible();
+  await expect(
+    page.getByRole("checkbox", { name: /^(Payment received|Retainer renewing|Free trial ending)/ }),
+  ).toHaveCount(0);
+});
+
+test("A person without an account reads so in their portal, and is offered nothing that only an account has", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const url = baseURL ?? "";
+  const { email, remove } = await colleague(url, "member");
+  await remove();
+  await signInAs(page, url, email, PASSWORD);
+  await page.goto("/client-dashboard");
+  await expect(page.getByText("You don't belong to an account now")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Getting started" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Start free trial" })).toHaveCount(0);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.goto("/settings?section=plan");
+  await expect(page.getByText(/^You don't belong to an account now\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start free trial" })).toHaveCount(0);
 });

@@ -9,18 +9,30 @@ import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { formatNames } from "../../../../domain/format-list.ts";
-import { notificationKindsOf } from "../../../../domain/notification-kinds.ts";
+import { notificationKindsOf, type PartsSeen } from "../../../../domain/notification-kinds.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
+
+const CARD = { title: "Notifications", text: "Emails about your account. Changes save automatically." };
 
 /** Which emails a user receives. Each change is saved at once. */
 export function NotificationsSection({ userId, role }: { userId: string; role: Role | null }) {
   const choices = useQuery(notificationChoicesQuery(userId));
   const rights = useQuery({ ...portalRightsQuery(userId), enabled: role === "client" });
-  const seesLeads = role !== "client" || rights.data?.sees_work === true;
-  const kinds = notificationKindsOf(role, seesLeads);
+  const isClient = role === "client";
+  const seen = {
+    leads: !isClient || rights.data?.sees_work === true,
+    money: isClient && rights.data?.sees_money === true,
+  };
+  const kinds = notificationKindsOf(role, seen);
+  if (isClient && rights.isPending)
+    return (
+      <SettingsCard {...CARD}>
+        <FormSkeleton label="Loading your notification settings" fields={2} />
+      </SettingsCard>
+    );
   return (
-    <SettingsCard title="Notifications" text="Emails about your account. Changes save automatically.">
+    <SettingsCard {...CARD}>
       <div className="grid gap-4">
         {kinds.length > 0 && (
           <QueryBoundary
@@ -46,7 +58,7 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
           </QueryBoundary>
         )}
         <p className="max-w-[65ch] text-13 text-ink-3">
-          <b className="font-medium text-ink-2">Always sent:</b> {alwaysSent(role, seesLeads)}
+          <b className="font-medium text-ink-2">Always sent:</b> {alwaysSent(role, seen)}
         </p>
       </div>
     </SettingsCard>
@@ -80,10 +92,10 @@ function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
 }
 
 /** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
-function alwaysSent(role: Role | null, seesLeads: boolean): string {
-  const leads = seesLeads ? ["escalated leads"] : [];
+function alwaysSent(role: Role | null, seen: PartsSeen): string {
+  const leads = seen.leads ? ["escalated leads"] : [];
   const kinds = {
-    client: ["new invoices", "failed payments", "replies to your requests", ...leads],
+    client: [...(seen.money ? ["new invoices", "failed payments"] : []), "replies to your requests", ...leads],
     sales: [...leads, "decisions about your access"],
     admin: [...leads, "decisions about your own access"],
   };

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
+import { AskOwner } from "~/shared/ask-owner.tsx";
 import { tabTitle } from "~/shared/page-meta.ts";
 import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -55,7 +57,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
               </div>
             </>
           ) : (
-            <InvoiceNotFound />
+            <InvoiceNotFound userId={user.id} />
           )
         }
       </QueryBoundary>
@@ -111,9 +113,18 @@ function InvoiceNotice({ details: { invoice, timeZone } }: { details: InvoiceDet
   );
 }
 
-/** Shown for an unknown invoice and for another client's invoice, so that nobody learns whether an invoice exists. */
-function InvoiceNotFound() {
+/** Shown for an unknown invoice and for one that the person may not see, so that nobody learns whether an invoice exists. */
+function InvoiceNotFound({ userId }: { userId: string }) {
   const portalPath = usePortalPath();
+  const { data: rights } = useQuery(portalRightsQuery(userId));
+  if (rights?.sees_money === false)
+    return (
+      <AskOwner
+        title="Only owners and billing contacts see invoices"
+        text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
+        owners={rights.owners}
+      />
+    );
   return (
     <Card className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <FileQuestionMark aria-hidden="true" size={20} className="text-ink-3" />

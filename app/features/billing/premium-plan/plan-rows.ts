@@ -19,22 +19,20 @@ export type PlanRow = {
 type Premium = NonNullable<AccountPlan["premium"]>;
 const MANAGE_NOTE = "Card, receipts and cancellation are under Manage plan.";
 
-/** The plan of each account, and what the person can do about it. A person without an account has a plan of their own. */
-export function planRows(
-  plan: StoredSubscription,
-  person: { created_at?: string | undefined },
-  now: Date,
-  region: Region,
-): PlanRow[] {
+/**
+ * The plan of each account, and what the person can do about it. None for a person who belongs to no account: only an account can
+ * start Premium.
+ */
+export function planRows(plan: StoredSubscription, now: Date, region: Region): PlanRow[] {
   const rows = plan.accounts.map((account) => accountRow(account, plan.accounts.length === 1, now, region));
-  if (rows.length > 0 && (!plan.isOwn || plan.accounts.some(({ premium }) => premium?.is_own))) return rows;
+  if (!plan.isOwn || plan.accounts.some(({ premium }) => premium?.is_own)) return rows;
   // They still pay, although no account of theirs has the plan through them.
   const own = {
     name: "",
     role: "owner" as const,
-    created_at: person.created_at ?? "",
+    created_at: "",
     had_plan: plan.hadPlan,
-    premium: plan.isOwn ? ownPremium(plan) : null,
+    premium: ownPremium(plan),
   };
   return [...rows, accountRow(own, rows.length === 0, now, region)];
 }

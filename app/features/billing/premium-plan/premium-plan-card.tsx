@@ -12,7 +12,7 @@ import { isComingNext, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { createProviderUrl, useExternalRedirect } from "../lib/payment-page.ts";
 import { type PlanRow, planRows } from "./plan-rows.ts";
 
-type Person = { id: string; email?: string | undefined; created_at?: string | undefined };
+type Person = { id: string; email?: string | undefined };
 
 /** The plan of each of the user's accounts: which one, since when and until when, with a button to manage or start Premium. */
 export function PremiumPlanCard({ user }: { user: Person }) {
@@ -20,7 +20,7 @@ export function PremiumPlanCard({ user }: { user: Person }) {
   const agency = useAgencyContact();
   if (!plan || agency.isPending) return <Waiting />;
   const region = { timeZone: agency.data?.time_zone };
-  const rows = planRows(plan, user, new Date(), region);
+  const rows = planRows(plan, new Date(), region);
   const reload = () => void queryClient.invalidateQueries({ queryKey: queryKeys.subscription(user.id) });
   return (
     <div className="grid gap-3">

@@ -50,7 +50,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
     >
       <div
         className={cn(
-          "grid h-10 grid-cols-[16px_84px_100px_minmax(0,1fr)_minmax(0,196px)_92px] items-center gap-3 px-4 text-13",
+          "grid h-10 grid-cols-[16px_84px_116px_minmax(0,1fr)_minmax(0,196px)_92px] items-center gap-3 px-4 text-13",
           "@max-[759px]/queue:h-auto @max-[759px]/queue:grid-cols-[16px_84px_minmax(0,1fr)_108px] @max-[759px]/queue:gap-y-0.5 @max-[759px]/queue:py-2",
           "@max-[519px]/queue:h-auto @max-[519px]/queue:grid-cols-[minmax(0,1fr)_auto] @max-[519px]/queue:gap-x-3 @max-[519px]/queue:gap-y-1.5 @max-[519px]/queue:py-3",
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
+import { AskOwner } from "~/shared/ask-owner.tsx";
 import { greetingName } from "~/shared/display-name.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
@@ -12,11 +13,11 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { AskOwner } from "../lib/ask-owner.tsx";
 import { CardsSkeleton } from "../shell/page-skeleton.tsx";
 import { AccountSummary } from "./account-summary.tsx";
 import { type ClientFigures, clientFiguresQuery, type Due } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
+import { NoAccount } from "./no-account.tsx";
 import { RetainersTab } from "./retainers-tab.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { UpcomingHint } from "./upcoming-charges.tsx";
@@ -81,6 +82,14 @@ export function ClientDashboardScreen(props: Props) {
       />
     );
   if (!rights) return <CardsSkeleton />;
+  if (rights.accounts.length === 0 && !figures.isError && (figures.isPending || isNew(figures.data)))
+    return (
+      <>
+        <NoAccount />
+        {props.requests}
+        {props.plan}
+      </>
+    );
   return (
     <>
       {!hidesMoney &&
@@ -180,6 +189,7 @@ export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   );
   const { data: rights, isPending } = useQuery(portalRightsQuery(user.id));
   const { sees_money = true, sees_work = true } = rights ?? {};
+  if (rights?.accounts.length === 0) return <PageHeader title={title} actions={actions} />;
   const parts = sees_money ? `${sees_work ? "leads, " : ""}invoices and retainers` : "leads and requests";
   // The line keeps its height while the rights load.
   return <PageHeader title={title} description={isPending ? "\u00a0" : `Your ${parts}`} actions={actions} />;

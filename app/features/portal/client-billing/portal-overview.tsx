@@ -23,8 +23,9 @@ export function PortalOverview({ user, payAll }: Props) {
   const rightsQuery = useQuery(portalRightsQuery(user.id));
   const rights = rightsQuery.data;
   const owesNothing = money.balance?.due.length === 0 && money.balance.later.length === 0;
-  // A member sees no money but what names them.
-  const seesNoMoney = rights?.sees_money === false && (!money.balance || owesNothing);
+  // A member, and a person without an account, see no money but what names them.
+  const seesNoMoney =
+    (rights?.sees_money === false || rights?.accounts.length === 0) && (!money.balance || owesNothing);
   const parts = seesNoMoney ? PARTS.filter(([tab]) => tab === "communication") : PARTS;
   if (rightsQuery.isError && !rights)
     return (

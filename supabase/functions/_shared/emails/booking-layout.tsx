@@ -101,8 +101,9 @@ export const stepsText = ({
 export const manageUrl = ({ siteUrl }: Sender, { manageKey = "", domain }: MailData): string =>
   `${bookingSite(siteUrl, domain)}/booking/${encodeURIComponent(manageKey)}`;
 
-/** The calendar of the kind of call, as long as it can be booked. */
-export function bookUrl({ siteUrl }: Sender, { accountSlug, typeSlug, domain }: MailData): string | null {
+/** The calendar of the kind of call, as long as it can be booked. It knows the visitor from the key of their call. */
+export function bookUrl({ siteUrl }: Sender, { accountSlug, typeSlug, domain, manageKey }: MailData): string | null {
   if (!accountSlug || !typeSlug) return null;
-  return `${bookingSite(siteUrl, domain)}/book/${domain ? typeSlug : `${accountSlug}/${typeSlug}`}`;
+  const path = `/book/${domain ? typeSlug : `${accountSlug}/${typeSlug}`}`;
+  return `${bookingSite(siteUrl, domain)}${path}${manageKey ? `?after=${encodeURIComponent(manageKey)}` : ""}`;
 }

@@ -1,9 +1,9 @@
 import { Lock } from "lucide-react";
-import type { PortalRights } from "~/shared/portal-rights.ts";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
-import { mailLink } from "../../../../domain/mail-link.ts";
+import { mailLink } from "../../domain/mail-link.ts";
+import type { PortalRights } from "./portal-rights.ts";
 
 type Props = { title: string; text: string; owners: PortalRights["owners"] };
 
