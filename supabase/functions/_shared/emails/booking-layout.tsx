@@ -79,23 +79,16 @@ function hostFacts(data: MailData): Line[] {
 /** 'Thursday, December 3, 2026 at 9:00 AM, Pacific Time', in the reader's zone. */
 export const startText = ({ startsAt = "", timeZone = "UTC" }: MailData): string => momentText(startsAt, timeZone);
 
-/** What the visitor can expect until the call, as the page of the call says it. */
-export const stepsText = ({
-  startsAt = "",
-  timeZone = "UTC",
-  location = "",
-  place,
-  hosts,
-  reminders,
-}: MailData): string =>
+/** What the visitor can expect until the call, one paragraph each, as the page of the call says it. */
+export const NextSteps = ({ data }: { data: MailData }) =>
   nextSteps({
-    startsAt,
-    timeZone,
-    location,
-    place,
-    hosts,
-    reminders: (reminders ?? "").split(",").filter(Boolean).map(Number),
-  }).join(" ");
+    startsAt: data.startsAt ?? "",
+    timeZone: data.timeZone ?? "UTC",
+    location: data.location ?? "",
+    place: data.place,
+    hosts: data.hosts,
+    reminders: (data.reminders ?? "").split(",").filter(Boolean).map(Number),
+  }).map((step) => <Paragraph key={step}>{step}</Paragraph>);
 
 /** The page on which the visitor moves or cancels the call. */
 export const manageUrl = ({ siteUrl }: Sender, { manageKey = "", domain }: MailData): string =>

@@ -1,6 +1,6 @@
 import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { momentText } from "../../../../domain/format-booking.ts";
-import { BookingMail, bookUrl, manageUrl, startText, stepsText, whereText } from "./booking-layout.tsx";
+import { BookingMail, bookUrl, manageUrl, NextSteps, startText, whereText } from "./booking-layout.tsx";
 import { Action, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { leadUrl, type Sender } from "./sender.ts";
@@ -32,7 +32,8 @@ export const bookingMails: Record<string, MailTemplate> = {
     thread: threadOf("visitor", true),
     body: ({ sender, data }) => (
       <BookingMail {...{ sender, data }} reader="visitor" title="Your call is booked" preview={whereText(data)}>
-        <Paragraph>{`${stepsText(data)} ${INVITATION}`}</Paragraph>
+        <NextSteps data={data} />
+        <Paragraph>{INVITATION}</Paragraph>
         {change(sender, data)}
         <Note>
           {data.bookedBy
@@ -48,7 +49,7 @@ export const bookingMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <BookingMail {...{ sender, data }} reader="visitor" title="Your call was moved" preview={earlierText(data)}>
         <Paragraph>{`${earlierText(data)} The attached calendar file changes it in your calendar.`}</Paragraph>
-        <Paragraph>{stepsText(data)}</Paragraph>
+        <NextSteps data={data} />
         {change(sender, data)}
       </BookingMail>
     ),
