@@ -3,7 +3,7 @@ import { keepTemporaryFilesInMemory } from "./scripts/shared-memory.ts";
 
 keepTemporaryFilesInMemory();
 
-const shared = { globals: false, silent: "passed-only" as const, testTimeout: 30_000, hookTimeout: 120_000 };
+const shared = { globals: false, silent: "passed-only" as const, testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** A suite of tests/database. The embedded database is a large program: in one process it is compiled once and not for each file. */
 const onDatabases = (name: "rights" | "procedures") => ({
@@ -46,7 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // The default, a second, is not enough on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           name: "host",
