@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCsvReader, guessSeparator, SEPARATORS, type Separator } from "./csv-reader.ts";
 import { csvLine, escapeFormula } from "./csv-writer.ts";
-import { guessMapping, LEAD_COLUMNS, mappingProblem, readLeadRow } from "./lead-columns.ts";
+import { guessMapping, LEAD_COLUMNS, mappingProblems, readLeadRow } from "./lead-columns.ts";
 import { foreignCurrency, guessDateOrder, readAmount, readDate, readMoney, splitName } from "./lead-values.ts";
 import { formatInputAmount } from "./money.ts";
 import { detectFileKind } from "./text-encoding.ts";
@@ -142,9 +142,10 @@ describe("Columns", () => {
       for (const header of [label, field]) expect(guessMapping([header], [])).toEqual([field]);
   });
   test("a mapping needs a name or contact, and each field only once", () => {
-    expect(mappingProblem([null, "tags"])).toMatch(/identifies the lead/);
-    expect(mappingProblem(["email", "email"])).toMatch(/Two columns are mapped to Email/);
-    expect(mappingProblem(["email", null])).toBeNull();
+    expect(mappingProblems([null, "tags"]).whole).toMatch(/identifies the lead/);
+    const twice = expect.stringMatching(/^Two columns are mapped to Email/);
+    expect(mappingProblems(["email", null, "email"])).toEqual({ columns: [twice, undefined, twice], whole: null });
+    expect(mappingProblems(["email", null])).toEqual({ columns: [undefined, undefined], whole: null });
   });
   test("rows are read field by field, and unreadable values are reported", () => {
     const how = {

@@ -97,15 +97,19 @@ export function guessMapping(headers: readonly string[], samples: readonly (read
   return mapping;
 }
 
-/** Why a mapping cannot be used. Null if it can. */
-export function mappingProblem(mapping: LeadMapping): string | null {
+/** Why a mapping can't be used: for each column that has the same field as another, and for all together. */
+export function mappingProblems(mapping: LeadMapping): { columns: (string | undefined)[]; whole: string | null } {
   const used = mapping.filter((field) => field !== null);
-  const twice = used.find((field, at) => used.indexOf(field) !== at);
-  if (twice)
-    return `Two columns are mapped to ${LEAD_COLUMNS.find(({ field }) => field === twice)?.label}. Choose one.`;
-  if (!used.some((field) => ["name", "first_name", "last_name", "email", "phone", "company"].includes(field)))
-    return "Map at least one column that identifies the lead: name, email, phone, or company.";
-  return null;
+  const isTwice = (field: LeadColumn) => used.indexOf(field) !== used.lastIndexOf(field);
+  const labelOf = (wanted: LeadColumn) => LEAD_COLUMNS.find(({ field }) => field === wanted)?.label;
+  return {
+    columns: mapping.map((field) =>
+      field && isTwice(field) ? `Two columns are mapped to ${labelOf(field)}. Choose one.` : undefined,
+    ),
+    whole: used.some((field) => ["name", "first_name", "last_name", "email", "phone", "company"].includes(field))
+      ? null
+      : "Map at least one column that identifies the lead: name, email, phone, or company.",
+  };
 }
 
 export type LeadFields = Record<string, string | number | string[]>;

@@ -130,7 +130,7 @@ describe("The doctor of a PostgreSQL database", () => {
     } finally {
       await server.stop();
     }
-  });
+  }, 300_000);
 
   test("says that a database cannot be reached, and hides the password", async () => {
     const { code, text } = await doctor({ DATABASE_URL: "postgres://ann:hunter2@127.0.0.1:1/x" });

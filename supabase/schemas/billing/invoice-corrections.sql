@@ -176,7 +176,7 @@ begin
   perform private.require_credit(held, credit.amount);
   perform private.close_checkouts(held.id);
   update public.invoice_credits as known set removed_at = null where known.id = credit.id;
-  perform private.apply_credit(credit, private.credit_mail_key('credited', credit.id));
+  perform private.apply_credit(credit, private.credit_mail_key('credited', credit.id), '{"restored": "true"}');
   return (select invoice.status from public.invoices as invoice where invoice.id = held.id);
 end
 $$;

@@ -65,6 +65,17 @@ $$;
 comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text, uuid) is
 'Adds money that moved outside the provider to the ledger, with method and note, and updates the invoice''s state.';
 
+create function private.restored_mark(p_payment_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when exists (select from public.payments as entry where entry.id = p_payment_id and entry.kind = 'removed')
+    then '{"restored": "true"}'::jsonb else '{}'::jsonb end
+$$;
+
+comment on function private.restored_mark(uuid) is
+'For the email about an entry of the ledger that is recorded under this id: whether it is a removed one that counts again, so that nobody expects money twice.';
+
 create function private.record_invoice_payment(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_paid_on date, p_method text, p_reference text, p_payment_id uuid
 ) returns public.invoice_status
@@ -105,11 +116,8 @@ begin
   perform private.record_manual_payment(held, 'payment', p_amount, p_paid_on, p_method, reference, p_payment_id);
   select * into held from public.invoices as invoice where invoice.id = held.id;
   -- The key has the payment, because a removed one may be followed by another.
-  if held.status = 'paid' then perform private.enqueue_invoice_mail(held.id, 'payment-received', format('payment-received:%s', p_payment_id));
-  else
-    perform private.enqueue_invoice_mail(held.id, 'payment-received', format('payment-received:%s', p_payment_id),
-      jsonb_build_object('amount', p_amount::text, 'owed', held.owed_amount::text));
-  end if;
+  perform private.enqueue_invoice_mail(held.id, 'payment-received', format('payment-received:%s', p_payment_id), private.restored_mark(p_payment_id)
+    || case when held.status = 'paid' then '{}' else jsonb_build_object('amount', p_amount::text, 'owed', held.owed_amount::text) end);
   return held.status;
 end
 $$;
@@ -207,7 +215,7 @@ $$;
 comment on function private.require_credit(public.invoices, integer) is
 'Refuses a credit of more than an invoice owes, and one of all of it while no money is kept, because that is a cancellation.';
 
-create function private.apply_credit(p_credit public.invoice_credits, p_mail_key text) returns void
+create function private.apply_credit(p_credit public.invoice_credits, p_mail_key text, p_mark jsonb default '{}') returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -215,11 +223,15 @@ begin
   perform private.record_invoice_event(p_credit.invoice_id, 'credited', p_credit.reason, null, p_credit.amount, null, p_credit.id);
   perform private.settle_invoice(p_credit.invoice_id);
   perform private.enqueue_invoice_mail(p_credit.invoice_id, 'invoice-credited', p_mail_key,
-    jsonb_build_object('credited', p_credit.amount::text, 'reason', p_credit.reason));
+    jsonb_build_object(
+      'credited', p_credit.amount::text, 'reason', p_credit.reason,
+      'owed', (select invoice.owed_amount::text from public.invoices as invoice where invoice.id = p_credit.invoice_id)
+    ) || p_mark);
 end
 $$;
 
-comment on function private.apply_credit(public.invoice_credits, text) is 'Counts a credit that was just stored: its event, the invoice''s state, and the email to the client.';
+comment on function private.apply_credit(public.invoice_credits, text, jsonb) is
+'Counts a credit that was just stored or restored: its event, the invoice''s state, and the email to the client, with p_mark.';
 
 create function private.record_refund(
   p_invoice_id uuid, p_amount integer, p_on date, p_method text, p_reason text, p_payment_id uuid
@@ -240,7 +252,7 @@ begin
   if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
   perform private.record_manual_payment(held, 'refund', p_amount, p_on, p_method, p_reason, p_payment_id);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', p_payment_id),
-    jsonb_build_object('refunded', p_amount::text, 'reason', p_reason, 'method', p_method));
+    jsonb_build_object('refunded', p_amount::text, 'reason', p_reason, 'method', p_method) || private.restored_mark(p_payment_id));
 end
 $$;
 
@@ -308,7 +320,7 @@ set search_path = ''
 as $$
   select coalesce((
     select jsonb_agg(jsonb_build_object(
-      'id', event.id, 'kind', case when event.kind in ('voided', 'withdrawn') then 'canceled' else event.kind end, 'at', event.created_at,
+      'id', case event.kind when 'refunded' then event.payment_id else event.id end, 'kind', case when event.kind in ('voided', 'withdrawn') then 'canceled' else event.kind end, 'at', event.created_at,
       -- The client reads it in the email, too.
       'reason', case when event.kind <> 'opened' then event.note end,
       'amount', case when event.kind in ('payment_removed', 'refund_removed', 'credit_removed') then event.amount end
@@ -316,6 +328,9 @@ as $$
     from public.invoice_events as event left join public.invoice_credits as credit on credit.id = event.credit_id
     where event.invoice_id = p_invoice_id and case event.kind
       when 'opened' then true when 'voided' then true when 'withdrawn' then true
+      when 'refunded' then event.note is not null and exists (
+        select from public.payments as back where back.id = event.payment_id and back.kind = 'refund'
+      )
       -- What was recorded again is no mistake any more.
       when 'payment_removed' then private.is_still_removed(event.payment_id) when 'refund_removed' then private.is_still_removed(event.payment_id)
       when 'credit_removed' then event.created_at >= credit.removed_at
@@ -330,7 +345,7 @@ set search_path = ''
 return private.invoice_milestones(p_invoice_id);
 
 comment on function public.invoice_milestones(uuid) is
-'When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake and not again since, oldest first, for people who may pay it and for admins: [{id, kind: opened, canceled, payment_removed, refund_removed or credit_removed, at, reason of a cancellation or removal, amount that was removed}]. Null for all others.';
+'When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake and not again since, oldest first, for people who may pay it and for admins: [{id, kind: opened, canceled, refunded (the entry of the ledger with this id, and why), payment_removed, refund_removed or credit_removed, at, reason of a cancellation, refund or removal, amount that was removed}]. Null for all others.';
 
 grant execute on function public.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;
 grant execute on function private.record_invoice_payment(uuid, timestamptz, integer, date, text, text, uuid) to authenticated;

@@ -27,6 +27,13 @@ begin
         select from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'withdrawn'
           and not exists (select from public.payments as entry where entry.invoice_id = invoice.id and entry.kind <> 'removed')
       )
+    ), forgiven as (
+      -- A paid invoice stays paid when money goes back. What went back beyond too much money is charged no more, the latest first.
+      select entry.id, least(entry.amount, greatest(own.amount - own.credited_amount - own.kept_amount - coalesce(sum(entry.amount) over (
+        partition by own.id order by entry.occurred_at desc, entry.id desc rows between unbounded preceding and 1 preceding
+      ), 0), 0)) as amount
+      from own join public.payments as entry on entry.invoice_id = own.id and entry.kind = 'refund' and entry.currency = own.currency
+      where own.status = 'paid'
     ), entries as (
       select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
         own.amount as charged, 0 as paid, 0 as credited, 0 as refunded
@@ -38,16 +45,19 @@ begin
       union all
       -- In the currency that came in, which may be another one than the invoice's.
       select entry.occurred_at, 3, entry.id, own.invoice_number, case when entry.is_duplicate then 'duplicate' else entry.kind end, null,
-        entry.currency, 0, case entry.kind when 'payment' then entry.amount else 0 end, 0,
+        entry.currency, 0, case entry.kind when 'payment' then entry.amount else 0 end, coalesce(forgiven.amount, 0),
         case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount else 0 end
       from own join public.payments as entry on entry.invoice_id = own.id and entry.kind <> 'removed'
+      left join forgiven on forgiven.id = entry.id
       union all
       -- Paid before the ledger existed.
       select (own.paid_date + time '23:59') at time zone zone, 3, own.id, own.invoice_number, 'payment', null, own.currency, 0,
         own.amount - own.credited_amount, 0, 0
       from own
       where own.status = 'paid' and own.paid_date is not null
-        and not exists (select from public.payments as entry where entry.invoice_id = own.id and entry.currency = own.currency)
+        and not exists (
+          select from public.payments as entry where entry.invoice_id = own.id and entry.currency = own.currency and entry.kind = 'payment'
+        )
       union all
       -- A void invoice is owed no more. Credits have taken their part before.
       select coalesce((
@@ -99,7 +109,7 @@ set search_path = ''
 return private.invoice_statement(p_from, p_until, p_client_id);
 
 comment on function public.invoice_statement(date, date, uuid) is
-'The statement of the caller, or for an admin of the named client, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
+'The statement of the caller, or for an admin of the named client, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid) to authenticated;
 grant execute on function private.invoice_statement(date, date, uuid) to authenticated;

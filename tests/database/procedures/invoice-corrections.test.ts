@@ -142,7 +142,8 @@ onEveryDatabase("A credit that was recorded by mistake", (given) => {
       // It can be removed more than once, and each time is told.
       expect(await removeCredit(db, id)).toBe("pending");
       expect(await mailsOf(db, "credit-removed")).toHaveLength(2);
-      expect(await mailsOf(db, "invoice-credited")).toHaveLength(2);
+      const told = (await mailsOf(db, "invoice-credited")) as { owed: string; restored?: string }[];
+      expect(told.map(({ owed, restored = "" }) => `${owed} ${restored}`).toSorted()).toEqual(["0 true", "3000 "]);
     }));
 
   test("stays after a refund and on a canceled invoice, and comes back only while it fits", () =>
@@ -210,14 +211,30 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
       expect(await restore(db, refund)).toBe("paid");
       expect(await restore(db, refund)).toBe("paid");
       expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 1500, kept_amount: 3500 });
-      expect(await one(db, "select public.invoice_milestones($1)", [id])).toEqual([]);
+      // The client reads why, at the entry that counts.
+      expect(await one(db, "select public.invoice_milestones($1)", [id])).toMatchObject([
+        { id: await refundOf(db, id), kind: "refunded", reason: "One reel was not delivered" },
+      ]);
+      // The invoice stays paid, so the statement asks for nothing again.
+      const number = await one<string>(db, "select invoice_number from public.invoices where id = $1", [id]);
+      const { rows } = await one<{ rows: Record<string, unknown>[] }>(
+        db,
+        "select public.invoice_statement(public.agency_today() - 60, public.agency_today() + 60, $1)",
+        [client],
+      );
+      const lines = rows.filter(({ document }) => document === number);
+      const change = (line: Record<string, unknown>) =>
+        Number(line["charged"]) + Number(line["refunded"]) - Number(line["paid"]) - Number(line["credited"]);
+      // The payment and the refund are of the same day.
+      expect(lines.map(change).toSorted((a, b) => a - b)).toEqual([-5000, 0, 5000]);
       const logged = await db.run(
         "select before ->> 'kind' as was, after ->> 'kind' as is from public.audit_log where row_id = $1 and action = 'update'",
         [refund],
       );
       expect(logged.rows).toEqual([{ was: "refund", is: "removed" }]);
       expect(await mailsOf(db, "refund-removed")).toMatchObject([{ removed: "1500", owed: "0", reason: "Never sent" }]);
-      expect(await mailsOf(db, "invoice-refunded")).toHaveLength(2);
+      const told = (await mailsOf(db, "invoice-refunded")) as { restored?: string }[];
+      expect(told.map(({ restored = "" }) => restored).toSorted()).toEqual(["", "true"]);
     }));
 
   test("comes back only while that much is kept, also from the audit log", () =>

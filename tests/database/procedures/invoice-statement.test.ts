@@ -23,7 +23,18 @@ const invoice = fc.record({
   amount: fc.integer({ min: 0, max: 10_000 }),
   currency,
   day: fc.integer({ min: 0, max: DAYS - 1 }),
-  end: fc.constantFrom("open", "open", "void", "paid before the ledger", "draft", "active", "opened", "withdrawn"),
+  end: fc.constantFrom(
+    "open",
+    "open",
+    "paid",
+    "paid",
+    "void",
+    "paid before the ledger",
+    "draft",
+    "active",
+    "opened",
+    "withdrawn",
+  ),
   movements: fc.array(movement, { maxLength: 4 }),
 });
 type Invoice = typeof invoice extends fc.Arbitrary<infer Value> ? Value : never;
@@ -34,6 +45,17 @@ type Move = { day: number; change: number; currency: string };
 
 /** When agreed invoices open for payment at the earliest. */
 const OPENED = 5;
+
+const isOwn = (one: Invoice, wanted: "payment" | "refund" | "reversal") =>
+  one.movements.filter(({ kind, currency: other }) => kind === wanted && (other ?? one.currency) === one.currency);
+/** In the order in which they were sent. */
+const ownRefunds = (one: Invoice) => isOwn(one, "refund").toSorted((a, b) => a.day - b.day);
+/** What came in and went back in the invoice's currency, as settle_invoice keeps it. */
+const sumsOf = (one: Invoice) => {
+  const sum = (kind: "payment" | "refund" | "reversal") =>
+    isOwn(one, kind).reduce((total, { amount }) => total + amount, 0);
+  return { received: sum("payment"), refunded: Math.max(0, sum("refund") - sum("reversal")) };
+};
 
 /** Everything that moved, straight from the invoices. */
 function movesOf(invoices: readonly Invoice[]): Move[] {
@@ -61,6 +83,16 @@ function movesOf(invoices: readonly Invoice[]): Move[] {
     if (one.end === "void" || one.end === "withdrawn")
       moves.push({ day: one.day, change: credited - one.amount, currency: one.currency });
     if (isOld) moves.push({ day: DAYS - 1, change: -one.amount, currency: one.currency });
+    if (one.end !== "paid") return moves;
+    const { received, refunded } = sumsOf(one);
+    if (received === 0) moves.push({ day: DAYS - 1, change: credited - one.amount, currency: one.currency });
+    // It stays paid: what would be owed again after a refund is charged no more, beginning with the last one.
+    let left = Math.max(0, one.amount - credited - (received || one.amount - credited) + refunded);
+    for (const move of ownRefunds(one).toReversed()) {
+      const forgiven = Math.min(left, move.amount);
+      moves.push({ day: move.day, change: -forgiven, currency: one.currency });
+      left -= forgiven;
+    }
     return moves;
   });
 }
@@ -74,6 +106,7 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
       active: "active",
       opened: "pending",
       withdrawn: "void",
+      paid: "paid",
       "paid before the ledger": "paid",
     }[one.end];
     const { rows } = await db.run<{ id: string }>(
@@ -112,11 +145,12 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
           [id, client.id, kind, amount, other ?? one.currency, `${client.email} ${number} ${place}`, at(on, minute)],
         );
     }
-    // settle_invoice keeps this sum, too.
+    // settle_invoice keeps these sums, too.
+    const { received, refunded } = sumsOf(one);
     await db.run(
-      `update public.invoices as held set credited_amount =
+      `update public.invoices as held set received_amount = $2, refunded_amount = $3, credited_amount =
          (select coalesce(sum(amount), 0) from public.invoice_credits where invoice_id = held.id) where id = $1`,
-      [id],
+      [id, received, refunded],
     );
   }
 }

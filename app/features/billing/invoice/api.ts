@@ -119,11 +119,14 @@ const recipientOfInvoice = z.object({
   email: z.string(),
 });
 
-/** When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake (`invoice_milestones`). */
+/**
+ * When an invoice opened for payment, was canceled, and lost a payment, refund or credit that was recorded by mistake; and why a refund
+ * of the ledger with this id was made (`invoice_milestones`).
+ */
 export const invoiceMilestones = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(["opened", "canceled", "payment_removed", "refund_removed", "credit_removed"]),
+    kind: z.enum(["opened", "canceled", "refunded", "payment_removed", "refund_removed", "credit_removed"]),
     at: z.string(),
     reason: z.nullable(z.string()),
     /** What was removed. */

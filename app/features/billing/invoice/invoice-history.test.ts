@@ -53,6 +53,25 @@ describe("the history of an invoice", () => {
     ]);
   });
 
+  test("says why money went back", () => {
+    const payments = [movement("a", "payment", 5_000, 20), movement("c", "refund", 3_000, 21)];
+    const why = {
+      id: "c",
+      kind: "refunded" as const,
+      at: "2026-11-21T12:00:00Z",
+      reason: "One session less",
+      amount: null,
+    };
+    const history = invoiceHistory(
+      details({ invoice: paid as InvoiceDetails["invoice"], payments, milestones: [why] }),
+    );
+    expect(history.map(({ title, note }) => [title, note])).toEqual([
+      ["Issued", undefined],
+      ["Payment received by card", undefined],
+      ["Refunded to you", "One session less"],
+    ]);
+  });
+
   test("names a second payment and shows refunds", () => {
     const payments = [
       movement("a", "payment", 5_000, 20),

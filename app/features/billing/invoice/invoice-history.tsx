@@ -87,7 +87,8 @@ export function invoiceHistory({
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });
   if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
-  for (const { id, kind, at, reason, amount: removed } of milestones)
+  for (const { id, kind, at, reason, amount: removed } of milestones) {
+    if (kind === "refunded") continue;
     entries.push({
       ...{ key: id, at, tone: "done" },
       // What counts nowhere has no amount beside those that count.
@@ -97,6 +98,7 @@ export function invoiceHistory({
           : `${REMOVED[kind]} of ${formatMoney({ amount: removed ?? 0, currency })} removed`,
       ...(reason && { note: reason }),
     });
+  }
   for (const credit of credits)
     entries.push({
       key: credit.id,
@@ -108,7 +110,9 @@ export function invoiceHistory({
     });
   for (const payment of payments) {
     const shared = together.find(({ payment_id }) => payment_id === payment.id);
-    entries.push({ ...(shared && { note: `${togetherText(shared, formatMoney)}.` }), ...paymentEntry(payment) });
+    const why = milestones.find(({ id, kind }) => kind === "refunded" && id === payment.id)?.reason;
+    const note = shared ? `${togetherText(shared, formatMoney)}.` : why;
+    entries.push({ ...(note && { note }), ...paymentEntry(payment) });
   }
   const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
   if (paidElsewhere)

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import {
@@ -13,7 +14,7 @@ import {
   cellProblem,
   LEAD_COLUMNS,
   type LeadColumn,
-  mappingProblem,
+  mappingProblems,
   type ReadOptions,
 } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney, readSource } from "../../../../domain/lead-values.ts";
@@ -38,22 +39,25 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
   const known = { ...(hasStages && { stages }), ...(hasTeam && { owners: team.map(({ name }) => name) }) };
   const [defaults, setDefaults] = useState<Defaults>(step.defaults ?? { stage: "new", source: "other" });
   const [submitted, setSubmitted] = useState(false);
-  const wrong = mappingProblem(mapping);
+  const wrong = mappingProblems(mapping);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   const hasDates = mapping.includes("created_at") || mapping.includes("closed_at");
   const choose = (at: number, field: LeadColumn | null) =>
     onChange({ ...step, mapping: mapping.map((was, place) => (place === at ? field : was)) });
   const set = (change: Partial<Defaults>) => setDefaults({ ...defaults, ...change });
   return (
     <form
+      ref={form}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (!wrong) onSend(defaults);
+        if (!wrong.whole && !wrong.columns.some(Boolean)) return onSend(defaults);
+        focusInvalid();
       }}
     >
       {problem && <Banner role="alert" tone="bad" title={problem} />}
-      {submitted && wrong && <Banner role="alert" tone="bad" title={wrong} />}
       <p className="text-13 text-ink-2">
         <span className="num">{formatCount(inspected.rows)}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
         {step.file.name}.{" "}
@@ -76,7 +80,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
               reading={{ dates, currency: step.currency }}
               known={known}
             />
-            <Field label={`${header} imports as`} hideLabel>
+            <Field label={`${header} imports as`} hideLabel error={submitted ? wrong.columns[at] : undefined}>
               <NativeSelect
                 value={mapping[at] ?? ""}
                 onChange={(event) => choose(at, (event.target.value || null) as LeadColumn | null)}
@@ -139,6 +143,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
           </Field>
         )}
       </fieldset>
+      {submitted && wrong.whole && <Banner role="alert" tone="bad" title={wrong.whole} />}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
         <Button onClick={onBack}>Choose a different file</Button>
         <Button type="submit" variant="primary">

@@ -49,7 +49,10 @@ export function LeadNotices({ lead }: { lead: LeadDetail }) {
 /** The account that a won lead became, or the way to it. */
 function WonNotice({ lead, isAdmin }: { lead: LeadDetail; isAdmin: boolean }) {
   const { setUpClient } = useLeadActions();
-  const { client_account_id: account, handoff } = lead;
+  const { client_account_id: account } = lead;
+  // One of an earlier win, which was undone, says nothing about this one.
+  const isOfThisWin = Date.parse(lead.handoff?.created_at ?? "") >= Date.parse(lead.stage_entered_at);
+  const handoff = isOfThisWin ? lead.handoff : null;
   if (handoff && handoff.status !== "closed")
     return (
       <HandoffNotice

@@ -60,6 +60,16 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
 /** As in private.enqueue_combined_receipt. */
 const MAX_ATTACHED = 10;
 
+const thanks = ({ restored }: MailData) => (restored ? "Your payment counts again" : "Thanks for your payment");
+
+/** For an entry that was removed by mistake: nobody shall expect money twice. */
+const countsAgain = ({ restored }: MailData, what: "payment" | "credit" | "refund") =>
+  restored && (
+    <Paragraph>
+      {`We had removed this ${what} by mistake, so it counts again. ${what === "credit" ? "It's not another one." : "No money moves again."}`}
+    </Paragraph>
+  );
+
 /**
  * Emails to clients about invoices, payments, refunds and upcoming charges. Amounts are in the smallest
  * unit.
@@ -130,17 +140,16 @@ export const billingMails: Record<string, MailTemplate> = {
     ),
   },
   "payment-received": {
-    subject: (_, data) => `We received ${sum(data)} for ${invoices(data)}`,
+    subject: (_, data) =>
+      data.restored
+        ? `Correction: your payment of ${sum(data)} for ${invoices(data)} counts again`
+        : `We received ${sum(data)} for ${invoices(data)}`,
     body: ({ sender, data }) =>
       data.lines ? (
         <CombinedReceipt sender={sender} data={data} />
       ) : data.owed ? (
-        <ClientMail
-          sender={sender}
-          data={data}
-          title="Thanks for your payment"
-          preview={`${part(data.owed, data)} is still due.`}
-        >
+        <ClientMail sender={sender} data={data} title={thanks(data)} preview={`${part(data.owed, data)} is still due.`}>
+          {countsAgain(data, "payment")}
           <Paragraph>
             We received {sum(data)} {byMethod(data.method)}. {part(data.owed, data)} is still due. The updated invoice
             is attached.
@@ -155,10 +164,11 @@ export const billingMails: Record<string, MailTemplate> = {
         <ClientMail
           sender={sender}
           data={data}
-          title="Thanks for your payment"
+          title={thanks(data)}
           preview={`Thank you. The paid invoice for ${data.description} is attached.`}
         >
-          <Paragraph>We received your payment. The paid invoice is attached.</Paragraph>
+          {countsAgain(data, "payment") || <Paragraph>We received your payment.</Paragraph>}
+          <Paragraph>The paid invoice is attached.</Paragraph>
           <InvoiceStatement
             data={data}
             when={data.paid ? `Paid on ${day(data.paid)} ${byMethod(data.method)}`.trim() : "Paid"}
@@ -210,8 +220,11 @@ export const billingMails: Record<string, MailTemplate> = {
         title={`Invoice ${data.number} is now ${sum(data)}`}
         preview={`The invoice is now ${sum(data)}.`}
       >
+        {countsAgain(data, "credit")}
         <Paragraph>
-          We credited {part(data.credited, data)} to invoice {data.number}. The updated PDF is attached.
+          We credited {part(data.credited, data)} to invoice {data.number}.{" "}
+          {data.owed && `${data.owed === "0" ? "Nothing" : part(data.owed, data)} is due now. `}The updated PDF is
+          attached.
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Statement
@@ -230,15 +243,18 @@ export const billingMails: Record<string, MailTemplate> = {
     ),
   },
   "invoice-refunded": {
-    subject: (_, data) => `We refunded ${part(data.refunded, data)} for invoice ${data.number}`,
+    subject: (_, data) =>
+      data.restored
+        ? `Correction: the refund of ${part(data.refunded, data)} for invoice ${data.number} counts again`
+        : `We refunded ${part(data.refunded, data)} for invoice ${data.number}`,
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
         data={data}
-        title={`We refunded ${part(data.refunded, data)}`}
-        preview={refundTime(data.method) || `For invoice ${data.number}.`}
+        title={data.restored ? "Your refund counts again" : `We refunded ${part(data.refunded, data)}`}
+        preview={(!data.restored && refundTime(data.method)) || `For invoice ${data.number}.`}
       >
-        {refundTime(data.method) && <Paragraph>{refundTime(data.method)}</Paragraph>}
+        {countsAgain(data, "refund") || (refundTime(data.method) && <Paragraph>{refundTime(data.method)}</Paragraph>)}
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Statement
           lines={[{ label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}

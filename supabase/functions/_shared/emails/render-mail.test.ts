@@ -185,6 +185,26 @@ test("Emails about a call greet the visitor and say every time with its zone", a
   expect(typed.text).not.toContain("spam");
 });
 
+test.each([
+  ["payment-received", "Your payment counts again"],
+  ["invoice-refunded", "Your refund counts again"],
+  ["invoice-credited", "Nothing is due now."],
+])("%s about an entry that counts again says so, and promises no money", async (template, words) => {
+  const data = {
+    ...{ name: "Ann", invoiceId: "i", number: "INV-7", description: "Ads", amount: "5000", currency: "usd" },
+    ...{ method: "Bank transfer", refunded: "1500", credited: "1500", reason: "Late", paid: "2026-11-20" },
+    ...(template === "invoice-credited" && { owed: "0" }),
+  };
+  const again = await renderMail(template, { ...data, restored: "true" }, sender);
+  const text = again.text.replaceAll(/\s+/g, " ");
+  expect(text).toContain(words);
+  expect(text).toContain("by mistake, so it counts again.");
+  expect(text).not.toMatch(/business days|We received your payment|Thanks/);
+  const first = await renderMail(template, data, sender);
+  expect(first.text).not.toContain("counts again");
+  expect(first.subject).not.toContain("Correction");
+});
+
 test.each(["lead-arrived", "booking-host-booked"])(
   "In plain text, %s says an address and a number once",
   async (template) => {
