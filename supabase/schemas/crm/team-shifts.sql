@@ -34,6 +34,20 @@ $$;
 
 comment on function private.away_until(uuid, timestamptz) is 'Until when a person is away; null when they are not.';
 
+create function private.calls_during(p_user_id uuid, p_from timestamptz, p_until timestamptz) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('calls', count(*), 'first_call', min(booking.starts_at))
+  from public.booking_hosts as host join public.bookings as booking on booking.id = host.booking_id
+  where host.is_taken and private.person_range(host.user_id, host.user_id, '[]') && private.person_range(p_user_id, p_user_id, '[]')
+    and host.during && tstzrange(p_from, p_until)
+    and booking.account_id = private.workspace() and booking.state = 'booked' and booking.starts_at < p_until and booking.ends_at > p_from
+$$;
+
+comment on function private.calls_during(uuid, timestamptz, timestamptz) is
+'The booked calls of a host in the workspace during this time: { calls, first_call }. An absence leaves them, so someone has to move them or hand them over.';
+
 create function private.team_shifts() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -62,7 +76,8 @@ begin
         'on_shift', person.id = any (working), 'away_until', private.away_until(person.id),
         'waiting', private.waiting_leads(account.id, person.id),
         'absences', coalesce((
-          select jsonb_agg(jsonb_build_object('id', away.id, 'starts_at', away.starts_at, 'ends_at', away.ends_at) order by away.starts_at)
+          select jsonb_agg(jsonb_build_object('id', away.id, 'starts_at', away.starts_at, 'ends_at', away.ends_at)
+            || private.calls_during(person.id, greatest(away.starts_at, now()), away.ends_at) order by away.starts_at)
           from (
             select held.* from public.absences as held where held.user_id = person.id and held.ends_at > now() order by held.starts_at limit 20
           ) as away
@@ -220,15 +235,8 @@ begin
     select held.* into stored from public.absences as held where held.id = p_absence_id and held.user_id = p_user_id;
     if stored.id is null then perform private.refuse('id_taken', '42501', 'This absence belongs to someone else'); end if;
   end if;
-  return jsonb_build_object('id', stored.id, 'starts_at', stored.starts_at, 'ends_at', stored.ends_at) || (
-    -- Booked calls stay, so someone has to move them.
-    select jsonb_build_object('calls', count(*), 'first_call', min(booking.starts_at))
-    from public.booking_hosts as host join public.bookings as booking on booking.id = host.booking_id
-    where host.is_taken and private.person_range(host.user_id, host.user_id, '[]') && private.person_range(p_user_id, p_user_id, '[]')
-      and host.during && tstzrange(stored.starts_at, stored.ends_at)
-      and booking.account_id = private.workspace() and booking.state = 'booked'
-      and booking.starts_at < stored.ends_at and booking.ends_at > stored.starts_at
-  );
+  return jsonb_build_object('id', stored.id, 'starts_at', stored.starts_at, 'ends_at', stored.ends_at)
+    || private.calls_during(p_user_id, stored.starts_at, stored.ends_at);
 end
 $$;
 

@@ -499,6 +499,13 @@ onEveryDatabase("A booked call", (given) => {
         [randomUUID(), sales.id],
       );
       expect(answer).toMatchObject({ calls: 2, first_call: expect.any(String) });
+      // The team's screen says so as long as the absence lasts.
+      const { people } = await runAs<{ people: { user_id: string; absences: object[] }[] }>(
+        db,
+        sales,
+        "select public.team_shifts() -> 'people' as people",
+      );
+      expect(people.find(({ user_id }) => user_id === sales.id)?.absences).toMatchObject([{ calls: 2 }]);
     }),
   );
 

@@ -25,7 +25,14 @@ export const importsQuery = queryOptions({
   queryKey: queryKeys.leadImports(),
   queryFn: () =>
     runQuery((db) =>
-      db.from("lead_imports").select("*").neq("status", "staging").order("created_at", { ascending: false }).limit(20),
+      db
+        .from("lead_imports")
+        .select("*")
+        .neq("status", "staging")
+        // A check whose columns were changed, or that was given up, imported nothing.
+        .or("status.neq.canceled,handled.gt.0")
+        .order("created_at", { ascending: false })
+        .limit(20),
     ),
 });
 

@@ -23,7 +23,13 @@ const person = z.object({
   on_shift: z.boolean(),
   away_until: z.nullable(z.string()),
   waiting: z.number(),
-  absences: z.array(z.object({ id: z.string(), starts_at: z.string(), ends_at: z.string() })),
+  /** With the booked calls that each leaves. */
+  absences: z.array(
+    z.object({
+      ...{ id: z.string(), starts_at: z.string(), ends_at: z.string() },
+      ...{ calls: z.number(), first_call: z.nullable(z.string()) },
+    }),
+  ),
 });
 export type ShiftPerson = z.infer<typeof person>;
 export type Absence = ShiftPerson["absences"][number];

@@ -44,13 +44,12 @@ export function AwayButton({ person, now, zone }: AwayProps) {
     invalidates: [queryKeys.crm()],
     onSuccess: ({ id, calls, first_call: first }, days) => {
       setOpen(false);
-      const week = first && dayIn(Date.parse(first), localZone());
       offerUndo({
         text: `${person.name} is away ${days ? daysText(days, today) : "today"}${callsText(calls)}`,
-        next: week
+        next: first
           ? {
               label: calls === 1 ? "Show call" : "Show calls",
-              onClick: () => void navigate(crmPath(`/calls?${new URLSearchParams({ week, who: person.user_id })}`)),
+              onClick: () => void navigate(weekOfCall(first, person)),
             }
           : undefined,
         change: id,
@@ -107,6 +106,10 @@ export function AwayButton({ person, now, zone }: AwayProps) {
     </Popover>
   );
 }
+
+/** The week of a call that a person holds. */
+export const weekOfCall = (at: string, { user_id: who }: ShiftPerson) =>
+  crmPath(`/calls?${new URLSearchParams({ week: dayIn(Date.parse(at), localZone()), who })}`);
 
 /** The last one that the database accepts. */
 const LAST_DAY = "2099-12-31";

@@ -1,16 +1,19 @@
 import { CalendarOff, Clock, Users } from "lucide-react";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Link } from "~/ui/link.tsx";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDayTime } from "../../../../domain/format-date.ts";
 import { type ShiftHours, shareText, weekLines } from "../../../../domain/shifts.ts";
 import { zoneName } from "../../../../domain/time-zones.ts";
 import { awayDays, awayUntil, daysOfAbsence } from "../lib/away-text.ts";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
-import { AwayButton, RemoveAbsence } from "./away-button.tsx";
+import { AwayButton, RemoveAbsence, weekOfCall } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
 
 /** The team with everyone's hours and absences. */
@@ -67,12 +70,19 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
         </p>
         {limits.length > 0 && <p className="text-ink-3">{limits.join(" · ")}</p>}
         {person.absences.map((absence) => (
-          <p key={absence.id} className="flex items-center gap-1.5 text-ink-3">
+          <p key={absence.id} className="flex flex-wrap items-center gap-1.5 text-ink-3">
             <CalendarOff aria-hidden="true" className="size-3.5 shrink-0" />
             {/* A later absence has whole days of the person's zone, which is above. */}
             {Date.parse(absence.starts_at) > Date.parse(shifts.now)
               ? `Away ${awayDays(...daysOfAbsence(absence, zone))}`
               : `Away until ${awayUntil(absence.ends_at, shifts.time_zone)}`}
+            {absence.first_call && (
+              <Link asChild>
+                <RouterLink to={weekOfCall(absence.first_call, person)}>
+                  {formatCount(absence.calls)} booked {absence.calls === 1 ? "call" : "calls"} then
+                </RouterLink>
+              </Link>
+            )}
             {person.edits_absences && <RemoveAbsence absence={absence} person={person} zone={zone} />}
           </p>
         ))}

@@ -52,7 +52,13 @@ test("a week has the caller first, and gaps from now on only", () => {
 });
 
 test("holidays and absences have no shifts, and a holiday no gaps", () => {
-  const away = { id: "1", starts_at: "2026-11-26T00:00:00Z", ends_at: "2026-11-27T00:00:00Z" };
+  const away = {
+    id: "1",
+    starts_at: "2026-11-26T00:00:00Z",
+    ends_at: "2026-11-27T00:00:00Z",
+    calls: 0,
+    first_call: null,
+  };
   const team = [person("Ann", { absences: [away] })];
   const weekOfAnn = (changes: Partial<TeamShifts>) => teamWeek(shifts(team, changes));
   expect(weekOfAnn({}).people[0]?.spans).toHaveLength(3);
