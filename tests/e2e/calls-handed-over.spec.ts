@@ -133,7 +133,9 @@ test("A person who hands over a canceled call learns it, and a colleague's bell 
   page,
   baseURL,
   browser,
+  expectConsole,
 }) => {
+  expectConsole(/409 .*rpc\/hand_over_call/);
   const url = baseURL ?? "";
   const { name, lead, id, host } = await bookedCall(url);
   const { client: admin, session: leader } = await signedInClient(url, "admin@example.com");
@@ -188,4 +190,36 @@ test("The bell leads the host of a canceled call to its week, which says so", as
   await expect(page.getByText(new RegExp(`^The call with ${name} on .* was canceled\\.$`))).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText(new RegExp(`^The call with ${name} on .* was canceled\\.$`))).toBeVisible();
+});
+
+test("A dragged call says where it can't land, and stays where it is", async ({ page, baseURL }) => {
+  const url = baseURL ?? "";
+  const [one, two] = [await bookedCall(url), await bookedCall(url)];
+  const { client } = await signedInClient(url, "admin@example.com");
+  // A day after those that the other journeys use.
+  const day = dayOf(new Date(Date.now() + 8 * 86_400_000));
+  const moveTo = async (p_booking_id: string, hour: number) => {
+    const minute = 35 + Math.floor(Math.random() * 9);
+    expect(
+      (await client.rpc("move_call", { p_booking_id, p_starts_at: `${day}T${hour}:${minute}:00Z` })).error,
+    ).toBeNull();
+  };
+  await moveTo(one.id, 20);
+  await moveTo(two.id, 18);
+  await signInAs(page, url, REP);
+  await page.goto(`/crm/calls?week=${day}`);
+  const call = page.getByRole("button", { name: new RegExp(`with ${one.name}`) });
+  const other = page.getByRole("button", { name: new RegExp(`with ${two.name}`) });
+  await call.scrollIntoViewIfNeeded();
+  const [from, to] = [await call.boundingBox(), await other.boundingBox()];
+  if (!from || !to) throw new Error("Not on the screen");
+  await page.mouse.move(from.x + 20, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 5, { steps: 8 });
+  await page.mouse.move(to.x + 22, to.y + 6);
+  await expect(page.locator("[data-drop-target]")).toHaveText("Another call");
+  await page.mouse.up();
+  await expect(page.locator("[data-drop-target]")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(call).toBeVisible();
 });
