@@ -138,6 +138,7 @@ export const shortcuts = {
       Enter: "Show the call",
       o: "Open the lead",
       m: "Move the call",
+      a: "Hand over the call",
       "p n": "Previous or next week",
       h: "Held",
       s: "No-show",

@@ -54,6 +54,7 @@ export const queryKeys = {
     account ? (["crm-lost-reasons", account] as const) : (["crm-lost-reasons"] as const),
   crmNames: (field: string, ids: readonly string[]) => ["crm-names", field, ids] as const,
   crmStageMedians: () => ["crm-stage-medians"] as const,
+  crmCallsOfAnyWeek: () => ["crm", "calls"] as const,
   crmCalls: (from: string, who: string) => ["crm", "calls", from, who] as const,
   moveTimes: (callId: string, params: object) => ["crm", "move-times", callId, params] as const,
   callTakers: (callId: string) => ["crm", "call-takers", callId] as const,

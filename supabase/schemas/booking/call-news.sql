@@ -36,7 +36,8 @@ as $$
     jsonb_build_object(
       'id', booking.id, 'starts_at', booking.starts_at,
       'said_at', case when news.event in ('booked', 'rescheduled') then coalesce(news.payload ->> 'to', booking.starts_at::text)::timestamptz else booking.starts_at end,
-      'can_open', p_everyone or lead.user_id is null or lead.user_id = p_user_id
+      'can_open', p_everyone or lead.user_id is null or lead.user_id = p_user_id,
+      'taken', coalesce(news.event = 'reassigned' and news.payload ->> 'to' = news.actor_id::text, false)
     ),
     private.person_name(news.actor_id),
     -- Nothing is left to do once the call has begun.
@@ -62,4 +63,4 @@ as $$
 $$;
 
 comment on function private.call_news_for(uuid, boolean) is
-'What others did with the calls of a host in the accounts of Today, newest first, at most 20, until a week after the call: call_booked, call_moved, call_canceled, call_received (it is theirs now) or call_given (it went to a colleague). by is the colleague; null for the visitor. p_everyone: the host sees all leads.';
+'What others did with the calls of a host in the accounts of Today, newest first, at most 20, until a week after the call: call_booked, call_moved, call_canceled, call_received (it is theirs now) or call_given (it went to a colleague). by is the colleague; null for the visitor. call.taken: that colleague took the call over. p_everyone: the host sees all leads.';

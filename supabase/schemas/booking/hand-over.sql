@@ -45,14 +45,16 @@ declare
     select held from public.bookings as held where held.id = p_booking_id and held.account_id = private.workspace()
   );
   taken constant tstzrange := (select range_merge(range_agg(host.during)) from public.booking_hosts as host where host.booking_id = booking.id);
+  -- The page may have read the call before somebody moved or canceled it.
+  read constant jsonb := jsonb_build_object('state', booking.state, 'starts_at', booking.starts_at);
   people uuid[];
 begin
   if booking.id is null or not coalesce(private.may_see_booking(booking), false) then
     perform private.refuse('booking_not_found', 'PT404', 'Call not found');
   end if;
-  if not private.may_hand_over(booking) then return '{"from": [], "takers": []}'; end if;
+  if not private.may_hand_over(booking) then return read || '{"from": [], "takers": []}'; end if;
   people := private.takers_of_call(booking);
-  return jsonb_build_object(
+  return read || jsonb_build_object(
     'from', coalesce((
       select jsonb_agg(jsonb_build_object('id', host.user_id, 'name', private.owner_name(host.user_id::text)) order by host.user_id <> caller, host.user_id)
       from public.booking_hosts as host where host.booking_id = booking.id and private.may_hand_over(booking, host.user_id)
@@ -94,7 +96,7 @@ set search_path = ''
 return private.call_takers(p_booking_id);
 
 comment on function public.call_takers(uuid) is
-'Who can take over a call ahead: { from, takers }. from are its hosts whose part the caller may give away, the caller first. Each taker has takes_type (a host of its type) and their state at its time: free, off_shift, away, calendar (busy in their own calendar) or busy (another call, which rules them out). Both are empty if the caller may not hand it over. PT404: no such call of the caller. 42501: not on the team, or a free plan.';
+'Who can take over a call ahead: { state, starts_at, from, takers }. state and starts_at are those of the call. from are its hosts whose part the caller may give away, the caller first. Each taker has takes_type (a host of its type) and their state at its time: free, off_shift, away, calendar (busy in their own calendar) or busy (another call, which rules them out). Both are empty if the caller may not hand it over. PT404: no such call of the caller. 42501: not on the team, or a free plan.';
 
 create function private.give_call(p_booking public.bookings, p_giver uuid, p_taker uuid, p_undone bigint default null) returns void
 language plpgsql volatile security definer

@@ -242,7 +242,7 @@ set search_path = ''
 return private.crm_notifications();
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s, and requests that a colleague assigned to them (assigned, with the business as company and no lead). For hosts, also what visitors and colleagues did with their calls (call_news_for), with call: { id, starts_at, said_at, can_open }; said_at is the time that the news is about. 42501: not on the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s, and requests that a colleague assigned to them (assigned, with the business as company and no lead). For hosts, also what visitors and colleagues did with their calls (call_news_for), with call: { id, starts_at, said_at, can_open, taken }; said_at is the time that the news is about. 42501: not on the team.';
 
 create function private.mark_notifications_read(p_ids text[]) returns void
 language plpgsql volatile security definer

@@ -45,7 +45,8 @@ as $$
       'person_name', private.person_name(private.parse_uuid(p_payload ->> 'person')),
       'after_name', private.person_name(private.parse_uuid(p_payload ->> 'after'))
     ) when p_kind = 'booking' and p_payload ? 'host' then jsonb_build_object(
-      'host_name', private.person_name(private.parse_uuid(p_payload ->> 'host'))
+      'host_name', private.person_name(private.parse_uuid(p_payload ->> 'host')),
+      'from_name', private.person_name(private.parse_uuid(p_payload ->> 'from'))
     ) when p_kind = 'merge' then private.merge_json(
       private.parse_uuid(p_payload ->> 'batch_id'), private.parse_uuid(p_payload ->> 'lead_id')
     ) else '{}' end)

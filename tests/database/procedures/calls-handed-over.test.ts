@@ -9,8 +9,20 @@ import { readLead } from "../../support/lead-rows.ts";
 
 const HAND_OVER = "select public.hand_over_call($1, $2, $3) as answer";
 const UNDO = "select public.undo_hand_over($1) ->> 'restored' as answer";
-type Takers = { from: { id: string }[]; takers: { id: string; takes_type: boolean; state: string }[] };
-type Note = { event: string; lead_id: string; by: string | null; is_read: boolean; id: string };
+type Takers = {
+  state: string;
+  starts_at: string;
+  from: { id: string }[];
+  takers: { id: string; takes_type: boolean; state: string }[];
+};
+type Note = {
+  event: string;
+  call: { taken: boolean };
+  lead_id: string;
+  by: string | null;
+  is_read: boolean;
+  id: string;
+};
 
 onEveryDatabase("A call that is handed over", (given) => {
   type Case = { db: TestDatabase; sales: Person; other: Person; admin: Person; key: string; id: string; lead: string };
@@ -71,12 +83,31 @@ onEveryDatabase("A call that is handed over", (given) => {
         "select public.lead_timeline($1, array['booking']) as page",
         [lead],
       );
-      // Both entries are of the same moment, so either can be the first.
-      const noted = page.rows.find(({ payload }) => payload["event"] === "reassigned")?.payload;
-      expect(noted).toMatchObject({ host: other.id });
-      expect(noted?.["host_name"]).not.toBe("");
+      // All of it happened in one transaction, so the order says nothing.
+      const given = page.rows.find(({ payload }) => payload["event"] === "reassigned");
+      expect(given?.payload).toMatchObject({ event: "reassigned", host: other.id });
+      expect(given?.payload["host_name"]).not.toBe("");
       // A repeated request changes nothing, also of a host who doesn't see the lead any more.
       expect(await give(call, sales, sales, other)).toBe("false");
+    }),
+  );
+
+  test(
+    "says in the history and to its earlier host that a person took it over themselves",
+    withCall(async (call) => {
+      const { db, sales, admin, lead } = call;
+      expect(await give(call, admin, sales, admin)).toBe("true");
+      const { page } = await runAs<{ page: { rows: { actor_id: string; payload: Record<string, string> }[] } }>(
+        db,
+        admin,
+        "select public.lead_timeline($1, array['booking']) as page",
+        [lead],
+      );
+      const taken = page.rows.find(({ payload }) => payload["event"] === "reassigned");
+      expect(taken).toMatchObject({ actor_id: admin.id, payload: { host: admin.id, from: sales.id } });
+      expect(taken?.payload["from_name"]).toBeTruthy();
+      const [given] = await newsOf(call, sales);
+      expect(given).toMatchObject({ event: "call_given", call: { taken: true } });
     }),
   );
 
@@ -119,7 +150,7 @@ onEveryDatabase("A call that is handed over", (given) => {
       await db.run("update public.leads set user_id = null where id = $1", [lead]);
       // Sees the unowned lead and its call.
       expect(await give(call, other, sales, other)).toBe("leaders_only");
-      expect(await takersOf(call, other)).toEqual({ from: [], takers: [] });
+      expect(await takersOf(call, other)).toMatchObject({ state: "booked", from: [], takers: [] });
       await db.run("update public.leads set user_id = $2 where id = $1", [lead, other.id]);
       expect((await takersOf(call, other)).from.map((host) => host.id)).toEqual([sales.id]);
       expect(await give(call, other, sales, third)).toBe("true");
@@ -132,11 +163,12 @@ onEveryDatabase("A call that is handed over", (given) => {
         [id],
       );
       expect(await give(call, sales, sales, other)).toBe("booking_over");
-      expect(await takersOf(call, sales)).toEqual({ from: [], takers: [] });
+      expect(await takersOf(call, sales)).toMatchObject({ state: "booked", from: [], takers: [] });
       await db.run("update public.bookings set state = 'held' where id = $1", [id]);
       expect(await give(call, sales, sales, other)).toBe("booking_over");
       await db.run("update public.bookings set state = 'cancelled' where id = $1", [id]);
       expect(await give(call, sales, sales, other)).toBe("booking_cancelled");
+      expect(await takersOf(call, sales)).toMatchObject({ state: "cancelled", from: [], takers: [] });
     }),
   );
 
@@ -204,6 +236,7 @@ onEveryDatabase("A call that is handed over", (given) => {
       expect((await newsOf(call, sales)).map(({ is_read }) => is_read)).toEqual([true, false]);
       await give(call, admin, sales, other);
       expect((await eventsOf(sales))[0]).toEqual(["call_given", true]);
+      expect((await newsOf(call, sales))[0]?.call.taken).toBe(false);
       expect((await eventsOf(other))[0]).toEqual(["call_received", true]);
       // What was undone never happened.
       await codeOf(db, UNDO, [id], admin);

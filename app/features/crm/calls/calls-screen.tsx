@@ -7,6 +7,7 @@ import { addDays, dayRangeText, isDay } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -17,7 +18,7 @@ import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import { teamQuery } from "../lib/api.ts";
-import { useOutcomeKeys } from "../lib/calls.ts";
+import { needsOutcome, useOutcomeKeys } from "../lib/calls.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
@@ -49,7 +50,7 @@ export function CallsScreen() {
     }
   }
   const heading = useRef<HTMLHeadingElement>(null);
-  const { moveCall } = useLeadActions();
+  const { moveCall, handOverCall } = useLeadActions();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { open, leadId } = useOpenLead();
   const isLoaded = week.data !== undefined;
@@ -57,6 +58,12 @@ export function CallsScreen() {
     // The list shows every card already.
     if (isPhone && shownId && isLoaded) findCall(shownId)?.focus();
   }, [isPhone, shownId, isLoaded]);
+  const show = (id: string | null) => {
+    setShownId(id);
+    // The same link shows its call again later.
+    if (linked && id !== linked) change({ call: "" });
+  };
+  const canceled = week.data?.calls.find(({ id, state }) => id === linked && state === "cancelled");
   const current = calls.find(({ id }) => id === currentId);
   const hasCallAhead = calls.some(({ state, ends_at }) => state === "booked" && Date.parse(ends_at) > Date.now());
   const next = hasCallAhead ? null : week.data?.next;
@@ -71,12 +78,12 @@ export function CallsScreen() {
   };
   const openCall = (call: ShownCall | undefined) => {
     if (!call?.can_open) return false;
-    setShownId(null);
+    show(null);
     open(call.lead_id);
   };
   const showCurrent = () => {
     if (!current || isPhone) return false;
-    setShownId(current.id);
+    show(current.id);
   };
   const outcomeKeys = useOutcomeKeys(current);
   useShortcuts(
@@ -92,6 +99,10 @@ export function CallsScreen() {
       m: () => {
         if (current?.state !== "booked") return false;
         moveCall({ call: current });
+      },
+      a: () => {
+        if (!current?.can_hand_over || needsOutcome(current)) return false;
+        handOverCall({ call: current });
       },
       p: () => goToWeek(addDays(first, -7)),
       n: () => goToWeek(addDays(first, 7)),
@@ -148,6 +159,14 @@ export function CallsScreen() {
         </div>
       )}
       {week.isPending && <WeekSkeleton />}
+      {canceled && (
+        <Banner
+          tone="warn"
+          role="status"
+          className="m-3 shrink-0"
+          title={`The call with ${canceled.name} on ${formatCallTime(canceled.starts_at)} was canceled.`}
+        />
+      )}
       {week.data && (
         <>
           {calls.length > 0 && (
@@ -158,7 +177,8 @@ export function CallsScreen() {
               current={currentId}
               onFocus={setCurrentId}
               shown={isPhone ? null : shownId}
-              onShow={setShownId}
+              linked={linked}
+              onShow={show}
               onOpen={(call) => void openCall(call)}
               onMove={(call, to) => moveCall({ call, to })}
             />

@@ -4,7 +4,8 @@ import { formatAxisDay, formatHour, formatTime, formatWeekday } from "../../../.
 import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
 import { CallBlock } from "./call-block.tsx";
-import { dayOf, hourIn, momentAt, partOn, placeSideBySide, shownHours } from "./week.ts";
+import { findCall } from "./find-call.ts";
+import { dayOf, hourIn, landingProblem, momentAt, partOn, placeSideBySide, shownHours } from "./week.ts";
 
 type Props = {
   days: string[];
@@ -13,6 +14,8 @@ type Props = {
   current: string | null;
   /** The call whose card is open. */
   shown: string | null;
+  /** The call that a link leads to. */
+  linked: string | null;
   onFocus: (id: string) => void;
   onShow: (id: string | null) => void;
   onOpen: (call: ShownCall) => void;
@@ -26,7 +29,7 @@ const MIN_HOUR_PX = 40;
 const MAX_HOUR_PX = 72;
 
 /** The week by day and hour. Time off shift is shaded, absences are hatched. Calls can be dragged to another time. */
-export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, onOpen, onMove }: Props) {
+export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, onShow, onOpen, onMove }: Props) {
   const now = useNow();
   const [dragged, setDragged] = useState<{ call: ShownCall; grabbed: number } | null>(null);
   /** Where the dragged call would land. */
@@ -53,6 +56,7 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
   // The working day is in view, or an earlier first call.
   const firstShown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
   const [week] = days;
+  const hasLinked = calls.some(({ id }) => id === linked);
   useLayoutEffect(() => {
     const measure = () => setRoom((scroller.current?.clientHeight ?? 0) - (header.current?.clientHeight ?? 0));
     measure();
@@ -63,6 +67,10 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: top(firstShown) - HOUR_LABEL_PX });
   }, [week, hourPx]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each height, because the effect above scrolls then, too
+  useLayoutEffect(() => {
+    if (linked && hasLinked) findCall(linked)?.scrollIntoView({ block: "center", inline: "nearest" });
+  }, [linked, hasLinked, week, hourPx]);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto phone:hidden">
       <div
@@ -105,9 +113,10 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
             }}
             onDragOver={(event) => {
               if (!dragged) return;
-              event.preventDefault();
               const down = event.clientY - event.currentTarget.getBoundingClientRect().top - dragged.grabbed;
               const at = momentAt(day, down / hourPx + first).getTime();
+              // Without this, nothing can be dropped here, and the pointer says so.
+              if (!landingProblem(dragged.call, at, calls, now)) event.preventDefault();
               if (target?.day !== day || target.at !== at) setTarget({ day, at });
             }}
             onDragLeave={(event) => {
@@ -161,7 +170,11 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
               />
             ))}
             {dragged && target?.day === day && (
-              <DropTarget at={new Date(target.at)} style={band(targetPart(day, target.at, dragged.call))} />
+              <DropTarget
+                at={new Date(target.at)}
+                problem={landingProblem(dragged.call, target.at, calls, now)}
+                style={band(targetPart(day, target.at, dragged.call))}
+              />
             )}
             {day === dayOf(new Date(now)) && (
               <span
@@ -178,16 +191,23 @@ export function WeekGrid({ days, data, calls, current, shown, onFocus, onShow, o
   );
 }
 
-/** Where a dragged call lands, with its day and time. */
-function DropTarget({ at, style }: { at: Date; style: CSSProperties }) {
+/** Where a dragged call lands, with its day and time, and why it can't. It covers the call below it. */
+function DropTarget({ at, problem, style }: { at: Date; problem: string | null; style: CSSProperties }) {
   return (
     <span
       aria-hidden="true"
-      data-drop-target=""
-      className="pointer-events-none absolute inset-x-0.5 z-10 min-h-6 overflow-hidden rounded-ctl border-2 border-accent border-dashed bg-accent-tint px-1.5 font-medium text-accent-ink text-xs leading-5"
+      data-drop-target={problem ? "blocked" : ""}
+      className="pointer-events-none absolute inset-x-0.5 z-10 min-h-6 overflow-hidden rounded-ctl bg-surface"
       style={style}
     >
-      {formatWeekday(dayOf(at))} {formatTime(at)}
+      <span
+        className={cn(
+          "block h-full min-h-6 overflow-hidden rounded-ctl border-2 border-dashed px-1.5 font-medium text-xs leading-5",
+          problem ? "border-bad-solid bg-bad-bg text-bad-fg" : "border-accent bg-accent-tint text-accent-ink",
+        )}
+      >
+        {problem ?? `${formatWeekday(dayOf(at))} ${formatTime(at)}`}
+      </span>
     </span>
   );
 }

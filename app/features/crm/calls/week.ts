@@ -1,5 +1,6 @@
 import { addDays } from "~/shared/day-range.ts";
 import { weekStart } from "../../../../domain/week-start.ts";
+import type { BookedCall } from "../lib/call-types.ts";
 
 /** The local day of a moment, as YYYY-MM-DD. */
 export function dayOf(at: Date): string {
@@ -38,6 +39,23 @@ export function momentAt(day: string, hour: number): Date {
   const at = startOf(day);
   at.setHours(Math.floor(minutes / 60), minutes % 60, 0, 0);
   return at;
+}
+
+type Slot = Pick<BookedCall, "id" | "state" | "starts_at" | "ends_at" | "hosts">;
+
+/** Why a call can't be moved to this time, as far as the shown calls tell; null if it can. */
+export function landingProblem(call: Slot, at: number, calls: readonly Slot[], now: number): string | null {
+  if (at <= now) return "In the past";
+  const end = at + Date.parse(call.ends_at) - Date.parse(call.starts_at);
+  const isTaken = calls.some(
+    (other) =>
+      other.id !== call.id &&
+      other.state === "booked" &&
+      Date.parse(other.starts_at) < end &&
+      Date.parse(other.ends_at) > at &&
+      other.hosts.some(({ id }) => call.hosts.some((host) => host.id === id)),
+  );
+  return isTaken ? "Another call" : null;
 }
 
 export type Placed<Item> = { item: Item; lane: number; lanes: number };

@@ -164,6 +164,9 @@ export const moveCall = (callId: string, startsAt: Date, account?: string) =>
 
 /** Who can take over a call ahead, and how they are at its time (`call_takers`). */
 export const callTakers = z.object({
+  /** The call as it is now. */
+  state: bookedCall.shape.state,
+  starts_at: z.string(),
   /** The hosts whose part the user may give away, the user first. */
   from: z.array(z.object({ id: z.string(), name: z.string() })),
   takers: z.array(
@@ -185,6 +188,7 @@ export const callTakersQuery = (callId: string, account?: string) =>
     queryFn: () => rpc("call_takers", { p_booking_id: callId }, callTakers, account),
     // Shifts and calls change while no dialog is open.
     staleTime: 0,
+    gcTime: 0,
   });
 
 /** Gives the part of a host to a colleague, and emails the visitor and both of them. False: it was theirs already. Throws ServiceError. */

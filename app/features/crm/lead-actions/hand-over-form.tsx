@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
+import type * as z from "~/shared/schema.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useSession } from "~/shared/use-session.ts";
+import { clockNow } from "~/ui/clock-ticker.ts";
 import { DialogDescription } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
@@ -10,10 +13,12 @@ import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { type CallTaker, callTakersQuery, handOverCall, undoHandOver } from "./api.ts";
+import { type CallTaker, type callTakers, callTakersQuery, handOverCall, undoHandOver } from "./api.ts";
 import { DialogForm } from "./dialog-form.tsx";
+import { Refusal } from "./refusal.tsx";
 
 type Props = CallRef & { onDone: () => void };
+type Answer = z.infer<typeof callTakers>;
 
 /** Beside a colleague's name, and as a hint once they are chosen. */
 const STATES: Record<CallTaker["state"], [short: string, hint: string]> = {
@@ -24,10 +29,21 @@ const STATES: Record<CallTaker["state"], [short: string, hint: string]> = {
   busy: ["has another call", "has another call at this time."],
 };
 
+/** Why the call can't go to anyone, as it is by now; null if it can. */
+function obstacleOf({ state, starts_at, from, takers }: Answer): string | null {
+  if (state === "cancelled") return "This call was canceled";
+  if (state !== "booked" || Date.parse(starts_at) <= clockNow()) return "This call has begun";
+  if (from.length === 0) return "This call has another host now";
+  if (takers.length === 0) return "There's no colleague who can take this call";
+  if (takers.every((taker) => taker.state === "busy")) return "Every colleague has another call at this time";
+  return null;
+}
+
 /** Gives a call to a colleague at the same time. It says how each of them is at that time. */
 export function HandOverCallForm({ call, account, onDone }: Props) {
   const query = useQuery(callTakersQuery(call.id, account));
-  const { from: hosts = [], takers = [] } = query.data ?? {};
+  const { user } = useSession();
+  const { from: hosts = [], takers = [], starts_at: startsAt = call.starts_at } = query.data ?? {};
   const [chosenHost, setChosenHost] = useState("");
   const [takerId, setTakerId] = useState("");
   const [tried, setTried] = useState(false);
@@ -42,7 +58,10 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
     onSuccess: (handed, to) => {
       if (handed)
         offerUndo({
-          text: `Call with ${call.name} handed over to ${to.name}. They get an email`,
+          text:
+            to.id === user?.id
+              ? `You took over the call with ${call.name}. All three get an email`
+              : `Call with ${call.name} handed over to ${to.name}. All three get an email`,
           undo: () => undoHandOver(call.id, account),
         });
       onDone();
@@ -58,62 +77,66 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
       ? "Choose a colleague"
       : undefined;
   const names = formatNames(call.hosts.map(({ name }) => name));
+  const title = `Hand over the call with ${call.name}`;
+  const isMoved = Date.parse(startsAt) !== Date.parse(call.starts_at);
+  const obstacle = query.data && obstacleOf(query.data);
+  if (obstacle) return <Refusal title={title} obstacle={`${obstacle}.`} />;
+  if (query.isError && !query.data)
+    return (
+      <Refusal title={title} obstacle={`It's on ${formatCallTime(call.starts_at)}.`}>
+        <LoadError text="Couldn't load your colleagues" error={query.error} onRetry={() => void query.refetch()} />
+      </Refusal>
+    );
   return (
     <DialogForm
-      title={`Hand over the call with ${call.name}`}
+      title={title}
       confirmLabel="Hand over"
       busy={handOver.busy}
       problem={handOver.problem}
       onSubmit={submit}
     >
       <DialogDescription>
-        It's on {formatCallTime(call.starts_at)}
+        {isMoved ? "It was moved to" : "It's on"} {formatCallTime(startsAt)}
         {names && `, with ${names}`}. The time stays the same. {call.name} and both hosts get an email.
       </DialogDescription>
-      {query.isError && !query.data ? (
-        <LoadError text="Couldn't load your colleagues" error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <>
-          {hosts.length > 1 && (
-            <Field label="From">
-              <NativeSelect value={from} onChange={({ target }) => setChosenHost(target.value)}>
-                {hosts.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </NativeSelect>
-            </Field>
-          )}
-          {query.data && takers.length === 0 ? (
-            <p className="text-13 text-ink-2">There's no colleague who can take this call.</p>
-          ) : (
-            <Field
-              label="New host"
-              required
-              error={problem}
-              hint={taker && !isBusy ? `${taker.name} ${STATES[taker.state][1]}` : undefined}
-            >
-              <NativeSelect
-                data-first=""
-                value={takerId}
-                aria-busy={query.isPending}
-                onChange={({ target }) => {
-                  setTakerId(target.value);
-                  handOver.setProblem(null);
-                }}
-              >
-                <option value="">{query.isPending ? "Loading…" : "Choose…"}</option>
-                {takers.map(({ id, name, state }) => (
-                  <option key={id} value={id} disabled={state === "busy"}>
-                    {name} ({STATES[state][0]})
-                  </option>
-                ))}
-              </NativeSelect>
-            </Field>
-          )}
-        </>
+      {hosts.length > 1 && (
+        <Field label="From">
+          <NativeSelect value={from} onChange={({ target }) => setChosenHost(target.value)}>
+            {hosts.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {nameOf({ id, name }, user?.id)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
       )}
+      <Field
+        label="New host"
+        required
+        error={problem}
+        hint={taker && !isBusy ? `${taker.name} ${STATES[taker.state][1]}` : undefined}
+      >
+        <NativeSelect
+          data-first=""
+          value={takerId}
+          aria-busy={query.isPending}
+          onChange={({ target }) => {
+            setTakerId(target.value);
+            handOver.setProblem(null);
+          }}
+        >
+          <option value="">{query.isPending ? "Loading…" : "Choose…"}</option>
+          {takers.map(({ id, name, state }) => (
+            <option key={id} value={id} disabled={state === "busy"}>
+              {nameOf({ id, name }, user?.id)}, {STATES[state][0]}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
     </DialogForm>
   );
 }
+
+/** "Theo Lindqvist (you)". */
+const nameOf = ({ id, name }: { id: string; name: string }, me: string | undefined) =>
+  id === me ? `${name} (you)` : name;

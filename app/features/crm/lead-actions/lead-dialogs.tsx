@@ -1,12 +1,11 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { crmPath } from "~/shared/workspace.ts";
-import { Button } from "~/ui/button.tsx";
-import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { DialogDescription } from "~/ui/dialog.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { textLink } from "../../../../domain/phone.ts";
@@ -25,6 +24,7 @@ import { AssignForm, LostForm } from "./change-forms.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { HandOverCallForm } from "./hand-over-form.tsx";
 import { NoteForm, OutcomeForm } from "./log-forms.tsx";
+import { Refusal } from "./refusal.tsx";
 import { TaskForm } from "./task-form.tsx";
 
 export type ActiveDialog =
@@ -106,24 +106,6 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
         />
       );
   }
-}
-
-type RefusalProps = { title: string; obstacle: string; children: ReactNode };
-
-/** Says why somebody can't be written to, and offers what may change that. */
-function Refusal({ title, obstacle, children }: RefusalProps) {
-  return (
-    <>
-      <DialogTitle>{title}</DialogTitle>
-      <DialogDescription>{obstacle}</DialogDescription>
-      {children}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>Close</Button>
-        </DialogClose>
-      </DialogFooter>
-    </>
-  );
 }
 
 /** Asks for the outcome of a text, or says why this lead cannot get one. */

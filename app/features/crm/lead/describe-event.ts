@@ -106,11 +106,11 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
 }
 
 /** "booked Strategy call for Tue, Dec 1, 10:00 AM": with the actor's name in front, or alone for the lead itself. */
-function describeBooking({ payload, actor_name }: TimelineEvent): EventDescription {
+function describeBooking({ payload, actor_id, actor_name }: TimelineEvent): EventDescription {
   const title = textOf(payload.title) ?? "a call";
   const at = formatCallTime(textOf(payload.starts_at) ?? "");
   const happened = String(payload.event);
-  const [Icon, tone, text] = bookingTexts(title, at, payload)[happened] ?? [
+  const [Icon, tone, text] = bookingTexts(title, at, payload, actor_id)[happened] ?? [
     CalendarClock,
     undefined,
     `changed ${title}`,
@@ -126,10 +126,15 @@ function describeBooking({ payload, actor_name }: TimelineEvent): EventDescripti
 
 type BookingText = [Icon: LucideIcon, tone: "ok" | "warn" | undefined, text: string];
 
-const bookingTexts = (title: string, at: string, payload: Payload): Record<string, BookingText> => ({
+const bookingTexts = (
+  title: string,
+  at: string,
+  payload: Payload,
+  actorId: string | null,
+): Record<string, BookingText> => ({
   booked: [CalendarCheck, "ok", `booked ${title} for ${at}${finishedText(payload)}`],
   rescheduled: [CalendarClock, undefined, `moved ${title} ${payload.undone ? "back " : ""}to ${at}`],
-  reassigned: [UserRoundCheck, undefined, handedOverText(title, at, payload)],
+  reassigned: [UserRoundCheck, undefined, handedOverText(title, at, payload, actorId)],
   cancelled: payload.invited
     ? [CalendarClock, undefined, `invited them to choose a new time for ${title}`]
     : payload.undone
@@ -143,9 +148,11 @@ const bookingTexts = (title: string, at: string, payload: Payload): Record<strin
 });
 
 /** An earlier release didn't note the new host. */
-function handedOverText(title: string, at: string, payload: Payload): string {
+function handedOverText(title: string, at: string, payload: Payload, actorId: string | null): string {
   const host = textOf(payload.host_name);
   if (!host) return `changed the host of ${title} on ${at}`;
+  const giver = textOf(payload.from_name);
+  if (giver && !payload.undone && payload.host === actorId) return `took over ${title} on ${at} from ${giver}`;
   return `handed ${title} on ${at} ${payload.undone ? "back" : "over"} to ${host}`;
 }
 

@@ -27,8 +27,8 @@ export const STATE_TEXTS: Record<BookedCall["state"], string> = {
 };
 
 /** The address of the week that has this call, and shows it. */
-export const callSearch = ({ id, starts_at }: Pick<BookedCall, "id" | "starts_at">, { shows = true } = {}): string =>
-  `?${new URLSearchParams({ week: dayOf(new Date(starts_at)), ...(shows && { call: id }) })}`;
+export const callSearch = ({ id, starts_at }: Pick<BookedCall, "id" | "starts_at">): string =>
+  `?${new URLSearchParams({ week: dayOf(new Date(starts_at)), call: id })}`;
 
 /** Whether the call has begun and nobody has noted its outcome. */
 export const needsOutcome = (call: BookedCall, now = clockNow()): boolean =>

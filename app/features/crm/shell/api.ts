@@ -38,6 +38,8 @@ export const newsAnswer = z.array(
         /** The time that the call got, which may have changed since. */
         said_at: z.string(),
         can_open: z.boolean(),
+        /** The colleague took it over from the user. */
+        taken: z.boolean(),
       }),
     ),
     is_read: z.boolean(),

@@ -5,10 +5,10 @@ import { earlierText, newsText } from "./news-texts.ts";
 
 const SAID_AT = "2026-12-01T18:00:00Z";
 const at = formatCallTime(SAID_AT);
-const news = (event: News["event"], by: string | null = null): News => ({
+const news = (event: News["event"], by: string | null = null, taken = false): News => ({
   ...{ id: "call-1", event, by, at: "2026-11-28T10:00:00Z", lead_id: "ann", first_name: "Ann", last_name: null },
   ...{ email: null, company: null, new_owner_name: null, is_read: false, account: null },
-  call: { id: "call", starts_at: "2026-12-09T18:00:00Z", said_at: SAID_AT, can_open: true },
+  call: { id: "call", starts_at: "2026-12-09T18:00:00Z", said_at: SAID_AT, can_open: true, taken },
 });
 
 test.each<[News["event"], visitor: string, colleague: string]>([
@@ -20,6 +20,13 @@ test.each<[News["event"], visitor: string, colleague: string]>([
   expect([newsText(news(event)), newsText(news(event, "Imani"))]).toEqual([visitor, colleague]);
 });
 
-test("What came before is listed from the earliest on", () => {
-  expect(earlierText([news("call_moved"), news("call_booked")])).toBe("Before: call booked, call moved");
+test("A call that went to a colleague says whether they took it or a third person gave it to them", () => {
+  expect(newsText(news("call_given", "Imani", true))).toBe(`has a new host for the call on ${at}. Imani took it over`);
+  expect(newsText(news("call_given", "Sam"))).toBe(`has a new host for the call on ${at}. Sam handed it over`);
+});
+
+test("What came before is listed from the earliest on, each once", () => {
+  expect(earlierText([news("call_moved"), news("call_booked"), news("call_booked")])).toBe(
+    "Before: call booked, call moved",
+  );
 });

@@ -37,12 +37,9 @@ const EARLIER: Record<News["event"], string> = {
   call_given: "call handed to a colleague",
 };
 
-/** 'Before: got in touch, went past target', the earliest first. */
+/** 'Before: got in touch, went past target', the earliest first, each once. */
 export const earlierText = (earlier: News[]): string =>
-  `Before: ${earlier
-    .toReversed()
-    .map(({ event }) => EARLIER[event])
-    .join(", ")}`;
+  `Before: ${[...new Set(earlier.toReversed().map(({ event }) => EARLIER[event]))].join(", ")}`;
 
 /** Follows the lead's name: 'was won. Theo asks you to set up the client' and the like. */
 export function newsText({ event, new_owner_name: owner, by, call }: News): string {
@@ -68,6 +65,6 @@ export function newsText({ event, new_owner_name: owner, by, call }: News): stri
     case "call_received":
       return by ? `has a call with you on ${at}. ${by} handed it over` : `has a call with you on ${at} now`;
     case "call_given":
-      return `has a new host for the call on ${at}. ${by ?? "A colleague"} handed it over`;
+      return `has a new host for the call on ${at}. ${by ?? "A colleague"} ${call?.taken ? "took" : "handed"} it over`;
   }
 }

@@ -89,16 +89,18 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
   const unread = groups.flatMap((group) => group.unread);
   const select = ({ latest: item, unread: ofLead }: NewsGroup) => {
     markUnread(ofLead);
-    // The lead belongs to a colleague now.
-    if (item.new_owner_name !== null) return;
+    // It's a colleague's now, and there is nothing more to see than the text.
+    if (item.new_owner_name !== null || (item.event === "call_given" && item.call?.can_open !== true)) return;
     onClose();
     if (item.event === "handed_off" || item.lead_id === null)
       return void navigate(`/admin/requests#request-${item.id}`);
     // A call that was canceled or went to a colleague isn't in the user's week, so its lead opens, if it can.
     const isGone = item.event === "call_canceled" || item.event === "call_given";
     if (item.call && !(isGone && item.call.can_open)) {
-      const path = `/calls${callSearch(item.call, { shows: !isGone })}`;
+      const path = `/calls${callSearch(item.call)}`;
       if (item.account) return location.assign(`/workspace/${item.account.slug}${path}`);
+      // The week may be on the screen as it was before this change.
+      void client.invalidateQueries({ queryKey: queryKeys.crmCallsOfAnyWeek() });
       return void navigate(crmPath(path));
     }
     if (onOpenLead && !item.account) return onOpenLead(item.lead_id);

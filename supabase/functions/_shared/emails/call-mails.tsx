@@ -1,7 +1,9 @@
+import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { aheadText } from "../../../../domain/format-booking.ts";
+import { dayIn } from "../../../../domain/zoned-time.ts";
 import { BookingMail, bookUrl, manageUrl, startText, videoLink, whereText } from "./booking-layout.tsx";
 import { MailLayout } from "./mail-layout.tsx";
-import { Action, Heading, Note, Paragraph } from "./mail-parts.tsx";
+import { Action, Heading, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { type Sender, teamUrl } from "./sender.ts";
 
@@ -24,6 +26,10 @@ function Invitation({ sender, data, title, children }: Props) {
 
 const callsText = ({ calls }: MailData) =>
   calls === "1" ? "A call needs a new host" : `${calls} calls need a new host`;
+
+/** The call in its week, which shows its card. */
+const callUrl = (sender: Sender, { bookingId = "", startsAt = "", timeZone = "UTC" }: MailData) =>
+  teamUrl(sender, `/calls?week=${dayIn(Date.parse(startsAt), timeZone)}&call=${encodeURIComponent(bookingId)}`);
 
 /** Emails about calls beside those of booking, moving and canceling: reminders, missed calls and new hosts. */
 export const callMails: Record<string, MailTemplate> = {
@@ -90,7 +96,8 @@ export const callMails: Record<string, MailTemplate> = {
             ? `${data.earlierHost} held this call until now. The time stays the same, and the visitor knows.`
             : "The earlier host no longer takes calls. The time stays the same, and the visitor knows."}
         </Paragraph>
-        <Action href={teamUrl(sender, "/calls")}>Open your calls</Action>
+        {data.answers && <QuotedText>{withoutDoubleMarks(data.answers)}</QuotedText>}
+        <Action href={callUrl(sender, data)}>Open the call</Action>
       </BookingMail>
     ),
   },

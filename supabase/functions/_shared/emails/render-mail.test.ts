@@ -493,10 +493,13 @@ test("Both hosts of a call that is handed over learn who has it, and the earlier
     },
     ...{ startsAt: "2026-12-03T17:00:00Z", endsAt: "2026-12-03T17:30:00Z", hosts: "Imani Castellano" },
     ...{ earlierHost: "Sam Rivera", newHost: "Imani Castellano", hostEmail: "sam@example.com" },
+    ...{ answers: "What do you need?: A new site", timeZone: "America/New_York" },
   };
   const taker = await renderMail("booking-host-reassigned", data, sender);
   expect(taker.text).toContain("Sam Rivera held this call until now.");
   expect(taker.text).not.toContain("no longer takes calls");
+  expect(taker.text).toContain("What do you need? A new site");
+  expect(taker.html).toContain("/crm/calls?week=2026-12-03&amp;call=b");
   const giver = await renderMail("booking-host-handed-over", data, sender);
   expect(giver.subject).toBe("Imani Castellano takes your call: Intro call with Ann Lee");
   expect(giver.text).toContain("Imani Castellano takes this call now.");

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { formatCallTime } from "../../../../domain/format-date.ts";
+import type { TimelineEvent } from "./api.ts";
+import { describeEvent } from "./describe-event.ts";
+
+const STARTS_AT = "2026-12-01T18:00:00Z";
+
+const handedOver = (actor: string, more: Record<string, unknown> = {}) =>
+  describeEvent(
+    {
+      ...{ id: "1", lead_id: "ann", kind: "booking", body: null, at: STARTS_AT, actor_id: actor, actor_name: "Theo" },
+      payload: {
+        ...{ event: "reassigned", title: "Intro call", starts_at: STARTS_AT, host: "theo", host_name: "Theo" },
+        ...{ from: "imani", from_name: "Imani" },
+        ...more,
+      },
+    } as unknown as TimelineEvent,
+    String,
+  ).text;
+
+test("The history says whether a person gave a call to a colleague or took it over", () => {
+  const call = `Intro call on ${formatCallTime(STARTS_AT)}`;
+  expect(handedOver("imani")).toBe(`handed ${call} over to Theo`);
+  expect(handedOver("theo")).toBe(`took over ${call} from Imani`);
+  expect(handedOver("theo", { undone: 7 })).toBe(`handed ${call} back to Theo`);
+});
