@@ -70,13 +70,13 @@ function optionsOf(select: Element): string[] {
   const options = [...elementsOf(select)].filter(({ tagName }) => tagName === "option");
   return options
     .filter((option, place) => !isHidden(option) && !(place === 0 && hasAttribute(option, "disabled")))
-    .filter((option) => valueOf(option) !== "")
-    .map((option) => wordsOf(option) || attributeOf(option, "label").trim() || valueOf(option))
+    .filter((option) => optionValue(option) !== "")
+    .map((option) => wordsOf(option) || attributeOf(option, "label").trim() || optionValue(option))
     .filter(Boolean);
 }
 
 /** Without the attribute, the text is the value. */
-const valueOf = (option: Element): string =>
+const optionValue = (option: Element): string =>
   hasAttribute(option, "value")
     ? attributeOf(option, "value").trim()
     : wordsOf(option) || attributeOf(option, "label").trim();
