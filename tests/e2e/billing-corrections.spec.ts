@@ -104,6 +104,12 @@ test("A credit that was recorded by mistake is removed, and restored by Undo or 
   await question.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Restored", { exact: true })).toBeVisible();
   await expect(entry.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  // Whatever the filter leaves out, the credit was restored, and its reason is shown.
+  await page.getByRole("searchbox").fill(person.email);
+  const restored = page
+    .getByRole("listitem")
+    .filter({ hasText: /restored a credit of \$50\.00 on invoice .*Reason: A week late/ });
+  await expect(restored).toHaveCount(2);
   await theirs.reload();
   await expect(history.getByText("Credited", { exact: true })).toBeVisible();
   await expect(history.getByText("Credit of $50.00 removed")).toHaveCount(0);
@@ -157,6 +163,7 @@ test("A refund that was recorded by mistake is removed, undone, and restored fro
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Restored", { exact: true })).toBeVisible();
   await expect(removals.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: /restored a refund of \$100\.00/ })).toHaveCount(2);
 });
 
 test("A deleted draft comes back with its lines, by Undo and from the audit log", async ({ page, baseURL }) => {
