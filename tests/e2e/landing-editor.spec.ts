@@ -512,6 +512,13 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   await expect(rows).toHaveCount(1);
   await page.getByLabel("Search by title, URL, or domain").fill("no such page");
   await expect(page.getByText("No matching pages")).toBeVisible();
+  await page.getByLabel("Search by title, URL, or domain").fill(slug);
+  await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const refusal = page.getByRole("alertdialog", { name: `${title} is published` });
+  await refusal.getByRole("button", { name: "Open page" }).click();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
 });
 
 test("Statistics show a page's results, and say when there is no data", async ({ page, baseURL }) => {
