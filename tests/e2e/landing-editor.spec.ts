@@ -491,7 +491,8 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   page,
   baseURL,
 }) => {
-  const { slug, title } = await givenPage(baseURL ?? "");
+  const { id, slug, title, client } = await givenPage(baseURL ?? "");
+  await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/landing-pages");
   await page.getByLabel("Search by title, URL, or domain").fill(slug);
