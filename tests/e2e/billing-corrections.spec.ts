@@ -38,7 +38,7 @@ async function remove(page: Page, noun: string, money: string, reason: string) {
   await page.getByRole("menuitem", { name: `Remove ${noun}…` }).click();
   const dialog = page.getByRole("dialog", { name: `Remove the ${noun} of ${money}?` });
   await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: `Remove ${noun}` }).click();
+  await page.keyboard.press("Control+Enter");
   await expect(dialog).toHaveCount(0);
 }
 
@@ -104,6 +104,12 @@ test("A credit that was recorded by mistake is removed, and restored by Undo or 
   await question.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Restored", { exact: true })).toBeVisible();
   await expect(entry.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  // Whatever the filter leaves out, the credit was restored, and its reason is shown.
+  await page.getByRole("searchbox").fill(person.email);
+  const restored = page
+    .getByRole("listitem")
+    .filter({ hasText: /restored a credit of \$50\.00 on invoice .*Reason: A week late/ });
+  await expect(restored).toHaveCount(2);
   await theirs.reload();
   await expect(history.getByText("Credited", { exact: true })).toBeVisible();
   await expect(history.getByText("Credit of $50.00 removed")).toHaveCount(0);
@@ -135,6 +141,18 @@ test("A refund that was recorded by mistake is removed, undone, and restored fro
   });
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
+  // A partly refunded invoice is one of the widest rows of the list.
+  await page.goto(`/admin/billing?q=${encodeURIComponent(person.email)}`);
+  await expect(page.getByText("$100.00 refunded").first()).toBeVisible();
+  for (const width of [1024, 1180, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole("columnheader", { name: "Due" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Invoices, scrolls" })).toHaveCount(0);
+    // The order that the list begins with is shown.
+    await expect(page.getByRole("columnheader", { name: "Created" })).toBeVisible({ visible: width >= 1280 });
+    await expect(page.getByLabel("Sort by")).toBeVisible({ visible: width < 1280 });
+  }
+  await page.goto(`/admin/billing/${id}`);
   const row = ledger(page).getByRole("row", { name: /Refund/ });
   await remove(page, "refund", "$100.00", "It was never sent");
   await expect(row).toContainText(/removed.*It was never sent/);
@@ -157,6 +175,7 @@ test("A refund that was recorded by mistake is removed, undone, and restored fro
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Restored", { exact: true })).toBeVisible();
   await expect(removals.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: /restored a refund of \$100\.00/ })).toHaveCount(2);
 });
 
 test("A deleted draft comes back with its lines, by Undo and from the audit log", async ({ page, baseURL }) => {

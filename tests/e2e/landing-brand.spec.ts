@@ -149,6 +149,11 @@ test("Business details are entered once, and a new page from a template starts w
   );
   const asked = page.getByRole("form", { name: "Business details" });
   await expect(asked.getByLabel("Phone")).toHaveValue("(971) 234-5678");
+  await asked.getByLabel("Email").fill("us@smile");
+  await asked.getByRole("button", { name: "Create page" }).click();
+  await expect(asked.getByLabel("Email")).toBeFocused();
+  await expect(asked.getByText("Enter a valid email address")).toBeVisible();
+  await asked.getByLabel("Email").fill("us@smile.dental");
   await asked.getByRole("button", { name: "Create page" }).click();
   await expect(page).toHaveURL(/[0-9a-f-]{36}$/);
   const shown = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');

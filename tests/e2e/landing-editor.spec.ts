@@ -491,7 +491,8 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   page,
   baseURL,
 }) => {
-  const { slug, title } = await givenPage(baseURL ?? "");
+  const { id, slug, title, client } = await givenPage(baseURL ?? "");
+  await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/landing-pages");
   await page.getByLabel("Search by title, URL, or domain").fill(slug);
@@ -512,6 +513,13 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   await expect(rows).toHaveCount(1);
   await page.getByLabel("Search by title, URL, or domain").fill("no such page");
   await expect(page.getByText("No matching pages")).toBeVisible();
+  await page.getByLabel("Search by title, URL, or domain").fill(slug);
+  await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const refusal = page.getByRole("alertdialog", { name: `${title} is published` });
+  await refusal.getByRole("button", { name: "Open page" }).click();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
 });
 
 test("Statistics show a page's results, and say when there is no data", async ({ page, baseURL }) => {

@@ -104,6 +104,10 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   await expect(earlier.getByText("most of all on phones")).toBeVisible();
   await checkAccessibility();
   expect(await (await fetch(`${baseURL}/landing/${slug}`)).text()).toContain("Second heading");
+  await page.goto(`/admin/landing-pages/${id}?tab=versions`);
+  await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem").first()).toContainText(
+    "B rolled out",
+  );
 });
 
 test("Publishing and unpublishing offer to stop a running test first", async ({ page, baseURL }) => {

@@ -128,6 +128,47 @@ describe("The import of a page", () => {
     );
   });
 
+  test.each([
+    ["without values", "<option>Mon</option><option>Tue</option>"],
+    ["without end tags", "<option>Mon<option>Tue"],
+    ["with values", '<option value="1">Mon</option><option value="2">Tue</option>'],
+    ["in uppercase", '<OPTION VALUE="1">Mon</OPTION><OPTION>Tue</OPTION>'],
+    ["with an empty placeholder", '<option value="">Choose</option><option>Mon</option><option>Tue</option>'],
+    ["with a bare value", "<option value>Choose</option><option>Mon</option><option>Tue</option>"],
+    [
+      "with a disabled placeholder",
+      "<option selected disabled>Choose</option><option>Mon</option><option>Tue</option>",
+    ],
+    ["with a hidden placeholder", "<option>Mon</option><option hidden>Choose</option><option>Tue</option>"],
+    ["with an empty text", "<option></option><option> Mon </option><option>Tue</option>"],
+    ["in groups", '<optgroup label="Early"><option>Mon</option></optgroup><optgroup><option>Tue</option></optgroup>'],
+    ["with labels", '<option label="Mon"></option><option label="Tue" value="2"></option>'],
+  ])("keeps the options of a choice %s", (_, options) => {
+    const { blocks } = importPage(`<h1>Hi</h1><form><select name="day">${options}</select></form>`, "");
+    const form = blocks.find(({ type }) => type === "form");
+    expect(form).toMatchObject({ items: [{ label: "day", kind: "choice", options: "Mon\nTue" }] });
+  });
+
+  test("offers each option that a visitor can choose, in its order", () => {
+    const option = fc.record({
+      text: fc.stringMatching(/^[a-z]{1,9}$/),
+      value: fc.option(fc.constantFrom("", "1", "two")),
+      group: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(option, { minLength: 1, maxLength: 8 }), (options) => {
+        const html = options.map(({ text, value, group }) => {
+          const made = `<option${value === null ? "" : ` value="${value}"`}>${text}</option>`;
+          return group ? `<optgroup label="Group">${made}</optgroup>` : made;
+        });
+        const { blocks } = importPage(`<h1>Hi</h1><form><select name="day">${html.join("")}</select></form>`, "");
+        const chosen = options.filter(({ value }) => value !== "").map(({ text }) => text);
+        const form = blocks.find(({ type }) => type === "form");
+        expect(form).toMatchObject({ items: [{ options: chosen.join("\n") }] });
+      }),
+    );
+  });
+
   test("keeps every visible word of plain pages", () => {
     const words = fc.stringMatching(/^[a-z]{3,9}$/);
     const text = fc.array(words, { minLength: 1, maxLength: 8 }).map((all) => all.join(" "));

@@ -1,7 +1,7 @@
 import type { BlockItem } from "../block-types.ts";
 import { newItem } from "../blocks.ts";
 import { FORM_FIELDS } from "../form-fields.ts";
-import { attributeOf, type Element, elementsOf, isHidden, wordsOf } from "./page-nodes.ts";
+import { attributeOf, type Element, elementsOf, hasAttribute, isHidden, wordsOf } from "./page-nodes.ts";
 
 export type PageForm = { fields: BlockItem[]; button: string };
 
@@ -51,13 +51,7 @@ function readControl(control: Element, labels: ReadonlyMap<string, string>): Blo
     attributeOf(control, "placeholder") ||
     name.replace(/[_-]+/g, " ") ||
     "Answer";
-  const options =
-    control.tagName === "select"
-      ? [...elementsOf(control)]
-          .filter((option) => option.tagName === "option" && attributeOf(option, "value") !== "")
-          .map(wordsOf)
-          .filter(Boolean)
-      : [];
+  const options = control.tagName === "select" ? optionsOf(control) : [];
   return {
     ...newItem(FORM_FIELDS),
     label:
@@ -67,9 +61,25 @@ function readControl(control: Element, labels: ReadonlyMap<string, string>): Blo
         .slice(0, 200) || "Answer",
     kind: kindOf(control, type, `${name} ${label}`.toLowerCase()),
     options: options.join("\n"),
-    needed: control.attrs.some((attribute) => attribute.name === "required"),
+    needed: hasAttribute(control, "required"),
   };
 }
+
+/** What a visitor can choose, without the first words that only ask to choose. */
+function optionsOf(select: Element): string[] {
+  const options = [...elementsOf(select)].filter(({ tagName }) => tagName === "option");
+  return options
+    .filter((option, place) => !isHidden(option) && !(place === 0 && hasAttribute(option, "disabled")))
+    .filter((option) => optionValue(option) !== "")
+    .map((option) => wordsOf(option) || attributeOf(option, "label").trim() || optionValue(option))
+    .filter(Boolean);
+}
+
+/** Without the attribute, the text is the value. */
+const optionValue = (option: Element): string =>
+  hasAttribute(option, "value")
+    ? attributeOf(option, "value").trim()
+    : wordsOf(option) || attributeOf(option, "label").trim();
 
 /** The label that a control stands in. */
 function aroundWords(control: Element): string {

@@ -43,11 +43,12 @@ function* nodesOf(root: Tree.Node, isOpen: (node: Tree.Node) => boolean): Genera
 export const attributeOf = (element: Element, name: string): string =>
   element.attrs.find((attribute) => attribute.name === name)?.value ?? "";
 
-const has = (element: Element, name: string) => element.attrs.some((attribute) => attribute.name === name);
+export const hasAttribute = (element: Element, name: string) =>
+  element.attrs.some((attribute) => attribute.name === name);
 
 /** Whether visitors see nothing of the element. */
 export const isHidden = (element: Element): boolean =>
-  has(element, "hidden") ||
+  hasAttribute(element, "hidden") ||
   attributeOf(element, "aria-hidden") === "true" ||
   /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributeOf(element, "style"));
 

@@ -349,13 +349,21 @@ as $$
         order by retainer.status, retainer.created_at, retainer.id limit 5
       ) as first
     ), '[]'),
-    'paid', figures.found -> 'paid', 'paid_invoices', figures.found -> 'paid_invoices'
+    'paid', figures.found -> 'paid', 'paid_invoices', figures.found -> 'paid_invoices',
+    'later', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (
+        select invoice.currency, sum(invoice.owed_amount) as amount from public.invoices as invoice
+        where invoice.account_id = p_account_id and invoice.status = 'active' and invoice.owed_amount > 0
+        group by invoice.currency
+      ) as sums
+    ), '[]')
   )
   from private.billing_figures(null, array[p_account_id]) as figures (found)
 $$;
 
 comment on function private.account_money(uuid) is
-'What an account owes, pays and has paid: {paid: [{currency, amount}], paid_invoices: see client_figures, balance: [{currency, amount, invoices, overdue, overdue_amount}], invoices: [{id, number, amount, currency, due, status}] (the first 5 due), retainers: [{id, name, amount, currency, status}] (5)}.';
+'What an account owes, pays and has paid: {paid: [{currency, amount}], paid_invoices: see client_figures, balance: [{currency, amount, invoices, overdue, overdue_amount}], invoices: [{id, number, amount, currency, due, status}] (the first 5 due), retainers: [{id, name, amount, currency, status}] (5), later: [{currency, amount}] of active invoices, which can''t be paid yet}.';
 
 create function private.account_running(p_account_id uuid) returns jsonb
 language sql stable security definer

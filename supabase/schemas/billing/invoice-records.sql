@@ -52,8 +52,8 @@ create index invoice_events_invoice_id_idx on public.invoice_events (invoice_id,
 create index invoice_events_payment_id_idx on public.invoice_events (payment_id);
 create index invoice_events_actor_id_idx on public.invoice_events (actor_id);
 create index invoice_events_credit_id_idx on public.invoice_events (credit_id);
--- Corrections are few. The audit log searches their reasons.
-create index invoice_events_corrections_idx on public.invoice_events (payment_id) where kind in ('payment_removed', 'refund_removed', 'credit_removed');
+-- Refunds, credits and removals are few. The audit log searches their reasons.
+create index invoice_events_reasons_idx on public.invoice_events (payment_id) where kind in ('refunded', 'credited', 'payment_removed', 'refund_removed', 'credit_removed');
 
 -- Tax law requires that invoices name their recipient. Nothing else of an erased client stays.
 create table private.archived_billing_identities (

@@ -35,9 +35,9 @@ begin
     -- A number has digits. A word without any does not read all invoices.
     select invoice.id, null from public.invoices as invoice where word ~ '[0-9]' and lower(invoice.invoice_number) like word
     union all
-    -- Why a payment, refund or credit was removed.
+    -- Why money was refunded or credited, or why its entry was removed.
     select coalesce(event.payment_id, event.credit_id), null from public.invoice_events as event
-    where event.kind in ('payment_removed', 'refund_removed', 'credit_removed') and private.fold_text(event.note) like word
+    where event.kind in ('refunded', 'credited', 'payment_removed', 'refund_removed', 'credit_removed') and private.fold_text(event.note) like word
   ) as named;
   return format('(%s%s%s)',
     (select string_agg(format('entry.search_text like %L', text), ' or ') from unnest(texts) as text),
@@ -48,7 +48,7 @@ end
 $$;
 
 comment on function private.audit_word_sql(text) is
-'A condition on public.audit_log as entry: its text matches a pattern, or it refers to something whose name does, or to a payment, refund or credit that was removed for a reason that does.';
+'A condition on public.audit_log as entry: its text matches a pattern, or it refers to something whose name does, or to a refund or credit with a reason that does, or to a payment, refund or credit that was removed for one.';
 
 create function private.search_audit_log(
   p_query text, p_table text, p_action text, p_actor uuid, p_from timestamptz, p_until timestamptz, p_subject text, p_accounts uuid[],
@@ -109,7 +109,7 @@ set search_path = ''
 return private.search_audit_log(p_query, p_table, p_action, p_actor, p_from, p_until, p_subject, p_accounts, p_below, p_write, p_limit);
 
 comment on function public.search_audit_log(text, text, text, uuid, timestamptz, timestamptz, text, uuid[], bigint, bigint, integer) is
-'Admins only. Entries of the audit log with ids below p_below, newest first, that contain every word in their values or in the name of something that they refer to: people, accounts, invoices, requests, landing pages; or in the reason why a payment, refund or credit was removed. From p_from until before p_until. p_subject: the address of the person whom they are about; with p_accounts also entries of these accounts. p_write: only of this write.';
+'Admins only. Entries of the audit log with ids below p_below, newest first, that contain every word in their values or in the name of something that they refer to: people, accounts, invoices, requests, landing pages; or in the reason of a refund, a credit, or a removal of one of them or of a payment. From p_from until before p_until. p_subject: the address of the person whom they are about; with p_accounts also entries of these accounts. p_write: only of this write.';
 
 create function private.landing_page_titles(p_page_ids uuid[]) returns table (id uuid, title text)
 language plpgsql stable security definer

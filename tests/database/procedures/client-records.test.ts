@@ -106,6 +106,14 @@ onEveryDatabase("An admin and one client", (given) => {
         );
         const { paid, paid_invoices, invoices } = rows[0]?.person ?? {};
         expect(rows[0]?.account).toMatchObject({ paid, paid_invoices });
+        const { rows: agreed } = await db.run<{ amount: number; currency: string }>(
+          `select sum(owed_amount)::integer as amount, currency from public.invoices
+           where status = 'active' and owed_amount > 0
+             and account_id = (select account_id from public.account_members where user_id = $1 and role = 'owner')
+           group by currency order by currency`,
+          [people.owner.id],
+        );
+        expect(rows[0]?.account?.["later"]).toEqual(agreed);
         return invoices;
       };
       const before = await read();
@@ -114,6 +122,14 @@ onEveryDatabase("An admin and one client", (given) => {
         JSON.stringify([{ description: "Ads", quantity: 1, unit_amount: 500 }]),
       ]);
       expect(await read()).toBe(before);
+      await becomeOwner(db);
+      await db.run(
+        `update public.invoices set status = 'active'
+         where id = (select id from public.invoices where client_id = $1 and status = 'pending' and account_id is not null limit 1)`,
+        [people.owner.id],
+      );
+      await become(db, people.admin);
+      await read();
     }),
   );
 

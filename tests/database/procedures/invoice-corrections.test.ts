@@ -232,6 +232,16 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
         [refund],
       );
       expect(logged.rows).toEqual([{ was: "refund", is: "removed" }]);
+      // The audit log finds the refund, its removal and its new entry by the reason of the refund.
+      const found = await db.run(
+        "select action, table_name from public.search_audit_log('reel was not delivered') where account_id is not distinct from (select account_id from public.invoices where id = $1)",
+        [id],
+      );
+      expect(found.rows).toEqual([
+        { action: "insert", table_name: "payments" },
+        { action: "update", table_name: "payments" },
+        { action: "insert", table_name: "payments" },
+      ]);
       expect(await mailsOf(db, "refund-removed")).toMatchObject([{ removed: "1500", owed: "0", reason: "Never sent" }]);
       const told = (await mailsOf(db, "invoice-refunded")) as { restored?: string }[];
       expect(told.map(({ restored = "" }) => restored).toSorted()).toEqual(["", "true"]);

@@ -10,7 +10,7 @@ import type { AccountRecord } from "./api.ts";
 
 /** What the account owes, pays and has paid: the balance, its open invoices and its retainers, each with its page. */
 export function MoneyCard({ account }: { account: AccountRecord }) {
-  const { paid, paid_invoices, balance, invoices, retainers } = account.money;
+  const { paid, paid_invoices, balance, later, invoices, retainers } = account.money;
   const query = encodeURIComponent(account.name);
   const open = balance.reduce((sum, one) => sum + one.invoices, 0);
   return (
@@ -27,10 +27,11 @@ export function MoneyCard({ account }: { account: AccountRecord }) {
           <Balance key={one.currency} amount={formatMoney(one)} note={<BalanceNote {...one} />} />
         ))}
         <Balance
-          amount={paid.length > 0 ? paid.map((sum) => formatMoney(sum)).join(" + ") : "Nothing paid"}
+          amount={paid.length > 0 ? sumText(paid) : "Nothing paid"}
           note={paid_invoices === 0 ? "No paid invoices" : `Total paid, ${countInvoices(paid_invoices)}`}
         />
       </div>
+      {later.length > 0 && <p className="-mt-1 px-4 pb-3 text-13 text-ink-2">Not due yet: {sumText(later)} agreed</p>}
       {invoices.length + retainers.length > 0 && (
         <ul aria-label="Open invoices and retainers" className="divide-y divide-line-soft border-line-soft border-t">
           {invoices.map(({ id, number, due, status, ...money }) => (
@@ -88,6 +89,9 @@ function BalanceNote({ currency, invoices, overdue, overdue_amount }: AccountRec
     </>
   );
 }
+
+/** '$800.00 + €50.00' */
+const sumText = (sums: AccountRecord["money"]["paid"]) => sums.map((sum) => formatMoney(sum)).join(" + ");
 
 const countInvoices = (count: number) => (count === 1 ? "1 invoice" : `${count} invoices`);
 

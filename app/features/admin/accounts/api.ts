@@ -124,6 +124,8 @@ export const accountRecord = z.object({
         overdue_amount: z.number(),
       }),
     ),
+    /** Of active invoices: agreed, but not payable yet. */
+    later: z.array(z.object({ currency: z.string(), amount: z.number() })),
     /** The first 5 that are due. */
     invoices: z.array(
       z.object({

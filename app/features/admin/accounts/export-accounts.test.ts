@@ -8,6 +8,12 @@ const account: ListedAccount = {
   ...{ health: "waiting", reasons: [] },
 };
 
+test("the export has all reasons of an account's health", () => {
+  const csv = accountsAsCsv([{ ...account, health: "overdue", reasons: ["overdue", "waiting"] }]);
+  expect(csv).toContain('Ember,"Invoice overdue, Lead waiting",Premium');
+  expect(accountsAsCsv([{ ...account, health: "archived", reasons: ["overdue"] }])).toContain("Ember,Archived,Premium");
+});
+
 test("the export has a line for each account and currency, with plain amounts and no formulas", () => {
   const owed = [
     { currency: "usd", amount: 261_500 },

@@ -4,7 +4,7 @@ import { formatInputAmount } from "../../../../domain/money.ts";
 import { localToday } from "../../../../domain/zoned-time.ts";
 import { allRows } from "../lib/all-rows.ts";
 import { type AccountSearch, type ListedAccount, searchAccounts } from "./api.ts";
-import { healthLabel } from "./health-chip.tsx";
+import { healthLabels } from "./health-chip.tsx";
 
 const COLUMNS = [
   ...["Account", "Health", "Plan", "People", "Leads this month", "Median response (min)", "Currency", "Open balance"],
@@ -25,7 +25,7 @@ export function accountsAsCsv(accounts: readonly ListedAccount[]): string {
 function linesOf({ owed, median_seconds, ...account }: ListedAccount) {
   return (owed.length > 0 ? owed : [null]).map((due) => [
     account.name,
-    healthLabel(account.health),
+    healthLabels(account),
     account.is_premium ? "Premium" : "Free",
     account.members,
     account.leads_month,

@@ -10,24 +10,29 @@ const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; t
   archived: { tone: "neutral", label: "Archived", text: "Its workspace is closed" },
 };
 
-export const healthLabel = (health: ListedAccount["health"]) => HEALTH[health].label;
-
 /** Why an account's health is what it is. */
 export const healthText = (health: ListedAccount["health"]) => HEALTH[health].text;
 
 type Props = Pick<ListedAccount, "health"> & Partial<Pick<ListedAccount, "reasons">>;
 
+/** The health, and the reasons for it that it doesn't name. */
+const further = ({ health, reasons = [] }: Props) => (health === reasons[0] ? reasons.slice(1) : []);
+
+/** How an account does, with all reasons. */
+export const healthLabels = (account: Props) =>
+  [account.health, ...further(account)].map((one) => HEALTH[one].label).join(", ");
+
 /** How an account does, as a word with a dot, and how many further reasons there are. */
-export function AccountHealth({ health, reasons = [] }: Props) {
-  const { tone, label, text } = HEALTH[health];
-  const further = health === reasons[0] ? reasons.slice(1) : [];
+export function AccountHealth(account: Props) {
+  const { tone, label, text } = HEALTH[account.health];
+  const more = further(account);
   return (
-    <span className="inline-flex items-center gap-1.5" title={[text, ...further.map(healthText)].join(". ")}>
+    <span className="inline-flex items-center gap-1.5" title={[text, ...more.map(healthText)].join(". ")}>
       <Chip tone={tone}>{label}</Chip>
-      {further.length > 0 && (
+      {more.length > 0 && (
         <span className="text-ink-3 text-xs">
-          <span aria-hidden="true">+{further.length}</span>
-          <span className="sr-only">, {further.map((one) => HEALTH[one].label).join(", ")}</span>
+          <span aria-hidden="true">+{more.length}</span>
+          <span className="sr-only">, {more.map((one) => HEALTH[one].label).join(", ")}</span>
         </span>
       )}
     </span>

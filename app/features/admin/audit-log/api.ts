@@ -8,6 +8,7 @@ import * as z from "~/shared/schema.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
+import { loadRecordedMoney } from "./recorded-money.ts";
 import { loadRemovals } from "./removals.ts";
 
 const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
@@ -76,7 +77,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests, pages, removals, drafts, rows] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests, pages, removals, money, drafts, rows] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
@@ -84,6 +85,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     loadRequests(parsed),
     loadPages(parsed),
     loadRemovals(parsed),
+    loadRecordedMoney(parsed),
     loadDrafts(parsed),
     loadRows(parsed),
   ]);
@@ -103,9 +105,13 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       page_title: pages.get(pageIdOf(entry)) ?? null,
       /** Of a payment, refund or credit that was recorded by mistake. */
       removal: removals.get(entry.id) ?? null,
+      /** Why it was removed, refunded or credited. */
+      reason: removals.get(entry.id)?.reason ?? money.get(entry.id)?.reason ?? null,
       has_draft: drafts.has(entry.id),
       is_gone: rows.gone.has(entry.row_id),
-      is_restored: entry.action === "insert" && (rows.deletedAt.get(entry.row_id) ?? entry.id) < entry.id,
+      is_restored:
+        money.get(entry.id)?.isRestored ??
+        (entry.action === "insert" && (rows.deletedAt.get(entry.row_id) ?? entry.id) < entry.id),
       known: Object.fromEntries(
         idsOf(entry).flatMap((id) => {
           const name = names.get(id) || accounts.get(id)?.name || invoices.get(id) || pages.get(id);

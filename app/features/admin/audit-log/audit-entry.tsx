@@ -65,7 +65,7 @@ function Told({ entry, parts, names, query }: ToldProps) {
   // What an approval published is a part of it, and can be reverted as if it had its own line.
   const whole = [entry, ...parts.filter((part) => isToldBy(part, entry))];
   const restorable = whole.find(isRestorable);
-  const reason = whole.find(({ removal }) => removal?.reason)?.removal?.reason;
+  const reason = whole.find((one) => one.reason)?.reason;
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-3">

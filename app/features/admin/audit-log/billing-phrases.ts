@@ -9,8 +9,9 @@ export function invoicePhrase({ action, before, after, is_restored }: AuditEntry
   if (action === "insert") return toPerson(is_restored ? `restored ${invoice} of` : `created ${invoice} for`);
   if (action === "delete") return toPerson(`deleted ${invoice} of`);
   const credited = Number(after?.credited_amount ?? 0) - Number(before?.credited_amount ?? 0);
-  if (credited > 0) return toPerson(`credited ${moneyText(credited, after?.currency)} on ${invoice} of`);
-  if (credited < 0) return toPerson(`removed a credit of ${moneyText(-credited, after?.currency)} from ${invoice} of`);
+  const credit = moneyText(Math.abs(credited), after?.currency);
+  if (credited > 0) return toPerson(`${is_restored ? "restored a credit of" : "credited"} ${credit} on ${invoice} of`);
+  if (credited < 0) return toPerson(`removed a credit of ${credit} from ${invoice} of`);
   if (before?.status === after?.status) return toPerson(`changed ${invoice} of`);
   if (before?.status === "draft") return toPerson(`sent ${invoice} to`);
   if (before?.status === "active" && after?.status === "pending")
@@ -29,9 +30,10 @@ export function paymentPhrase(entry: AuditEntry): Phrase {
   if (after?.kind === "removed" && before?.kind === "refund") return toPerson(`removed a refund of ${money} to`);
   if (after?.kind === "removed" && before?.kind !== "removed") return toPerson(`removed a payment of ${money} from`);
   if (action !== "insert") return toPerson(`${VERBS[action]} a payment of ${money} from`);
-  if (row?.kind === "refund") return toPerson(`recorded a refund of ${money} to`);
+  const verb = entry.is_restored ? "restored" : "recorded";
+  if (row?.kind === "refund") return toPerson(`${verb} a refund of ${money} to`);
   if (row?.kind === "reversal") return toPerson(`recorded that a refund of ${money} to`, "failed");
-  return toPerson(`recorded a payment of ${money} from`);
+  return toPerson(`${verb} a payment of ${money} from`);
 }
 
 export function retainerPhrase({ action, before, after, is_restored }: AuditEntry): Phrase {

@@ -29,6 +29,7 @@ const entry = {
   request_business: null as string | null,
   page_title: null as string | null,
   removal: null as AuditEntry["removal"],
+  reason: null as string | null,
   has_draft: false,
   is_gone: false,
   is_restored: false,
@@ -154,6 +155,13 @@ test("money reads as people say it", () => {
   expect(changed("invoice_credits", { amount: 2_000, removed_at: null }, { removed_at: "now" }, { removal })).toBe(
     "removed a credit of €20.00 from an invoice of DANA",
   );
+  const again = { is_restored: true, invoice_number: "INV-7" };
+  const row = { ...payment, kind: "payment" };
+  expect(added("payments", row, again)).toBe("restored a payment of $200.00 for INV-7 from DANA");
+  expect(added("payments", { ...row, kind: "refund" }, again)).toBe("restored a refund of $200.00 for INV-7 to DANA");
+  const credits = [{ invoice_number: "INV-7", credited_amount: 0, currency: "usd" }, { credited_amount: 500 }] as const;
+  expect(changed("invoices", ...credits)).toBe("credited $5.00 on invoice INV-7 of DANA");
+  expect(changed("invoices", ...credits, again)).toBe("restored a credit of $5.00 on invoice INV-7 of DANA");
   expect(changed("invoice_credits", { removed_at: "now" }, { removed_at: null })).toBe(
     "restored the credit on an invoice of DANA",
   );
@@ -652,6 +660,12 @@ test("a search shows the values that it found and that the line doesn't show", (
   expect(found("nothing")).toEqual([]);
   const shown = storedChanges(added).filter(({ field }) => field === "notes");
   expect(matchedFields(added, "call", shown)).toEqual([]);
+});
+
+test("a search shows a reason once", () => {
+  const credit = { ...entry, action: "insert", table_name: "invoice_credits", before: null, after: { reason: "Late" } };
+  expect(matchedFields({ ...credit, reason: null }, "late", [])).toMatchObject([{ label: "Reason" }]);
+  expect(matchedFields({ ...credit, reason: "Late" }, "late", [])).toEqual([]);
 });
 
 test("a stored list or object has a line for each entry in the details", () => {

@@ -41,9 +41,7 @@ export function auditAsCsv(entries: readonly AuditEntry[], names: KeyNames = {})
 }
 
 function changesText(entry: AuditEntry, names: KeyNames): string {
-  if (entry.action !== "update") return "";
-  const changes = changedFields(entry, names).map(
-    ({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`,
-  );
-  return [...changes, ...(entry.removal?.reason ? [`Reason: ${entry.removal.reason}`] : [])].join("; ");
+  const changed = entry.action === "update" ? changedFields(entry, names) : [];
+  const changes = changed.map(({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`);
+  return [...changes, ...(entry.reason ? [`Reason: ${entry.reason}`] : [])].join("; ");
 }

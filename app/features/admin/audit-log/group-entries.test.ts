@@ -24,6 +24,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   request_business: null,
   page_title: null,
   removal: null,
+  reason: null,
   has_draft: false,
   is_gone: false,
   is_restored: false,
@@ -179,8 +180,16 @@ test("the CSV file has a sentence and the changes of each entry", () => {
     before: { kind: "payment", amount: 2500, currency: "usd" },
     after: { kind: "removed", amount: 2500, currency: "usd" },
     removal: { of: "payment", currency: "usd", reason: "Another client's check", canRestore: true },
+    reason: "Another client's check",
   });
-  const [head, line, removal] = auditAsCsv([change, removed]).split("\r\n");
+  const refunded = entryOf("payments", {
+    action: "insert",
+    before: null,
+    after: { kind: "refund", amount: 2500, currency: "usd" },
+    reason: "One reel was missing",
+  });
+  const [head, line, removal, refund] = auditAsCsv([change, removed, refunded]).split("\r\n");
+  expect(refund).toMatch(/,Reason: One reel was missing$/);
   expect(removal).toMatch(/Reason: Another client's check$/);
   expect(head).toBe("Time (UTC),Done by,Entry,Action,Type,Row,About,Changes");
   expect(line).toBe(

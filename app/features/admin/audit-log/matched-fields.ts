@@ -16,7 +16,7 @@ export function matchedFields(
   shown: readonly FieldChange[],
   names: KeyNames = {},
 ): FieldChange[] {
-  const line = folded(sentenceText(describeEntry(entry, undefined, names)));
+  const line = folded(`${sentenceText(describeEntry(entry, undefined, names))}\n${entry.reason ?? ""}`);
   const words = folded(query)
     .split(/\s+/)
     .filter((word) => word && !line.includes(word));

@@ -61,7 +61,7 @@ function InviteForm({ onSent }: { onSent: () => void }) {
     <form {...props} className="grid gap-4">
       <DialogTitle>Invite someone</DialogTitle>
       <DialogDescription>
-        We'll email them a link that works for seven days. They get the role when they confirm their email address.
+        We'll email them a link that works for seven days. They get the role when they accept it.
       </DialogDescription>
       <Field label="Email" error={errors.email}>
         <Input name="email" type="email" autoComplete="off" />

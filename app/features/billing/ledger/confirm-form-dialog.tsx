@@ -55,7 +55,16 @@ function ConfirmForm<Values extends object>(props: Props<Values>) {
   });
   useUnsavedChanges(form.dirty && !form.busy ? "these details" : null);
   return (
-    <form {...form.props} className="grid gap-4">
+    <form
+      {...form.props}
+      className="grid gap-4"
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        event.currentTarget.requestSubmit();
+      }}
+    >
       <DialogTitle>{title}</DialogTitle>
       <DialogDescription>{description}</DialogDescription>
       {confirm.problem && <Banner tone="bad" role="alert" title={confirm.problem} />}

@@ -35,9 +35,9 @@ test("exported invoices have plain amounts, and a draft has no number", () => {
     currency: "jpy",
   };
   expect(invoicesAsCsv([invoice, draft], "UTC").split("\r\n")).toEqual([
-    'Invoice,Client,Company,Description,Status,Amount,Currency,Sent,Due,Paid,Credited,Refunded,"Received, less refunds",Balance due',
-    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-01,2026-11-17,,0.00,0.00,0.00,1218.50',
-    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,,2026-11-17,,0,0,0,121850',
+    'Invoice,Client,Company,Description,Status,Amount,Currency,Created,Sent,Due,Paid,Credited,Refunded,"Received, less refunds",Balance due',
+    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-01,2026-11-01,2026-11-17,,0.00,0.00,0.00,1218.50',
+    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,2026-11-01,,2026-11-17,,0,0,0,121850',
     "",
   ]);
 });
@@ -47,14 +47,14 @@ test("an exported refund says so, and what was kept", () => {
   const [, row] = invoicesAsCsv([{ ...invoice, ...money, status: "paid", refund: "partly refunded" }], "UTC").split(
     "\r\n",
   );
-  expect(row).toContain(",partly refunded,1218.50,USD,2026-11-01,2026-11-17,,0.00,200.00,1018.50,0.00");
+  expect(row).toContain(",partly refunded,1218.50,USD,2026-11-01,2026-11-01,2026-11-17,,0.00,200.00,1018.50,0.00");
 });
 
 test("a description that a spreadsheet would run is text", () => {
   expect(invoicesAsCsv([{ ...invoice, description: '=HYPERLINK("x")' }], "UTC")).toContain("'=HYPERLINK");
 });
 
-test("the day of sending is the agency's, as on the invoice", () => {
-  const late = { ...invoice, issued_at: "2026-11-01T04:30:00Z" };
-  expect(invoicesAsCsv([late], "America/Los_Angeles")).toContain(",USD,2026-10-31,");
+test("the days of creating and sending are the agency's, as on the invoice", () => {
+  const late = { ...invoice, created_at: "2026-10-31T04:30:00Z", issued_at: "2026-11-01T04:30:00Z" };
+  expect(invoicesAsCsv([late], "America/Los_Angeles")).toContain(",USD,2026-10-30,2026-10-31,");
 });

@@ -7,7 +7,7 @@ import { dayIn } from "../../../../domain/zoned-time.ts";
 import { type InvoiceListItem, type InvoiceSearchParams, searchInvoices } from "./api.ts";
 
 const COLUMNS = [
-  ...["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Sent", "Due", "Paid"],
+  ...["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Created", "Sent", "Due", "Paid"],
   ...["Credited", "Refunded", "Received, less refunds", "Balance due"],
 ];
 /** The most rows that one request returns. */
@@ -32,7 +32,8 @@ export function downloadInvoices(invoices: readonly InvoiceListItem[], zone: str
 /** One line for each invoice. Amounts are plain numbers, so that a spreadsheet can add them up. */
 export function invoicesAsCsv(invoices: readonly InvoiceListItem[], zone: string): string {
   const lines = invoices.map((invoice) => {
-    const { client_name, client_company, description, amount, currency, issued_at, due_date, paid_date } = invoice;
+    const { client_name, client_company, description, amount, currency } = invoice;
+    const { created_at, issued_at, due_date, paid_date } = invoice;
     const plain = (cents: number) => formatInputAmount({ amount: cents, currency });
     return [
       invoiceName(invoice),
@@ -42,6 +43,7 @@ export function invoicesAsCsv(invoices: readonly InvoiceListItem[], zone: string
       readableStatus(invoice),
       plain(amount),
       currency.toUpperCase(),
+      dayIn(Date.parse(created_at), zone),
       issued_at && dayIn(Date.parse(issued_at), zone),
       due_date,
       paid_date,

@@ -81,7 +81,14 @@ export function InvoicesPanel() {
         <span className="ml-auto">
           <InvoiceFilter params={params} today={found.data?.today} onChange={narrow} />
         </span>
-        <PhoneSort sort={params.sort} descending={params.descending} options={PHONE_SORTS} onSort={sort} />
+        {/* Below this width, the table has no room for the column of its default order. */}
+        <PhoneSort
+          sort={params.sort}
+          descending={params.descending}
+          options={PHONE_SORTS}
+          onSort={sort}
+          className="md:block md:flex-none md:basis-auto xl:hidden"
+        />
       </div>
       <InvoiceFilterChips params={params} clientName={clientName} onChange={narrow} />
       <QueryBoundary

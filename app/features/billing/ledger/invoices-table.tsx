@@ -52,13 +52,15 @@ export function InvoicesTable({ result, params, stale, onSort, selected, onSelec
           </TableHead>
           <TableHead {...sortable("number")}>Invoice</TableHead>
           <TableHead {...sortable("client")}>Client</TableHead>
-          <TableHead>Description</TableHead>
+          <TableHead className="min-w-24">Description</TableHead>
           <TableHead>Status</TableHead>
           <TableHead numeric {...sortable("amount")}>
             Amount
           </TableHead>
           <TableHead {...sortable("due")}>Due</TableHead>
-          <TableHead {...sortable("created")}>Created</TableHead>
+          <TableHead className="max-xl:hidden" {...sortable("created")}>
+            Created
+          </TableHead>
         </TableRow>
       </TableHeader>
       <TableBody>
@@ -99,14 +101,14 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
           <RouterLink to={`/admin/billing/${id}`}>{invoiceName(invoice)}</RouterLink>
         </Link>
       </TableCell>
-      <TableCell className="max-w-56 truncate font-medium phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
+      <TableCell className="max-w-44 truncate font-medium max-xl:max-w-40 phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
         <ClientLink id={invoice.client_id} accountId={invoice.account_id}>
           {client_company || client_name}
         </ClientLink>
       </TableCell>
       <TableCell
         title={invoiceDescription(description)}
-        className="max-w-72 truncate text-ink-2 max-xl:max-w-52 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left"
+        className="w-full max-w-0 truncate text-ink-2 phone:order-3 phone:w-auto phone:max-w-none phone:text-xs phone:even:text-left"
       >
         {invoiceDescription(description)}
       </TableCell>
@@ -128,9 +130,7 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-6 phone:text-right phone:text-xs">
         <Dates invoice={invoice} today={today} />
       </TableCell>
-      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
-        {formatDay(created_at, region)}
-      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2 max-xl:hidden">{formatDay(created_at, region)}</TableCell>
     </TableRow>
   );
 }

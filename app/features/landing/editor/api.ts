@@ -100,7 +100,7 @@ export const versionQuery = (pageId: string, number: number, account?: string) =
   });
 
 async function loadVersions(pageId: string): Promise<Version[]> {
-  const [data, compared] = await Promise.all([
+  const [data, compared, tests] = await Promise.all([
     runQuery((db) =>
       db
         .from("landing_page_versions")
@@ -110,12 +110,24 @@ async function loadVersions(pageId: string): Promise<Version[]> {
         .limit(MAX_VERSIONS),
     ),
     rpc("landing_version_changes", { p_page_id: pageId }),
+    runQuery((db) =>
+      db
+        .from("landing_tests")
+        .select("stopped_at, winner_version, landing_test_variants(version, label)")
+        .eq("page_id", pageId)
+        .not("winner_version", "is", null),
+    ),
   ]);
   const names = await loadUserNames(data.map(({ published_by }) => published_by));
   const changes = new Map<number, VersionChanges>(compared.map(({ number, ...rest }) => [number, rest]));
+  // A test that rolls out a variant ends in the same moment.
+  const rolledOut = (row: (typeof data)[number]) =>
+    tests
+      .find((test) => test.stopped_at === row.published_at && test.winner_version === row.rolled_back_to)
+      ?.landing_test_variants.find(({ version }) => version === row.rolled_back_to)?.label;
   const nameOf = (row: (typeof data)[number]) => {
     const found = changes.get(row.number);
-    return found ? versionName(found, row.rolled_back_to) : row.title;
+    return found ? versionName(found, row.rolled_back_to, rolledOut(row)) : row.title;
   };
   return data.map((row) => ({
     number: row.number,

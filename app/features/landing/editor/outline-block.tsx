@@ -91,7 +91,9 @@ export const OutlineBlock = memo(function OutlineBlock(props: Props) {
         <BlockSketch type={block.type} className="w-14 shrink-0" />
         <span className="grid min-w-0 gap-0.5">
           <span className="truncate font-medium text-13">{blockTitle(block)}</span>
-          <span className="truncate text-ink-3 text-xs">{blockExcerpt(block) || "Empty"}</span>
+          <span className="truncate text-ink-3 text-xs">
+            {blockExcerpt(block) || (block.type === "form" ? "Form" : "Empty")}
+          </span>
         </span>
       </button>
       <BlockMenu block={block} place={place} count={count} actions={actions} onEdit={onEdit} onRemove={onRemove} />

@@ -178,5 +178,8 @@ export function blockExcerpt(block: Block): string {
     const text = block[name];
     if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);
   }
-  return "";
+  // A form without a heading, such as an imported one, is known by its fields.
+  if (block.type !== "form") return "";
+  const labels = itemsOf(block, "items").flatMap(({ label }) => (typeof label === "string" && label ? [label] : []));
+  return labels.join(", ").slice(0, MAX_LENGTH);
 }

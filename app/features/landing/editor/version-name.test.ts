@@ -25,5 +25,6 @@ test("a version of a kind that no longer exists is a block", () => {
 test("the first version, a restored one and one that is the same say so", () => {
   expect(nameOf({ fields: null })).toBe("First version");
   expect(versionName({ ...NONE, changed: ["hero"] }, 3)).toBe("Version 3 restored");
+  expect(versionName({ ...NONE, changed: ["hero"] }, 3, "B")).toBe("B rolled out");
   expect(nameOf({})).toBe("No changes");
 });

@@ -23,8 +23,9 @@ const FIELDS: Record<string, string> = {
 /** More than these would not fit on a line of a phone. */
 const MAX_PARTS = 2;
 
-/** A version's name: what changed with it, such as 'Hero changed, 3 blocks added'. */
-export function versionName(changes: VersionChanges, rolledBackTo: number | null): string {
+/** A version's name: what changed with it, such as 'Hero changed, 3 blocks added'. `variant` is the one of a test that it rolled out. */
+export function versionName(changes: VersionChanges, rolledBackTo: number | null, variant = ""): string {
+  if (variant) return `${variant} rolled out`;
   if (rolledBackTo !== null) return `Version ${rolledBackTo} restored`;
   if (!changes.fields) return "First version";
   const { changed, added, removed, is_moved, fields } = changes;

@@ -1,11 +1,12 @@
 import { ArrowLeft } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { type Business, emailProblem } from "../../../../domain/landing/with-business.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 
@@ -22,6 +23,8 @@ export function BusinessStep({ known, busy, onCreate, onBack }: Props) {
   const [first] = useState(known);
   const [business, setBusiness] = useState(first);
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusInvalid = useFocusInvalid(form);
   useUnsavedChanges(!busy && business !== first ? "these details" : null);
   const field = (name: keyof Business) => ({
     value: business[name] ?? "",
@@ -32,10 +35,11 @@ export function BusinessStep({ known, busy, onCreate, onBack }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!phone && !email) onCreate(business);
+    if (phone || email) focusInvalid();
+    else onCreate(business);
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Business details" className="grid gap-4">
+    <form ref={form} onSubmit={submit} noValidate aria-label="Business details" className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Business name">
           <Input {...field("name")} autoComplete="organization" maxLength={200} autoFocus />

@@ -104,6 +104,7 @@ export function PageMenu({ page, path, isAdmin, mayWrite }: MenuProps) {
         open={asking === "delete"}
         onClose={close}
         onDelete={() => void remove.run()}
+        onOpen={() => void navigate(path)}
       />
       <MoveDialog page={page} open={asking === "move"} onClose={close} />
       <ReviewDialog page={reviewed(page)} open={asking === "review"} onClose={close} />
@@ -117,10 +118,11 @@ type Props = {
   open: boolean;
   onClose: () => void;
   onDelete: () => void;
+  onOpen: () => void;
 };
 
 /** Users must unpublish a page before they can delete it. */
-function DeletePageDialog({ page, isAdmin, open, onClose, onDelete }: Props) {
+function DeletePageDialog({ page, isAdmin, open, onClose, onDelete, onOpen }: Props) {
   const live = page.status === "published";
   const undo = isAdmin ? "From the audit log, you can restore the page and its draft." : "You can't undo this.";
   return (
@@ -134,8 +136,9 @@ function DeletePageDialog({ page, isAdmin, open, onClose, onDelete }: Props) {
           : `This also deletes its draft, versions, domain, and statistics. Leads from the page stay. ${undo}`
       }
       cancelLabel={live ? "Close" : "Keep it"}
-      confirmLabel={live ? null : "Delete page"}
-      onConfirm={onDelete}
+      confirmLabel={live ? "Open page" : "Delete page"}
+      variant={live ? "primary" : "danger"}
+      onConfirm={live ? onOpen : onDelete}
     />
   );
 }
