@@ -130,7 +130,9 @@ function Row({ invoice, today, selected, onToggle }: RowProps) {
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-6 phone:text-right phone:text-xs">
         <Dates invoice={invoice} today={today} />
       </TableCell>
-      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2 max-xl:hidden">{formatDay(created_at, region)}</TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2 max-xl:hidden">
+        {formatDay(created_at, region)}
+      </TableCell>
     </TableRow>
   );
 }
