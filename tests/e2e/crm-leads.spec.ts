@@ -149,6 +149,7 @@ test("A cell's menu begins at its value; keys move through it, Enter saves and E
   await expect(option("New")).toBeFocused();
   await checkAccessibility();
   await page.keyboard.press("ArrowDown");
+  await expect(option("Attempting")).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(option("Connected")).toBeFocused();
   expect((await read(0))?.stage).toBe("new");

@@ -71,11 +71,7 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
     setTried(true);
     if (taker && !isBusy) void handOver.run(taker);
   };
-  const problem = isBusy
-    ? `${taker.name} ${STATES.busy[1]}`
-    : tried && !taker && query.data
-      ? "Choose a colleague"
-      : undefined;
+  const problem = isBusy ? `${taker.name} ${STATES.busy[1]}` : tried && !taker ? "Choose a colleague" : undefined;
   const names = formatNames(call.hosts.map(({ name }) => name));
   const title = `Hand over the call with ${call.name}`;
   const isMoved = Date.parse(startsAt) !== Date.parse(call.starts_at);
