@@ -49,7 +49,7 @@ describe("the help of a workspace", () => {
     const named = [
       ...JSON.stringify(added).matchAll(/\b(?:[Pp]ress|with|the) ([A-Z])(?: key)?\b(?! next)|\(([A-Z])\)/g),
     ].map(([, pressed, inBrackets]) => (pressed ?? inBrackets ?? "").toLowerCase());
-    expect(new Set(named)).toEqual(new Set(["c", "l", "t", "b", "m", "h", "s", "r"]));
+    expect(new Set(named)).toEqual(new Set(["c", "l", "t", "b", "m", "a", "h", "s", "r"]));
     expect(keys).toEqual(expect.arrayContaining(named));
   });
 
