@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
-import type { CSSProperties, MouseEvent, PointerEvent } from "react";
+import { type CSSProperties, type MouseEvent, type PointerEvent, useEffect } from "react";
 import { Toaster as Sonner } from "sonner";
 import { cn } from "./cn.ts";
 import { headingOf, returnsFocusTo } from "./keep-focus.ts";
@@ -10,6 +10,7 @@ const ICON = "size-4 shrink-0";
 /** Shows toasts, once per layout: bottom right, or at the top on a phone. Alt+T focuses them. Hover and focus pause the timer. */
 export function Toaster() {
   const isPhone = useMediaQuery(PHONE_QUERY);
+  useEffect(ignoreRestingPointer, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: A press has no effect of its own here.
     <div ref={returnsFocus} className="contents" onPointerDown={keepOpen} onMouseDown={keepFocus}>
@@ -45,6 +46,27 @@ export function Toaster() {
       />
     </div>
   );
+}
+
+/**
+ * A pointer that rests is no hover. The browser lets it enter a toast that appears under it, such as the result of the Undo that it
+ * pressed, and this toast would stay until the pointer leaves. Returns a function that stops.
+ */
+function ignoreRestingPointer(): () => void {
+  let last: globalThis.MouseEvent | undefined;
+  const drop = (event: globalThis.MouseEvent) => {
+    const rests = event.screenX === last?.screenX && event.screenY === last.screenY;
+    const entered = event.type === "mouseout" ? event.relatedTarget : event.target;
+    // The last event of a real movement.
+    if (event.type === "mousemove") last = event;
+    if (rests && entered instanceof Element && entered.closest("[data-sonner-toaster]"))
+      event.stopImmediatePropagation();
+  };
+  const types = ["mouseout", "mouseover", "mousemove"] as const;
+  for (const type of types) window.addEventListener(type, drop, true);
+  return () => {
+    for (const type of types) window.removeEventListener(type, drop, true);
+  };
 }
 
 /** Sonner returns the focus only with the last toast, and the result of an undo is a toast as well. */
