@@ -12,9 +12,6 @@ const ready = new Promise<void>((resolve) => {
   mounted = resolve;
 });
 
-/** As long as the emails about a call wait (`private.send_booking_mails`), so that Undo is in time for them. */
-const UNDO_MS = 10_000;
-
 let undoToasts = 0;
 
 /** Shows a toast. The toaster loads with the first one, so the sign-in page loads without it. */
@@ -26,8 +23,7 @@ export const toast = {
   undo(message: string, onUndo: () => void, next?: ToastButton): () => void {
     undoToasts += 1;
     const id = `undo-${undoToasts}`;
-    const action = { label: "Undo", onClick: onUndo };
-    toast.success(message, { id, duration: UNDO_MS, action, ...(next && { cancel: next }) });
+    toast.success(message, { id, action: { label: "Undo", onClick: onUndo }, ...(next && { cancel: next }) });
     return () => toast.dismiss(id);
   },
   dismiss: (id: string) =>
