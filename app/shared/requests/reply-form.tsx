@@ -1,8 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Field } from "~/ui/field.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { answerFilePath } from "../../../domain/files.ts";
 import { UploadsFailed } from "../attachments/attachment-uploads.ts";
@@ -87,9 +88,7 @@ export function ReplyForm({
           event.preventDefault();
           submit();
         }}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-        }}
+        onKeyDown={submitOnModEnter}
       >
         {problem && (
           <Banner

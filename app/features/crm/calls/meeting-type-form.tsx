@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -11,6 +11,7 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { aheadText } from "../../../../domain/format-booking.ts";
@@ -76,19 +77,13 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   ];
   const { buffer_before: before, buffer_after: after, daily_limit: limit } = draft;
   const reminders = [...draft.reminders].sort((one, other) => other - one);
-  const submit = (event: FormEvent | KeyboardEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setWrong(null);
     if (!save.busy) void save.run();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
-    >
+    <form ref={form} noValidate className="grid gap-4" onSubmit={submit} onKeyDown={submitOnModEnter}>
       <DialogTitle className="pr-2">{type ? `Edit ${type.name}` : "New meeting type"}</DialogTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">

@@ -1,8 +1,9 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 
 type Props = {
@@ -26,20 +27,14 @@ export function DialogForm(props: Props) {
   const { title, confirmLabel, confirmVariant = "primary", busy, problem, onSubmit, secondaryAction, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(form);
-  const submit = (event: FormEvent<HTMLFormElement> | KeyboardEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     onSubmit();
     focusInvalid();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
-    >
+    <form ref={form} noValidate className="grid gap-4" onSubmit={submit} onKeyDown={submitOnModEnter}>
       <DialogTitle className="pr-2">{title}</DialogTitle>
       {children}
       <div role="alert">

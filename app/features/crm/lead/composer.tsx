@@ -6,6 +6,7 @@ import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callObstacle } from "../lib/crm-format.ts";
@@ -13,7 +14,7 @@ import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { markBeingAnswered } from "../lib/log-activity.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
-import { LogPanel, leaveForm, submitOnModEnter } from "./log-panel.tsx";
+import { LogPanel, leaveForm } from "./log-panel.tsx";
 
 const TABS = [
   { key: "note", label: "Note", hint: "N", Icon: NotebookPen },
@@ -92,7 +93,7 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
         event.preventDefault();
         void send();
       }}
-      onKeyDown={(event) => submitOnModEnter(event, send)}
+      onKeyDown={submitOnModEnter}
     >
       <EmailFields lead={lead} email={email} rows={6} />
       <div role="alert">

@@ -1,5 +1,4 @@
 import { Eye } from "lucide-react";
-import type { KeyboardEvent } from "react";
 import { useRef, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -9,6 +8,7 @@ import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -53,7 +53,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
           event.preventDefault();
           void save();
         }}
-        onKeyDown={(event) => submitOnModEnter(event, save)}
+        onKeyDown={submitOnModEnter}
       >
         {tab === "call" && <CallFields call={log.call} problem={log.outcomeProblem} onChange={log.setCall} />}
         <Field label={words.label} hideLabel>
@@ -210,11 +210,4 @@ function useLog(lead: LeadDetail, tab: LogTab) {
 export function leaveForm(form: HTMLElement | null): void {
   if (form?.contains(document.activeElement))
     form.closest<HTMLElement>("[data-crm-keys]")?.focus({ preventScroll: true });
-}
-
-/** ⌘↵ or Ctrl+Enter submits the form. */
-export function submitOnModEnter(event: KeyboardEvent, send: () => Promise<void>): void {
-  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-  event.preventDefault();
-  void send();
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -6,6 +6,7 @@ import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { changeView, createView, type LeadView, VIEWS, type ViewConfig } from "./api.ts";
 
@@ -52,7 +53,7 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
       onClose();
     },
   });
-  const save = (event: FormEvent | KeyboardEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
     const next = typed.trim();
     if (next && next.length <= MAX_NAME_LENGTH) return void run(next);
@@ -60,13 +61,7 @@ function ViewForm({ view, config, onCreated, onClose }: Props) {
     focusInvalid();
   };
   return (
-    <form
-      ref={form}
-      className="grid gap-4"
-      noValidate
-      onSubmit={save}
-      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && save(event)}
-    >
+    <form ref={form} className="grid gap-4" noValidate onSubmit={save} onKeyDown={submitOnModEnter}>
       <Field label="Name" required error={problem ?? undefined}>
         <Input
           autoFocus

@@ -15,6 +15,7 @@ import { Input } from "~/ui/input.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { changeLeads } from "../lib/change-leads.ts";
@@ -89,13 +90,7 @@ function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
     void submit(false);
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={submitForm}
-      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submitForm(event)}
-    >
+    <form ref={form} noValidate className="grid gap-4" onSubmit={submitForm} onKeyDown={submitOnModEnter}>
       <DialogTitle>New lead</DialogTitle>
       <NewLeadFields
         // The banner says it with what can be done about it.

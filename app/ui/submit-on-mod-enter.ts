@@ -1,0 +1,9 @@
+import type { KeyboardEvent } from "react";
+
+/** For a form's `onKeyDown`: ⌘↵ or Ctrl+Enter submits it from any field. The page behind it doesn't get the key. */
+export function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.requestSubmit();
+}
