@@ -26,3 +26,14 @@ export function AskOwner({ title, text, owners }: Props) {
     </Card>
   );
 }
+
+/** For someone whose role shows no money. `what` are invoices, or invoices and retainers. */
+export function AskAboutMoney({ what, owners }: { what: string; owners: Props["owners"] }) {
+  return (
+    <AskOwner
+      title={`Only owners and billing contacts see ${what}`}
+      text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
+      owners={owners}
+    />
+  );
+}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { AskOwner } from "~/shared/ask-owner.tsx";
+import { AskAboutMoney } from "~/shared/ask-owner.tsx";
 import { tabTitle } from "~/shared/page-meta.ts";
 import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
@@ -117,14 +117,7 @@ function InvoiceNotice({ details: { invoice, timeZone } }: { details: InvoiceDet
 function InvoiceNotFound({ userId }: { userId: string }) {
   const portalPath = usePortalPath();
   const { data: rights } = useQuery(portalRightsQuery(userId));
-  if (rights?.sees_money === false)
-    return (
-      <AskOwner
-        title="Only owners and billing contacts see invoices"
-        text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
-        owners={rights.owners}
-      />
-    );
+  if (rights?.sees_money === false) return <AskAboutMoney what="invoices" owners={rights.owners} />;
   return (
     <Card className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <FileQuestionMark aria-hidden="true" size={20} className="text-ink-3" />

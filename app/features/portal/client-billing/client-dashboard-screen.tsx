@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { AskOwner } from "~/shared/ask-owner.tsx";
+import { AskAboutMoney } from "~/shared/ask-owner.tsx";
 import { greetingName } from "~/shared/display-name.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
@@ -65,13 +65,7 @@ export function ClientDashboardScreen(props: Props) {
     teamPath: ownAccount ? `/workspace/${ownAccount.slug}/team` : null,
   };
   const setup = isNew(figures.data) && money.balance?.setup;
-  const askAboutMoney = (
-    <AskOwner
-      title="Only owners and billing contacts see invoices and retainers"
-      text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
-      owners={rights?.owners ?? []}
-    />
-  );
+  const askAboutMoney = <AskAboutMoney what="invoices and retainers" owners={rights?.owners ?? []} />;
   // Until the rights are known, nothing is shown that the user may not have, and nothing that asks for them again.
   if (rightsQuery.isError && !rights)
     return (

@@ -4,7 +4,7 @@ import { Link as RouterLink } from "react-router";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { Link } from "~/ui/link.tsx";
 import { mailLink } from "../../../../domain/mail-link.ts";
-import { NO_ACCOUNT } from "./no-account.tsx";
+import { NoAccount } from "./no-account.tsx";
 
 const MAX_OWNERS = 3;
 
@@ -12,12 +12,7 @@ const MAX_OWNERS = 3;
 export function InvoicesNote({ userId }: { userId: string }) {
   const { data: rights } = useQuery(portalRightsQuery(userId));
   if (!rights) return null;
-  if (rights.accounts.length === 0)
-    return (
-      <p className="text-13 text-ink-3">
-        {NO_ACCOUNT.title}. {NO_ACCOUNT.text}
-      </p>
-    );
+  if (rights.accounts.length === 0) return <NoAccount />;
   const owners = rights.owners.slice(0, MAX_OWNERS);
   return (
     <p className="wrap-anywhere text-13 text-ink-3">

@@ -2,17 +2,18 @@ import { Building2 } from "lucide-react";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 
-/** Every client gets an account with the role, so someone without one left it, was removed, or it was archived. */
-export const NO_ACCOUNT = {
-  title: "You don't belong to an account now",
-  text: "You left it or were removed, or it was archived. Its owner can invite you again.",
-};
-
-/** In the portal of a person without an account, in place of what an account has. */
+/**
+ * In the portal of a person without an account, in place of what an account has. Every client gets an account with the role, so they left
+ * it, were removed, or it was archived.
+ */
 export function NoAccount() {
   return (
     <Card>
-      <EmptyState icon={<Building2 />} {...NO_ACCOUNT} />
+      <EmptyState
+        icon={<Building2 />}
+        title="You don't belong to an account now"
+        text="You left it or were removed, or it was archived. Its owner can invite you again."
+      />
     </Card>
   );
 }
