@@ -6,7 +6,7 @@ import { clockNow } from "~/ui/clock-ticker.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
-import { dayOf } from "../calls/week.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import type { BookedCall } from "./call-types.ts";
 import type { QueueLead } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
@@ -28,7 +28,7 @@ export const STATE_TEXTS: Record<BookedCall["state"], string> = {
 
 /** The address of the week that has this call, and shows it. */
 export const callSearch = ({ id, starts_at }: Pick<BookedCall, "id" | "starts_at">): string =>
-  `?${new URLSearchParams({ week: dayOf(new Date(starts_at)), call: id })}`;
+  `?${new URLSearchParams({ week: dayIn(Date.parse(starts_at), localZone()), call: id })}`;
 
 /** Whether the call has begun and nobody has noted its outcome. */
 export const needsOutcome = (call: BookedCall, now = clockNow()): boolean =>
