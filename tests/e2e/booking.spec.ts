@@ -150,6 +150,13 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await page.locator(".times a").last().click();
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveCount(0);
+  // The key opens nothing of the visitor on the page of another account, however it is written.
+  const key = new URL(link).pathname.split("/").at(-1) ?? "";
+  for (const after of [key, key.toUpperCase(), `${key}%20`, `${key}%27`]) {
+    const other = await page.request.get(`/book/northside-dental/aligner-consultation?at=${at}&after=${after}`);
+    expect(await other.text()).toContain("Book this call");
+    expect(await other.text()).not.toContain(email);
+  }
 });
 
 /** Books a call, goes back and books again: the page and the emails are those of the one call. */
