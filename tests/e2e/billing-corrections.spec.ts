@@ -153,6 +153,12 @@ test("A refund that was recorded by mistake is removed, undone, and restored fro
     await expect(page.getByLabel("Sort by")).toBeVisible({ visible: width < 1280 });
   }
   await page.goto(`/admin/billing/${id}`);
+  // Its payment has to stay as long as the refund does, and says so.
+  await page.getByRole("button", { name: "Actions for the payment of $450.00" }).click();
+  const kept = page.getByRole("menuitem", { name: "Remove payment…" });
+  await expect(kept).toBeDisabled();
+  await expect(kept).toHaveAccessibleDescription("Remove the refund first");
+  await page.keyboard.press("Escape");
   const row = ledger(page).getByRole("row", { name: /Refund/ });
   await remove(page, "refund", "$100.00", "It was never sent");
   await expect(row).toContainText(/removed.*It was never sent/);

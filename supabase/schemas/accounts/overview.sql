@@ -371,6 +371,10 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'invoices', (select count(*) from private.shown_invoices as invoice where invoice.account_id = p_account_id and invoice.is_open),
+    'agreed', (
+      select count(*) from public.invoices as invoice
+      where invoice.account_id = p_account_id and invoice.status = 'active' and invoice.owed_amount > 0
+    ),
     'retainers', (select count(*) from public.retainers as retainer where retainer.account_id = p_account_id and retainer.status = 'active'),
     'domains', (
       select count(*) from public.landing_pages as page
@@ -386,7 +390,7 @@ as $$
 $$;
 
 comment on function private.account_running(uuid) is
-'How much of an account still runs: {invoices, retainers, domains: must end before it is archived; drafts, bookings: stay}.';
+'How much of an account still runs: {invoices (open), agreed (active invoices, which can''t be paid yet), retainers, domains: must end before it is archived; drafts, bookings: stay}.';
 
 create function private.account_record(p_account_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -548,13 +552,13 @@ begin
     select string_agg(format('%s %s', running ->> kind.name, case running ->> kind.name when '1' then kind.one else kind.many end), ' and ' order by kind.place)
     into problems
     from (values
-      (1, 'invoices', 'open invoice', 'open invoices'), (2, 'retainers', 'active retainer', 'active retainers'),
-      (3, 'domains', 'published page on a domain of its own', 'published pages on a domain of their own')
+      (1, 'invoices', 'open invoice', 'open invoices'), (2, 'agreed', 'active invoice', 'active invoices'),
+      (3, 'retainers', 'active retainer', 'active retainers'), (4, 'domains', 'published page on a domain of its own', 'published pages on a domain of their own')
     ) as kind (place, name, one, many)
     where (running ->> kind.name)::bigint > 0;
     if problems is not null then
       perform private.refuse('account_in_use', 'PT409', problems || ' must be settled first',
-        p_more => jsonb_build_object('invoices', running -> 'invoices', 'retainers', running -> 'retainers', 'domains', running -> 'domains'));
+        p_more => running - array['drafts', 'bookings']);
     end if;
   end if;
   update public.accounts as account set archived_at = case when p_archived then coalesce(account.archived_at, now()) end
@@ -568,7 +572,7 @@ set search_path = ''
 return private.archive_account(p_account_id, p_archived);
 
 comment on function public.archive_account(uuid, boolean) is
-'Closes the workspace of an account, or opens it again; nothing in it is lost. Admins only. PT404: no such account. PT409 (account_in_use): open invoices, active retainers, or published pages on its own domains.';
+'Closes the workspace of an account, or opens it again; nothing in it is lost. Admins only. PT404: no such account. PT409 (account_in_use): open or active invoices, active retainers, or published pages on its own domains.';
 
 create function private.account_of_lead(p_lead public.leads, p_email text) returns uuid
 language plpgsql volatile

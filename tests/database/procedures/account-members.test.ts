@@ -211,6 +211,17 @@ onEveryDatabase("The people of an account", (given) => {
       // A retainer would go on to make invoices that nobody can see.
       expect(await refusal(db, admin, ARCHIVE, [account, true])).toMatchObject({ code: "PT409" });
       await db.run("update public.retainers set status = 'canceled' where client_id = $1", [owner.id]);
+      // An agreed invoice would wait for a payment that nobody can make.
+      await db.run(
+        `insert into public.invoices (client_id, invoice_number, description, amount, due_date, status)
+         values ($1, 'INV-AGREED', 'Agreed', 50000, current_date + 30, 'active')`,
+        [owner.id],
+      );
+      expect(await refusal(db, admin, ARCHIVE, [account, true])).toMatchObject({
+        code: "PT409",
+        message: "1 active invoice must be settled first",
+      });
+      await db.run("update public.invoices set status = 'paid' where client_id = $1 and status = 'active'", [owner.id]);
       await runAs(db, admin, ARCHIVE, [account, true]);
       // The record is read only, for admins too.
       for (const [statement, values] of [

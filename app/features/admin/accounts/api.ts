@@ -145,6 +145,8 @@ export const accountRecord = z.object({
   /** How many of each still run. */
   running: z.object({
     invoices: z.number(),
+    /** Active invoices, which can't be paid yet. */
+    agreed: z.number(),
     retainers: z.number(),
     domains: z.number(),
     drafts: z.number(),
@@ -232,7 +234,7 @@ export const prepareDashboard = (accountId: string, values: { business: string; 
     p_dashboard_title: values.title,
   });
 
-/** Closes the workspace, or opens it again. PT409 (account_in_use): open invoices, active retainers, or published pages on its own domains. */
+/** Closes the workspace, or opens it again. PT409 (account_in_use): open or active invoices, active retainers, or published pages on its own domains. */
 export const archiveAccount = (id: string, archived: boolean) =>
   rpc("archive_account", { p_account_id: id, p_archived: archived });
 

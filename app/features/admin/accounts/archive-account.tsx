@@ -12,7 +12,9 @@ import { Link } from "~/ui/link.tsx";
 import { type AccountRecord, archiveAccount } from "./api.ts";
 
 /** Why an account can't be archived: how many of each are open. */
-type InUse = { invoices: number; retainers: number; domains: number };
+type InUse = Pick<AccountRecord["running"], (typeof IN_USE)[number]>;
+
+const IN_USE = ["invoices", "agreed", "retainers", "domains"] as const;
 
 /** Opens an archived account again. */
 function useRestore({ id, name }: AccountRecord) {
@@ -61,18 +63,16 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
     handleError: (error) => {
       const refusal = error instanceof ServiceError ? error.refusal : null;
       if (refusal?.code !== "account_in_use") return false;
-      const { invoices, retainers, domains } = refusal.facts;
-      setRefused({
-        invoices: Number(invoices ?? 0),
-        retainers: Number(retainers ?? 0),
-        domains: Number(domains ?? 0),
-      });
+      const [invoices = 0, agreed = 0, retainers = 0, domains = 0] = IN_USE.map((kind) =>
+        Number(refusal.facts[kind] ?? 0),
+      );
+      setRefused({ invoices, agreed, retainers, domains });
       return true;
     },
     onSuccess: onClose,
     invalidates: CHANGED,
   });
-  const { invoices, retainers, domains } = refused ?? running;
+  const inUse = refused ?? running;
   return (
     <Dialog
       open={open}
@@ -88,9 +88,7 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
           Its workspace closes for its members and for your reps there. Nothing is deleted, and you can restore it at
           any time.
         </DialogDescription>
-        {invoices + retainers + domains > 0 && (
-          <InUseBanner account={account} inUse={{ invoices, retainers, domains }} />
-        )}
+        {IN_USE.some((kind) => inUse[kind] > 0) && <InUseBanner account={account} inUse={inUse} />}
         <Staying account={account} />
         <DialogFooter>
           <DialogClose asChild>
@@ -128,7 +126,8 @@ function Staying({ account: { running } }: { account: AccountRecord }) {
 }
 
 /** What stands in the way, with a link to where it can be settled. */
-function InUseBanner({ account, inUse: { invoices, retainers, domains } }: { account: AccountRecord; inUse: InUse }) {
+function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse }) {
+  const { invoices, agreed, retainers, domains } = inUse;
   return (
     <Banner role="alert" tone="warn" title={`${account.name} is still in use`}>
       <ul className="grid gap-1">
@@ -140,6 +139,18 @@ function InUseBanner({ account, inUse: { invoices, retainers, domains } }: { acc
               <RouterLink to={`/admin/billing?client=${account.id}&status=open`}>Billing</RouterLink>
             </Link>
             .
+          </li>
+        )}
+        {agreed > 0 && (
+          <li>
+            {agreed === 1
+              ? "1 invoice is active and not due yet. Cancel it"
+              : `${agreed} invoices are active and not due yet. Cancel them`}{" "}
+            in{" "}
+            <Link asChild>
+              <RouterLink to={`/admin/billing?client=${account.id}&status=active`}>Billing</RouterLink>
+            </Link>
+            , or wait until {agreed === 1 ? "it is" : "they are"} paid.
           </li>
         )}
         {retainers > 0 && (

@@ -27,7 +27,8 @@ export function LedgerCard({ details }: { details: AdminInvoice }) {
   const { together, invoice } = details;
   const [removing, setRemoving] = useState<LedgerRow | null>(null);
   const ledger = ledgerRows(details);
-  const hasActions = ledger.some(({ isRemovable }) => isRemovable);
+  const hasMenu = ({ isRemovable, keptBy }: LedgerRow) => isRemovable || keptBy !== null;
+  const hasActions = ledger.some(hasMenu);
   return (
     <Card role="region" aria-labelledby="ledger" className="overflow-hidden">
       <CardHeader>
@@ -58,7 +59,7 @@ export function LedgerCard({ details }: { details: AdminInvoice }) {
               <Entry key={entry.id} entry={entry} together={togetherNote(together, entry.id)}>
                 {hasActions && (
                   <TableCell className="py-1 phone:order-5 phone:col-span-2 phone:text-right phone:empty:hidden">
-                    {entry.isRemovable && <EntryMenu entry={entry} onRemove={() => setRemoving(entry)} />}
+                    {hasMenu(entry) && <EntryMenu entry={entry} onRemove={() => setRemoving(entry)} />}
                   </TableCell>
                 )}
               </Entry>
@@ -113,7 +114,7 @@ function Entry({ entry, together, children }: EntryProps) {
 
 type MenuProps = { entry: LedgerRow; onRemove: () => void };
 
-function EntryMenu({ entry: { what, amount, currency }, onRemove }: MenuProps) {
+function EntryMenu({ entry: { what, amount, currency, keptBy }, onRemove }: MenuProps) {
   const noun = LEDGER_NAMES[what].toLowerCase();
   return (
     <DropdownMenu>
@@ -127,7 +128,7 @@ function EntryMenu({ entry: { what, amount, currency }, onRemove }: MenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem variant="danger" onSelect={onRemove}>
+        <DropdownMenuItem variant="danger" disabled={keptBy !== null} note={keptBy ?? undefined} onSelect={onRemove}>
           Remove {noun}…
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -12,7 +12,11 @@ const removal = (of: "payment" | "refund" | "credit") => ({ of, at: "2026-11-09"
 const credit = { id: "c", amount: 1_500, reason: "A week late", created_at: "2026-11-02", removal: null };
 const shown = (ledger: LedgerEntry[], credits: AdminInvoice["credits"] = [], more: Partial<typeof invoice> = {}) =>
   ledgerRows({ invoice: { ...invoice, ...more } as AdminInvoice["invoice"], ledger, credits }).map(
-    ({ what, removal: removed, isRemovable }) => [what, removed !== null, isRemovable],
+    ({ what, removal: removed, isRemovable, keptBy }) => [
+      what,
+      removed !== null,
+      keptBy === null ? isRemovable : "kept",
+    ],
   );
 
 test("the ledger lists credits between payments, and each can be removed", () => {
@@ -34,8 +38,8 @@ test("what was removed is still what it was, and isn't removed again", () => {
 test("while a refund by hand counts, only it can be removed; what the provider reports never can", () => {
   const paid = { status: "paid", refunded_amount: 1_000 };
   expect(shown([entry("payment", "2026-11-01"), entry("refund", "2026-11-03")], [credit], paid)).toEqual([
-    ["payment", false, false],
-    ["credit", false, false],
+    ["payment", false, "kept"],
+    ["credit", false, "kept"],
     ["refund", false, true],
   ]);
   expect(

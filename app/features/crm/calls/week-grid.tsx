@@ -144,14 +144,13 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
               withPart(partOn(day, from, to)).map((part) => (
                 <span
                   key={from}
-                  title="Away"
                   className="pointer-events-none absolute inset-x-0 px-2 text-ink-3 text-xs"
                   style={{
                     ...band(part),
                     backgroundImage: "repeating-linear-gradient(45deg, var(--color-line) 0 1px, transparent 1px 8px)",
                   }}
                 >
-                  <span className="sr-only">Away</span>
+                  <span className="rounded-xs bg-surface px-1">Away</span>
                 </span>
               )),
             )}

@@ -192,12 +192,15 @@ function Preview({ header, samples, field, reading, known }: PreviewProps) {
   if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the sample rows</span>;
   return (
     <ul className={cn("grid gap-0.5 text-13", field ? "text-ink-2" : "text-ink-3")}>
-      {shown.map((sample, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may come twice, and the list never changes its order
-        <li key={at} className="wrap-anywhere">
-          {interpretedText(header, sample, field, reading, known)}
-        </li>
-      ))}
+      {shown.map((sample, at) => {
+        const problem = field && cellProblem({ header, text: sample, field }, reading, known);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same value may come twice, and the list never changes its order
+          <li key={at} className={cn("wrap-anywhere", problem && "text-warn-fg")}>
+            {problem ? `${shortened(sample)} (${problem})` : interpretedText(sample, field, reading)}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -205,15 +208,7 @@ function Preview({ header, samples, field, reading, known }: PreviewProps) {
 /** Enough to tell what a long cell is about. */
 const shortened = (sample: string) => (sample.length > 200 ? `${sample.slice(0, 200).trimEnd()}…` : sample);
 
-function interpretedText(
-  header: string,
-  sample: string,
-  field: LeadColumn | null,
-  reading: ReadOptions,
-  known: Known,
-): string {
-  const problem = field && cellProblem({ header, text: sample, field }, reading, known);
-  if (problem) return `${shortened(sample)} (${problem})`;
+function interpretedText(sample: string, field: LeadColumn | null, reading: ReadOptions): string {
   if (field === "value_cents")
     return `${sample} = ${formatMoney({ amount: readMoney(sample, reading.currency) ?? 0, currency: reading.currency })}`;
   if (field === "created_at" || field === "closed_at")

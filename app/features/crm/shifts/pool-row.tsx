@@ -33,6 +33,8 @@ export function PoolRow({ pool, isNew, people, problems, isUsed, onChange, onRem
       <Field label="Name" error={problems.name} className="w-52 phone:w-auto phone:flex-1">
         <Input
           autoFocus={isNew}
+          // Typing replaces the name that it was given.
+          onFocus={({ currentTarget }) => isNew && currentTarget.select()}
           maxLength={60}
           value={pool.name}
           onChange={({ currentTarget: { value } }) => onChange({ ...pool, name: value })}

@@ -125,7 +125,7 @@ export const callMails: Record<string, MailTemplate> = {
       <MailLayout
         sender={sender}
         preview={`${data.host} no longer takes calls.`}
-        reason={`You're getting this because you decide for ${sender.agency}.`}
+        reason={`You're getting this because you lead the team of ${sender.agency}.`}
       >
         <Heading>{callsText(data)}</Heading>
         <Paragraph>
