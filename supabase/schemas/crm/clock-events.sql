@@ -32,18 +32,21 @@ $$;
 
 comment on function private.lead_mail_data(uuid) is 'A lead as emails to the team show it, and its account if that is a client''s.';
 
-create function private.notify_users(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
+create function private.notify_users(
+  p_people uuid[], p_template text, p_key text, p_data jsonb, p_run_at timestamptz default now()
+) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   perform public.enqueue_outbox('mail', format('%s:%s:%s', p_template, p_key, account.id),
-    jsonb_build_object('to', account.email, 'template', p_template, 'data', p_data))
+    jsonb_build_object('to', account.email, 'template', p_template, 'data', p_data), p_run_at)
   from auth.users as account where account.id = any (p_people) and coalesce(account.email, '') <> '' order by account.id;
 end
 $$;
 
-comment on function private.notify_users(uuid[], text, text, jsonb) is 'Queues one email to each of these people, once for each key.';
+comment on function private.notify_users(uuid[], text, text, jsonb, timestamptz) is
+'Queues one email to each of these people, once for each key. It leaves at p_run_at.';
 
 create function private.next_available_rep(p_account uuid, p_not uuid) returns uuid
 language sql stable security definer

@@ -114,12 +114,15 @@ begin
     and not exists (select from public.retainer_charges as charge where charge.retainer_id = retainer.id);
   delete from public.client_dashboards as board where board.id = setup.dashboard_id and board.owner_id is null;
   perform private.close_handoffs(new.id, 'This deal is no longer won, so no client needs to be set up.');
+  -- Nobody hears of a deal that was undone while its email waited.
+  delete from private.outbox as mail
+  where mail.status = 'queued' and mail.attempts = 0 and starts_with(mail.dedupe_key, format('won-deal-handed-off:%s:', new.id));
   return null;
 end
 $$;
 
 comment on function private.cancel_client_setup() is
-'Trigger: a lead that leaves Won loses the untouched draft of its retainer, the dashboard while nobody has joined the account, and its open hand-off.';
+'Trigger: a lead that leaves Won loses the untouched draft of its retainer, the dashboard while nobody has joined the account, and its open hand-off with the email that still waits.';
 
 create trigger cancel_client_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
@@ -136,7 +139,9 @@ begin
   from auth.users as person where person.id = p_caller;
   perform private.notify_users(
     private.leaders_of(private.agency_account()), 'won-deal-handed-off', p_lead.id || ':' || clock_timestamp(),
-    private.lead_mail_data(p_lead.id) || jsonb_build_object('by', coalesce(private.person_name(p_caller), 'A sales rep'))
+    private.lead_mail_data(p_lead.id) || jsonb_build_object('by', coalesce(private.person_name(p_caller), 'A sales rep')),
+    -- As long as the toast offers to undo it.
+    now() + interval '10 seconds'
   );
 end
 $$;

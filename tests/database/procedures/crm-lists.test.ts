@@ -284,12 +284,30 @@ onEveryDatabase("A won lead", (given) => {
         [sales.id],
       );
       expect(rows).toEqual([{ message: expect.stringMatching(/^Won: .*retainer\.$/), lead_id: lead }]);
-      const told = await db.run<{ to: string; lead: string }>(
-        `select payload ->> 'to' as to, payload -> 'data' ->> 'leadId' as lead from private.outbox
-         where payload ->> 'template' = 'won-deal-handed-off'`,
-      );
-      expect(told.rows).toEqual([{ to: world.people.admin.email, lead }]);
+      const told = async () =>
+        (
+          await db.run<{ to: string; lead: string; waits: boolean }>(
+            `select payload ->> 'to' as to, payload -> 'data' ->> 'leadId' as lead, run_at > now() as waits from private.outbox
+             where payload ->> 'template' = 'won-deal-handed-off'`,
+          )
+        ).rows;
+      expect(await told()).toEqual([{ to: world.people.admin.email, lead, waits: true }]);
       expect((await refusal(db, other, WIN, [randomUUID(), lead, null, null, null, null])).code).toBe("PT404");
+      await runAs(db, sales, "select public.undo_lead_batch($1)", [asked[0]]);
+      expect(await told()).toEqual([]);
+    });
+  });
+
+  test("that is undone later was told already", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const asked = [randomUUID(), world.ids["lead of sales"] ?? "", null, "{}", null, null];
+      await runAs(db, sales, WIN, asked);
+      await db.run("update private.outbox set attempts = 1 where payload ->> 'template' = 'won-deal-handed-off'");
+      await runAs(db, sales, "select public.undo_lead_batch($1)", [asked[0]]);
+      const { rows } = await db.run("select from private.outbox where payload ->> 'template' = 'won-deal-handed-off'");
+      expect(rows).toHaveLength(1);
     });
   });
 });
