@@ -150,7 +150,7 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
                     backgroundImage: "repeating-linear-gradient(45deg, var(--color-line) 0 1px, transparent 1px 8px)",
                   }}
                 >
-                  <span className="rounded-xs bg-surface px-1">Away</span>
+                  <span className="mt-1 inline-block rounded-xs bg-surface px-1">Away</span>
                 </span>
               )),
             )}
