@@ -287,7 +287,11 @@ begin
   for receipt in
     select invoice.client_id, array_agg(invoice.id) as ids from public.invoices as invoice where invoice.id = any (paid_now) group by invoice.client_id
   loop
-    if cardinality(receipt.ids) = 1 then perform private.enqueue_invoice_mail(receipt.ids[1], 'payment-received', 'payment-received');
+    if cardinality(receipt.ids) = 1 then
+      perform private.enqueue_invoice_mail(receipt.ids[1], 'payment-received', 'payment-received', private.paid_last((
+        select sum(share.amount) from public.payments as share
+        where share.invoice_id = receipt.ids[1] and share.combined_id = page.id and share.kind = 'payment'
+      )));
     else perform private.enqueue_combined_receipt(page.id, receipt.ids, receipt.client_id);
     end if;
   end loop;

@@ -25,6 +25,7 @@ declare
   received bigint;
   foreign_money boolean;
   in_ledger boolean;
+  taken_back bigint;
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
   select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id and credit.removed_at is null;
@@ -63,6 +64,15 @@ begin
   foreign_money := exists (
     select from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency <> invoice.currency
   );
+  -- What admins removed as a mistake.
+  select coalesce(sum(gone.amount), 0) into taken_back
+  from (
+    select entry.amount from public.payments as entry
+    where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency and entry.kind = 'removed' and private.is_still_removed(entry.id)
+      and exists (select from public.invoice_events as event where event.payment_id = entry.id and event.kind = 'payment_removed')
+    union all
+    select credit.amount from public.invoice_credits as credit where credit.invoice_id = p_invoice_id and credit.removed_at is not null
+  ) as gone;
   -- A canceled invoice stays canceled. Money that arrives later has to be sent back.
   if invoice.status = 'void' then settled_at := null; end if;
   -- The same report, again, leaves the version that people see as it is.
@@ -88,8 +98,8 @@ begin
         when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
         when settled_at is not null and received - refunded > invoice.amount - credited
           then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
-        -- An admin who records a part knows that the rest is still due.
-        when invoice.status <> 'void' and settled_at is null and received > refunded and exists (
+        -- An admin who records a part, or removes one, knows that the rest is still due.
+        when invoice.status <> 'void' and settled_at is null and received > refunded and received + credited + taken_back < invoice.amount and exists (
           select from public.payments as entry
           where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.provider_ref not like 'manual:%'
         ) then 'paid_in_part'
@@ -209,6 +219,16 @@ return private.save_checkout_session(p_invoice_id, p_attempt, p_session_id, p_ur
 comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is
 'Stores the provider''s session of a payment attempt. False if the attempt ended meanwhile: the page must not be paid.';
 
+create function private.paid_last(p_amount bigint) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_amount > 0 then jsonb_build_object('payment', p_amount::text) else '{}' end
+$$;
+
+comment on function private.paid_last(bigint) is
+'For the receipt of a paid invoice: what its last payment was, because earlier ones have receipts of their own. Nothing if that is unknown.';
+
 create function private.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
 set search_path = ''
@@ -218,6 +238,7 @@ declare
   was_paid boolean;
   entry jsonb;
   recorded uuid;
+  arrived integer := 0;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
@@ -238,11 +259,12 @@ begin
     )
     on conflict (provider_ref) do nothing returning id into recorded;
     if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
+    if recorded is not null and entry ->> 'kind' = 'payment' then arrived := arrived + (entry ->> 'amount')::integer; end if;
   end loop;
   perform private.settle_invoice(invoice.id);
   select * into invoice from public.invoices as held where held.id = invoice.id;
   if invoice.status = 'paid' and not was_paid then
-    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', 'payment-received');
+    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', 'payment-received', private.paid_last(arrived));
   end if;
   return invoice.status;
 end

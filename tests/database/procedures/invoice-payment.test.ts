@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { rolledBack } from "../../support/database-persons.ts";
+import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
 type Entry = {
@@ -138,6 +138,48 @@ onEveryDatabase("A report of the payment provider", (given) => {
       await db.run("select public.announce_payment_failure($1, 'No')", [invoice]);
       const failures = await db.run("select from private.outbox where payload ->> 'template' = 'payment-failed'");
       expect(failures.rows).toEqual([]);
+    });
+  });
+
+  test("names what the card paid in its receipt, after a part that an admin recorded; removing that part is no problem of the payments", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await become(db, world.people.admin);
+      const create = `select public.create_invoice($1, 'Ads', public.agency_today() + 14, 'usd',
+        '[{"description": "Ads", "quantity": 1, "unit_amount": 5000}]') as id`;
+      const invoice = (await db.run<{ id: string }>(create, [world.people.owner.id])).rows[0]?.id ?? "";
+      const SEEN = "(select updated_at from public.invoices where id = $1)";
+      await db.run(`select public.send_invoice($1, ${SEEN})`, [invoice]);
+      await db.run(`select public.record_invoice_payment($1, ${SEEN}, 1200, public.agency_today(), 'Check')`, [
+        invoice,
+      ]);
+      await becomeOwner(db);
+      await record(db, invoice, [entry("payment", "pi", 3800, 1)]);
+      const receipts = async () => {
+        await becomeOwner(db);
+        const { rows } = await db.run<{ data: unknown }>(
+          `select payload -> 'data' as data from private.outbox
+           where payload ->> 'template' = 'payment-received' and payload -> 'data' ->> 'invoiceId' = $1 order by created_at, id`,
+          [invoice],
+        );
+        return rows.map(({ data }) => data);
+      };
+      expect(await receipts()).toContainEqual(expect.objectContaining({ amount: "5000", payment: "3800" }));
+      await become(db, world.people.admin);
+      await db.run(
+        `select public.remove_invoice_payment(
+           (select id from public.payments where invoice_id = $1 and amount = 1200), ${SEEN}, 'It bounced')`,
+        [invoice],
+      );
+      expect(await stateOf(db, invoice)).toMatchObject({ status: "pending", needs_attention: null });
+      await db.run(
+        "select public.restore_invoice_payment((select id from public.payments where invoice_id = $1 and amount = 1200))",
+        [invoice],
+      );
+      expect(await stateOf(db, invoice)).toMatchObject({ status: "paid", needs_attention: null });
+      expect(await receipts()).toContainEqual(
+        expect.objectContaining({ amount: "5000", payment: "1200", restored: "true" }),
+      );
     });
   });
 

@@ -20,6 +20,12 @@ export function RemoveEntryDialog({ details, entry, open, onClose }: Props) {
   const recorded = { id: entry.id, isCredit: what === "credit" };
   const noun = LEDGER_NAMES[what].toLowerCase();
   const named = `${LEDGER_NAMES[what]} of ${formatMoney({ amount, currency })}`;
+  const { refunded_amount: refunded } = details.invoice;
+  // The invoice is open then, and what went back is no longer paid.
+  const dueAgain =
+    what === "payment" && refunded > 0
+      ? ` ${formatMoney({ amount: refunded, currency })} was refunded, and that amount is due again, too.`
+      : "";
   const undo = useAction({
     action: () => restoreRecorded(recorded),
     successMessage: `${named} recorded again`,
@@ -34,7 +40,7 @@ export function RemoveEntryDialog({ details, entry, open, onClose }: Props) {
       onClose={onClose}
       danger
       title={`Remove the ${noun} of ${formatMoney({ amount, currency })}?`}
-      description={`For a ${noun} that was recorded by mistake. It stays in the ledger as removed and no longer counts for ${invoiceName(details.invoice)}. ${details.client.name} gets an email with the amount due. This doesn't move any money.`}
+      description={`For a ${noun} that was recorded by mistake. It stays in the ledger as removed and no longer counts for ${invoiceName(details.invoice)}.${dueAgain} ${details.client.name} gets an email. This doesn't move any money.`}
       confirmLabel={`Remove ${noun}`}
       successMessage={{ title: `${named} removed`, action: { label: "Undo", onClick: () => void undo.run() } }}
       errorMessage={`Couldn't remove the ${noun}`}

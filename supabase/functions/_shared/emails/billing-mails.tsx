@@ -60,6 +60,11 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
 /** As in private.enqueue_combined_receipt. */
 const MAX_ATTACHED = 10;
 
+/** What a payment was. The one that paid the rest of an invoice is less than the invoice. */
+const payment = (data: MailData): string => part(data.payment ?? data.amount, data);
+
+const paidBefore = ({ amount, payment: last = amount }: MailData): number => Number(amount) - Number(last);
+
 const thanks = ({ restored }: MailData) => (restored ? "Your payment counts again" : "Thanks for your payment");
 
 /** For an entry that was removed by mistake: nobody shall expect money twice. */
@@ -142,8 +147,8 @@ export const billingMails: Record<string, MailTemplate> = {
   "payment-received": {
     subject: (_, data) =>
       data.restored
-        ? `Correction: your payment of ${sum(data)} for ${invoices(data)} counts again`
-        : `We received ${sum(data)} for ${invoices(data)}`,
+        ? `Correction: your payment of ${payment(data)} for ${invoices(data)} counts again`
+        : `We received ${payment(data)} for ${invoices(data)}`,
     body: ({ sender, data }) =>
       data.lines ? (
         <CombinedReceipt sender={sender} data={data} />
@@ -169,9 +174,14 @@ export const billingMails: Record<string, MailTemplate> = {
         >
           {countsAgain(data, "payment") || <Paragraph>We received your payment.</Paragraph>}
           <Paragraph>The paid invoice is attached.</Paragraph>
-          <InvoiceStatement
-            data={data}
-            when={data.paid ? `Paid on ${day(data.paid)} ${byMethod(data.method)}`.trim() : "Paid"}
+          <Statement
+            lines={[
+              { label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) },
+              ...(paidBefore(data) > 0
+                ? [{ label: "Paid before", note: "", amount: part(String(-paidBefore(data)), data) }]
+                : []),
+            ]}
+            total={[data.paid ? `Paid on ${day(data.paid)} ${byMethod(data.method)}`.trim() : "Paid", payment(data)]}
           />
           <Action href={pageOf(sender, data)}>View invoice</Action>
         </ClientMail>

@@ -55,6 +55,11 @@ test.each([
     "Pro Funnel $800.00 Paid so far -$500.00 Was due December 12, 2026 $300.00",
   ],
   ["invoice-copy", { owed: "0", state: "void" }, "Pro Funnel $800.00 Due now $0.00"],
+  [
+    "payment-received",
+    { payment: "60000", paid: "2026-12-01", method: "Visa ending in 4242" },
+    "Pro Funnel $800.00 Paid before -$200.00 Paid on December 1, 2026 with Visa ending in 4242 $600.00",
+  ],
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
   ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
   [
