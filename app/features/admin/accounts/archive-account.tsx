@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
@@ -73,6 +74,17 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
     invalidates: CHANGED,
   });
   const inUse = refused ?? running;
+  const isInUse = IN_USE.some((kind) => inUse[kind] > 0);
+  const client = useQueryClient();
+  // It may be settled in another tab.
+  const check = useAction({
+    action: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.accounts() });
+      setRefused(null);
+    },
+    isRead: true,
+    errorMessage: "Couldn't check the account",
+  });
   return (
     <Dialog
       open={open}
@@ -88,15 +100,21 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
           Its workspace closes for its members and for your reps there. Nothing is deleted, and you can restore it at
           any time.
         </DialogDescription>
-        {IN_USE.some((kind) => inUse[kind] > 0) && <InUseBanner account={account} inUse={inUse} />}
+        {isInUse && <InUseBanner account={account} inUse={inUse} />}
         <Staying account={account} />
         <DialogFooter>
           <DialogClose asChild>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="danger" loading={archive.busy} onClick={() => void archive.run()}>
-            <span>{refused ? "Try again" : "Archive"}</span>
-          </Button>
+          {isInUse ? (
+            <Button key="check" loading={check.busy} onClick={() => void check.run()}>
+              <span>Check again</span>
+            </Button>
+          ) : (
+            <Button key="archive" variant="danger" loading={archive.busy} onClick={() => void archive.run()}>
+              <span>Archive</span>
+            </Button>
+          )}
         </DialogFooter>
       </DialogContent>
     </Dialog>
