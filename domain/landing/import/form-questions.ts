@@ -58,7 +58,7 @@ function readTextAfter(control: Element, tokens: readonly Token[], places: Place
   texts.set(control, line.text);
 }
 
-/** Some pages say what a radio button is for before it. Then nothing follows the last one. */
+/** Some pages say what a radio button is for before it. Then what follows each is the text of the next one. */
 function readTextsBefore(
   { controls }: Question,
   tokens: readonly Token[],
@@ -67,11 +67,22 @@ function readTextsBefore(
 ): void {
   const last = controls.at(-1);
   if (!last || texts.has(last)) return;
-  const before = controls.map((control) => tokens[(places.get(control) ?? 0) - 1]);
-  if (!before.every((line): line is Line => line?.kind === "line" && line.leadsToControl)) return;
-  for (const [place, line] of before.entries()) {
+  const lineAt = (control: Element, step: number) => {
+    const line = tokens[(places.get(control) ?? 0) + step];
+    return line?.kind === "line" ? line : undefined;
+  };
+  const before = controls.map((control) => lineAt(control, -1));
+  const isShifted = controls.every(
+    (control, place) =>
+      before[place]?.leadsToControl && (place === 0 || lineAt(controls[place - 1] ?? control, 1) === before[place]),
+  );
+  for (const [place, control] of controls.entries()) {
+    const line = before[place];
+    // The words before the first one may be the question.
+    const isFree = !texts.has(control) && place > 0 && line?.leadsToControl && !line.isTaken;
+    if (!line || !(isShifted || isFree)) continue;
     line.isTaken = true;
-    texts.set(controls[place] as Element, line.text);
+    texts.set(control, line.text);
   }
 }
 

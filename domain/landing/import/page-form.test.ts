@@ -122,6 +122,12 @@ describe("The import of a form's radio buttons", () => {
     ]);
   });
 
+  test("keeps the words on either side of them", () => {
+    const form =
+      "<p>When?</p><input type=radio name=t> Now<br><ul><li><label>Later</label><input type=radio name=t></li></ul>";
+    expect(fieldsOf(`${form}<input name=email>`)[0]).toBe("choice | When? | Now/Later");
+  });
+
   test("keeps a single one as a checkbox", () => {
     expect(fieldsOf("<label><input type=radio name=ok> I agree</label>")).toEqual(["check | I agree"]);
   });
