@@ -2,7 +2,7 @@ import type { Block, BlockItem } from "../block-types.ts";
 import { escapeHtml, proseToHtml } from "../markup.ts";
 import { linkedPicture } from "../picture.ts";
 import { templateBlock } from "../template.ts";
-import type { Part } from "./page-parts.ts";
+import type { Part } from "./page-place.ts";
 import { clip, MAX_ITEMS, type Of, plain, sort } from "./part-texts.ts";
 
 const MAX_ROWS = 500;

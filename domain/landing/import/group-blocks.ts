@@ -2,7 +2,7 @@ import type { Block, BlockItem } from "../block-types.ts";
 import { linkedPicture } from "../picture.ts";
 import { templateBlock } from "../template.ts";
 import { cardOf, cardsBlock, plainBlocks, questionOf, tableOf } from "./card-blocks.ts";
-import type { PageParts, Part } from "./page-parts.ts";
+import type { PageParts, Part } from "./page-place.ts";
 import { clip, MAX_ITEMS, type Of, plain, sort } from "./part-texts.ts";
 
 /** The blocks of a group. Each part goes into one of them, so that no word is lost. */
@@ -39,6 +39,7 @@ export function blocksOf(group: readonly Part[], isFirst: boolean): Block[] {
           ...opening(),
           items: form.fields,
           button: clip(form.button || "Send", 100),
+          small: form.small,
           done: "Thank you. We got your message.",
         }),
       ),

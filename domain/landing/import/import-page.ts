@@ -2,8 +2,10 @@ import type { Block } from "../block-types.ts";
 import { blocksToHtml } from "../blocks.ts";
 import { withIds } from "../template.ts";
 import { blocksOf, footerOf } from "./group-blocks.ts";
+import { MAX_FIELDS } from "./page-form.ts";
 import { linksOf } from "./page-nodes.ts";
-import { type PageParts, type Part, readPageParts } from "./page-parts.ts";
+import { readPageParts } from "./page-parts.ts";
+import type { PageParts, Part } from "./page-place.ts";
 import { clip } from "./part-texts.ts";
 
 export type ImportedPage = {
@@ -17,6 +19,8 @@ export type ImportedPage = {
 const MAX_BLOCKS = 60;
 /** A page may have 500,000 characters of HTML. The rest is for later. */
 const MAX_CONTENT = 400_000;
+/** A note names no more words than this. */
+const MAX_NAMED = 60;
 
 /** Turns somebody's own page into blocks. `address` is where the page is; empty if it is unknown. */
 export function importPage(html: string, address: string): ImportedPage {
@@ -74,7 +78,17 @@ function shorten(blocks: readonly Block[]): Block[] {
   return kept;
 }
 
-function notesOf({ dropped }: PageParts, blocks: readonly Block[], cut: number): string[] {
+/** The words themselves, as many as someone reads. */
+function quoted(words: readonly string[]): string {
+  const all = [...new Set(words.map((each) => clip(each.trim(), 200)))];
+  const more = all.length - MAX_NAMED;
+  return `${all
+    .slice(0, MAX_NAMED)
+    .map((each) => `“${each}”`)
+    .join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+}
+
+function notesOf({ dropped, unasked }: PageParts, blocks: readonly Block[], cut: number): string[] {
   const pictures = JSON.stringify(blocks).match(/"src":"http/g)?.length ?? 0;
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return [
@@ -90,6 +104,11 @@ function notesOf({ dropped }: PageParts, blocks: readonly Block[], cut: number):
       `${count(dropped.relative, "picture was", "pictures were")} left out, because the HTML doesn't say on which site ${dropped.relative === 1 ? "it is" : "they are"}. Import the page by its URL, or add ${dropped.relative === 1 ? "it" : "them"} from the picture library.`,
     dropped.pictures > 0 &&
       `${count(dropped.pictures, "picture was", "pictures were")} left out, because other sites can't load ${dropped.pictures === 1 ? "it" : "them"}.`,
+    unasked.fields.length > 0 &&
+      `A form has room for ${MAX_FIELDS} fields. These were left out: ${quoted(unasked.fields)}.`,
+    unasked.words.length > 0 && `These words of a form were left out: ${quoted(unasked.words)}.`,
+    unasked.links.length > 0 &&
+      `These links in a form became plain text: ${quoted(unasked.links)}. Add them to a text block.`,
     blocks.some(({ type }) => type === "html") && "Tables that don't fit a block became HTML blocks.",
     cut > 0 && `The page is very long. The last ${count(cut, "block was", "blocks were")} left out.`,
   ].filter((note) => note !== false);

@@ -3,6 +3,7 @@ import { safeAddress } from "../markup.ts";
 
 export type Node = Tree.ChildNode;
 export type Element = Tree.Element;
+export type TextNode = Tree.TextNode;
 export const isElement = (node: Tree.Node): node is Element => tree.isElementNode(node);
 export const isText = (node: Tree.Node): node is Tree.TextNode => tree.isTextNode(node);
 
@@ -69,6 +70,13 @@ export function readable(html: string): string {
   }
   return html;
 }
+
+/** Elements that are part of a sentence. */
+export const INLINE = new Set(
+  "a abbr b bdi bdo br cite code data del em font i ins kbd label mark q s small span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
 
 const SILENT = new Set(["script", "style", "noscript", "template", "svg", "canvas", "select", "textarea", "button"]);
 

@@ -1,56 +1,38 @@
 import { parse } from "parse5";
-import { type PageForm, readPageForm } from "./page-form.ts";
+import { placeFormParts } from "./form-parts.ts";
+import { readPageForm } from "./page-form.ts";
 import {
   attributeOf,
   type Element,
   elementsOf,
   isElement,
   isHidden,
-  isText,
   type Links,
   type Node,
   readable,
   textOf,
   wordsOf,
 } from "./page-nodes.ts";
-
-/** What a page says, in its order and without its look. */
-export type Part =
-  | { kind: "heading"; level: number; text: string }
-  /** Text with marks. Lines of a list start with '- '. */
-  | { kind: "text"; text: string }
-  | { kind: "picture"; src: string; alt: string }
-  | { kind: "link"; words: string; href: string; isButton: boolean }
-  | { kind: "quote"; words: string; by: string }
-  | { kind: "question"; question: string; answer: string }
-  | ({ kind: "form" } & PageForm)
-  | { kind: "video"; url: string }
-  | { kind: "table"; rows: string[][] }
-  /** Where a section begins or ends. */
-  | { kind: "break" };
-
-export type PageParts = {
-  title: string;
-  description: string;
-  main: Part[];
-  footer: Part[];
-  /** How much of each kind is not taken over. */
-  dropped: { scripts: number; menus: number; frames: number; pictures: number; relative: number; logos: number };
-};
+import {
+  add,
+  addLink,
+  addText,
+  addWords,
+  hasControls,
+  isButton,
+  isWords,
+  type PageParts,
+  type Part,
+  type Place,
+  solidOf,
+} from "./page-place.ts";
 
 /** Deeper elements are read as text, so that no page can exhaust the stack. */
 const MAX_DEPTH = 150;
-const MAX_PARTS = 4000;
 const SKIPPED = new Set(
-  "script style noscript template svg canvas object embed link meta dialog input select textarea".split(" "),
+  "script style noscript template svg canvas object embed link meta dialog input select textarea datalist".split(" "),
 );
 const SECTIONS = new Set(["section", "article", "header", "main", "aside", "hr"]);
-const INLINE = new Set(
-  "a abbr b bdi bdo br cite code data del em font i ins kbd label mark q s small span strong sub sup time u var wbr".split(
-    " ",
-  ),
-);
-const BUTTON = /(^|[\s_-])(btn|button|cta)([\s_-]|$)/i;
 const PLAYER = /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)$/;
 
 /** Reads a page as browsers do, whatever is wrong with its markup. */
@@ -62,6 +44,7 @@ export function readPageParts(html: string, links: Links): PageParts {
     main: [],
     footer: [],
     dropped: { scripts: 0, menus: 0, frames: 0, pictures: 0, relative: 0, logos: 0 },
+    unasked: { fields: [], words: [], links: [] },
   };
   let body: Element | undefined;
   for (const element of elementsOf(page)) {
@@ -74,12 +57,6 @@ export function readPageParts(html: string, links: Links): PageParts {
   }
   if (body) readInside(body, { links, parts, into: parts.main, depth: 0 });
   return parts;
-}
-
-type Place = { links: Links; parts: PageParts; into: Part[]; depth: number };
-
-function add(place: Place, part: Part): void {
-  if (place.into.length < MAX_PARTS) place.into.push(part);
 }
 
 /** Adds what is inside an element. Text between block elements is a text of its own. */
@@ -103,47 +80,9 @@ function readInside(element: Element, place: Place): void {
   flush();
 }
 
-/** Whether a node is part of a sentence. */
-function isWords(node: Node): boolean {
-  if (isText(node)) return true;
-  if (!isElement(node)) return false;
-  if (!INLINE.has(node.tagName) || isButton(node)) return false;
-  for (const inner of elementsOf(node)) if (!INLINE.has(inner.tagName) || isButton(inner)) return false;
-  return true;
-}
-
-const isButton = (element: Element) =>
-  element.tagName === "button" ||
-  (element.tagName === "a" &&
-    (BUTTON.test(attributeOf(element, "class")) || attributeOf(element, "role") === "button"));
-
-const solidOf = (nodes: readonly Node[]) => nodes.filter((node) => !isText(node) || node.value.trim() !== "");
-
-function addWords(nodes: readonly Node[], place: Place): void {
-  const solid = solidOf(nodes);
-  // A link that stands alone is something to click, not a sentence.
-  const links = solid.filter((node) => isElement(node) && node.tagName === "a") as Element[];
-  if (links.length > 0 && links.length === solid.length) for (const link of links) addLink(link, place);
-  else addText(textOf(nodes, place.links), place);
-}
-
-function addText(text: string, place: Place): void {
-  if (text.trim()) add(place, { kind: "text", text: text.trim() });
-}
-
-function addLink(element: Element, place: Place): void {
-  const words = element.childNodes.length > 0 ? wordsOf(element) : "";
-  if (words)
-    add(place, {
-      kind: "link",
-      words,
-      href: place.links.link(attributeOf(element, "href")),
-      isButton: isButton(element),
-    });
-}
-
 function readElement(element: Element, place: Place): void {
   const { tagName } = element;
+  if (place.controls?.has(element)) add(place, { kind: "control", control: element });
   if (SKIPPED.has(tagName) || isHidden(element)) return;
   if (tagName === "nav" || attributeOf(element, "role") === "navigation") {
     place.parts.dropped.menus += 1;
@@ -185,6 +124,10 @@ const isRelative = (src: string) => src.trim() !== "" && URL.parse(src.trim()) =
 
 function readList(element: Element, place: Place): void {
   const items = element.childNodes.filter(isElement).filter((item) => !isHidden(item));
+  if (place.controls && hasControls(element, place)) {
+    readInside(element, place);
+    return;
+  }
   const isPlain = (item: Element) =>
     item.childNodes.every((node) => isWords(node) || (isElement(node) && node.tagName === "p"));
   if (!items.every(isPlain)) {
@@ -240,7 +183,12 @@ function readPairs(element: Element, place: Place): void {
   }
 }
 
+/** Old pages lay out their forms by tables. */
 function readTable(element: Element, place: Place): void {
+  if (hasControls(element, place)) {
+    readInside(element, place);
+    return;
+  }
   const rows = [...elementsOf(element)]
     .filter(({ tagName }) => tagName === "tr")
     .map((row) =>
@@ -276,6 +224,23 @@ function isInside(element: Element, tag: string): boolean {
   return false;
 }
 
+/** A form with the words that are no part of a field around it. */
+function readForm(element: Element, place: Place): void {
+  const form = readPageForm(element, place.links);
+  const inside: Part[] = [];
+  readInside(element, { ...place, into: inside, controls: form.fieldOf });
+  const { unasked } = place.parts;
+  for (const part of placeFormParts(form, inside, place.into, unasked)) add(place, part);
+  for (const name of ["fields", "words", "links"] as const)
+    for (const words of form.dropped[name]) if (words.trim()) unasked[name].push(words);
+}
+
+function readLegend(element: Element, place: Place): void {
+  const text = wordsOf(element);
+  if (text && place.controls) add(place, { kind: "heading", level: 4, text });
+  else readInside(element, place);
+}
+
 /** Elements that mean something as a whole. */
 const SPECIAL: Record<string, (element: Element, place: Place) => void> = {
   ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, readHeading])),
@@ -290,5 +255,6 @@ const SPECIAL: Record<string, (element: Element, place: Place) => void> = {
   video: readPlayer,
   iframe: readPlayer,
   footer: readFooter,
-  form: (element, place) => add(place, { kind: "form", ...readPageForm(element) }),
+  form: readForm,
+  legend: readLegend,
 };

@@ -1,4 +1,4 @@
-import type { Part } from "./page-parts.ts";
+import type { Part } from "./page-place.ts";
 
 export type Of<Kind extends Part["kind"]> = Extract<Part, { kind: Kind }>;
 
