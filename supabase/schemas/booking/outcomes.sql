@@ -348,7 +348,7 @@ begin
     end;
     insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
     values (booking.id, booking.account_id, 'reopened', caller, jsonb_build_object('undone', made.id));
-    perform private.send_booking_mails(booking.id, 'booked');
+    perform private.send_booking_mails(booking.id, 'reopened');
   end if;
   perform private.withdraw_booking_mails(booking.id, (made.payload ->> 'sequence')::integer, booking.sequence + 1);
   return jsonb_build_object('restored', 1, 'kept', 0);

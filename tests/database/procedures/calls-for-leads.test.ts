@@ -96,6 +96,25 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
   );
 
   test(
+    "tells a host who books with themselves that they did, and a colleague who did",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id, other.id], { assignment: "together" });
+      await db.run("delete from private.outbox");
+      await book(db, sales, { lead, type, at: dayAt(3) });
+      const { rows } = await db.run(
+        `select payload ->> 'to' as to, payload -> 'data' ->> 'isBooker' as self,
+           payload -> 'data' ->> 'bookedBy' = private.person_name($1) as named
+         from private.outbox where payload ->> 'template' = 'booking-host-booked'`,
+        [sales.id],
+      );
+      expect(rows).toHaveLength(2);
+      expect(rows).toContainEqual({ to: sales.email, self: "true", named: null });
+      expect(rows).toContainEqual({ to: other.email, self: null, named: true });
+    }),
+  );
+
+  test(
     "logs the response of the person who books, once, and its undo takes both back",
     withLead(
       async (db, lead) => {
@@ -445,9 +464,13 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-cancelled'");
       expect(await undo(null)).toBe("1");
       expect(await readMails(db)).toEqual([
-        "booking-booked → ann@lead.example",
         "booking-cancelled → ann@lead.example",
+        "booking-reopened → ann@lead.example",
       ]);
+      await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
+      await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-host-cancelled'");
+      expect(await undo(null)).toBe("1");
+      expect(await readMails(db)).toContain(`booking-host-reopened → ${other.email}`);
       // Somebody else got the time.
       await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
       await book(db, sales, { lead, type, at: dayAt(3) });
