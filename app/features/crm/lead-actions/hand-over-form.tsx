@@ -94,8 +94,8 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
     >
       <DialogDescription>
         {isMoved ? "It was moved to" : "It's on"} {formatCallTime(startsAt)}
-        {names && `, with ${names}`}. The time stays the same. {call.name} and {call.hosts.length > 1 ? "all" : "both"} hosts get
-        an email.
+        {names && `, with ${names}`}. The time stays the same. {call.name} and {call.hosts.length > 1 ? "all" : "both"}{" "}
+        hosts get an email.
       </DialogDescription>
       {hosts.length > 1 && (
         <Field label="From">
