@@ -113,6 +113,26 @@ $$;
 comment on function private.require_open_booking(public.bookings, uuid) is
 'PT409: the call was cancelled, has an outcome, or began (for its visitor).';
 
+create function private.refuse_taken(p_booking uuid, p_starts_at timestamptz, p_field text default null) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.refuse('slot_taken', 'PT409', case when exists (
+    select from public.bookings as call
+    join public.booking_hosts as own on own.booking_id = call.id
+    join public.booking_hosts as other on other.is_taken and other.booking_id <> call.id
+      and private.person_range(other.user_id, other.user_id, '[]') && private.person_range(own.user_id, own.user_id, '[]')
+      and other.during && tstzrange(p_starts_at, p_starts_at + (call.ends_at - call.starts_at))
+    join public.bookings as theirs on theirs.id = other.booking_id
+    where call.id = p_booking and theirs.starts_at < p_starts_at + (call.ends_at - call.starts_at) and theirs.ends_at > p_starts_at
+  ) then 'There is another call at this time' else 'This time is in the buffer between this call and another one' end, p_field);
+end
+$$;
+
+comment on function private.refuse_taken(uuid, timestamptz, text) is
+'Refuses a time at which booking_hosts_one_call rules out a call: slot_taken, with the reason in words, another call or a buffer.';
+
 create function private.move_booking(
   p_booking uuid, p_starts_at timestamptz, p_actor uuid, p_undone bigint default null
 ) returns boolean
@@ -138,7 +158,7 @@ begin
     update public.booking_hosts as host set during = tstzrange(lower(host.during) + shift, upper(host.during) + shift)
     where host.booking_id = p_booking;
   exception when exclusion_violation then
-    perform private.refuse('slot_taken', 'PT409', 'There is another call at this time', 'starts_at');
+    perform private.refuse_taken(p_booking, p_starts_at, 'starts_at');
   end;
   update public.bookings as moved
   set starts_at = moved.starts_at + shift, ends_at = moved.ends_at + shift, sequence = moved.sequence + 1

@@ -118,7 +118,7 @@ end
 $$;
 
 comment on function private.give_call(public.bookings, uuid, uuid, bigint) is
-'Gives the part of one host of a locked call to another person, and tells the visitor and both of them. p_undone: this takes that event back. PT409: the other one has a call then.';
+'Gives the part of one host of a locked call to another person, and tells the visitor, both of them and the other hosts. p_undone: this takes that event back. PT409: the other one has a call then.';
 
 create function private.hand_over_call(p_booking_id uuid, p_giver uuid, p_taker uuid) returns boolean
 language plpgsql volatile security definer
@@ -162,7 +162,7 @@ set search_path = ''
 return private.hand_over_call(p_booking_id, p_giver, p_taker);
 
 comment on function public.hand_over_call(uuid, uuid, uuid) is
-'Gives the part of one host of a call ahead to a colleague (call_takers) at the same time, and tells the visitor and both of them. Shifts and absences don''t block it, another call does. False: the caller did this already. PT404: no such call of the caller. PT409: slot_taken, outdated (it has another host by now), booking_cancelled, booking_over, or the colleague can''t take it. 42501: neither host, owner of the lead nor leader; not on the team, or a free plan.';
+'Gives the part of one host of a call ahead to a colleague (call_takers) at the same time, and tells the visitor, both of them and the other hosts. Shifts and absences don''t block it, another call does. False: the caller did this already. PT404: no such call of the caller. PT409: slot_taken, outdated (it has another host by now), booking_cancelled, booking_over, or the colleague can''t take it. 42501: neither host, owner of the lead nor leader; not on the team, or a free plan.';
 
 create function private.undo_hand_over(p_booking_id uuid) returns jsonb
 language plpgsql volatile security definer

@@ -120,15 +120,15 @@ begin
     ), run_at);
   end if;
   perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
-    'to', person.email, 'template', 'booking-host-' || case when host.id = giver then 'handed-over' else p_event end, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
+    'to', person.email, 'template', 'booking-host-' || case when host.id = giver then 'handed-over' when host.id <> taker then 'joined' else p_event end, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
       'timeZone', private.zone_of_call(booking, coalesce(rota.time_zone, private.account_zone(booking.account_id))), 'hostEmail', person.email, 'leadId', booking.lead_id,
-      'bookedBy', case when booker <> host.id then booked_by end,
+      'bookedBy', case when booker <> host.id then booked_by end, 'isBooker', case when booker = host.id then 'true' end,
       'earlierHost', private.person_name(giver), 'newHost', private.person_name(taker),
       'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)
     ))
   ), run_at)
   from (
-    select one.user_id as id from public.booking_hosts as one where one.booking_id = p_booking and (taker is null or one.user_id = taker)
+    select one.user_id as id from public.booking_hosts as one where one.booking_id = p_booking
     union all select giver where giver is not null
   ) as host
   join auth.users as person on person.id = host.id and coalesce(person.email, '') <> ''
@@ -138,4 +138,4 @@ end
 $$;
 
 comment on function private.send_booking_mails(uuid, text, timestamptz, boolean) is
-'Queues the emails about a booked, rescheduled or cancelled call to its visitor and its hosts, and about one that was handed over to its visitor and both hosts, once for each change. p_from is the earlier time. p_is_held: as long as a person of the team is offered to undo it, nobody is told.';
+'Queues the emails about a booked, rescheduled, cancelled or reopened call to its visitor and its hosts, and about one that was handed over to its visitor, its hosts and the earlier one, once for each change. p_from is the earlier time. p_is_held: as long as a person of the team is offered to undo it, nobody is told.';

@@ -118,7 +118,10 @@ begin
     'now', now(), 'zone', private.account_zone(account), 'host', host, 'sees_all', private.sees_all_leads(), 'me', caller,
     'calls', coalesce((
       select jsonb_agg(private.call_json(listed::public.bookings) || jsonb_build_object(
-        'can_open', seen.can_open, 'brief', case when not seen.can_open then private.call_brief(listed::public.bookings) end
+        'can_open', seen.can_open, 'brief', case when not seen.can_open then private.call_brief(listed::public.bookings) end, 'taken', (
+          select jsonb_build_array(min(lower(host.during)), max(upper(host.during)))
+          from public.booking_hosts as host where host.booking_id = listed.id having count(*) > 0
+        )
       ) order by listed.starts_at, listed.id)
       from (
         select booking.* from public.bookings as booking
@@ -155,7 +158,7 @@ set search_path = ''
 return private.list_calls(p_from, p_to, p_host, p_everyone);
 
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
-'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, absences }, at most 1,000 calls. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, absences }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
 
 create function private.set_booking_outcome(p_booking_id uuid, p_outcome text, p_seen text default null) returns jsonb
 language plpgsql volatile security definer
@@ -183,7 +186,7 @@ begin
     begin
       update public.bookings as undone set state = 'booked', decided_at = null, decided_by = null where undone.id = booking.id;
     exception when exclusion_violation then
-      perform private.refuse('slot_taken', 'PT409', 'There is another call at this time');
+      perform private.refuse_taken(booking.id, booking.starts_at);
     end;
     -- Only the stage that the outcome set goes back, not one that a person chose since.
     if lead.stage = last_event.payload ->> 'stage_to' then
@@ -344,11 +347,11 @@ begin
       update public.bookings as back set state = 'booked', sequence = back.sequence + 1, decided_at = null, decided_by = null
       where back.id = booking.id;
     exception when exclusion_violation then
-      perform private.refuse('slot_taken', 'PT409', 'There is another call at this time', 'starts_at');
+      perform private.refuse_taken(booking.id, booking.starts_at, 'starts_at');
     end;
     insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
     values (booking.id, booking.account_id, 'reopened', caller, jsonb_build_object('undone', made.id));
-    perform private.send_booking_mails(booking.id, 'booked');
+    perform private.send_booking_mails(booking.id, 'reopened');
   end if;
   perform private.withdraw_booking_mails(booking.id, (made.payload ->> 'sequence')::integer, booking.sequence + 1);
   return jsonb_build_object('restored', 1, 'kept', 0);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { addMeetingType, codeOf, dayAt } from "../../support/bookings.ts";
-import { runAs } from "../../support/database-calls.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -92,6 +92,25 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         [sales.id],
       );
       expect(named).toEqual([{ count: 2 }]);
+    }),
+  );
+
+  test(
+    "tells a host who books with themselves that they did, and a colleague who did",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id, other.id], { assignment: "together" });
+      await db.run("delete from private.outbox");
+      await book(db, sales, { lead, type, at: dayAt(3) });
+      const { rows } = await db.run(
+        `select payload ->> 'to' as to, payload -> 'data' ->> 'isBooker' as self,
+           payload -> 'data' ->> 'bookedBy' = private.person_name($1) as named
+         from private.outbox where payload ->> 'template' = 'booking-host-booked'`,
+        [sales.id],
+      );
+      expect(rows).toHaveLength(2);
+      expect(rows).toContainEqual({ to: sales.email, self: "true", named: null });
+      expect(rows).toContainEqual({ to: other.email, self: null, named: true });
     }),
   );
 
@@ -445,13 +464,43 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-cancelled'");
       expect(await undo(null)).toBe("1");
       expect(await readMails(db)).toEqual([
-        "booking-booked → ann@lead.example",
         "booking-cancelled → ann@lead.example",
+        "booking-reopened → ann@lead.example",
       ]);
+      await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
+      await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-host-cancelled'");
+      expect(await undo(null)).toBe("1");
+      expect(await readMails(db)).toContain(`booking-host-reopened → ${other.email}`);
       // Somebody else got the time.
       await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
       await book(db, sales, { lead, type, at: dayAt(3) });
       expect(await undo(null)).toBe("slot_taken");
+    }),
+  );
+
+  test(
+    "says whether another call or only a buffer is in the way, as the week of calls shows it",
+    withLead(async (db, lead) => {
+      const { "active sales": sales } = given().world.people;
+      const buffers = { minutes: 30, buffer_before: 15, buffer_after: 30 };
+      const { id: type } = await addMeetingType(db, [sales.id], buffers);
+      const first = await book(db, sales, { lead, type, at: dayAt(3, 9) });
+      const other = await addLeadRow(db, null, { first_name: "Bo", email: "bo@lead.example" });
+      const call = await book(db, sales, { lead: other, type, at: dayAt(3, 12) });
+      const { answer } = await runAs<{ answer: { calls: { id: string; taken: [string, string] }[] } }>(
+        db,
+        sales,
+        "select public.list_calls(now(), now() + interval '9 days') as answer",
+      );
+      const shown = answer.calls.find(({ id }) => id === first.id);
+      expect(shown?.taken.map((at) => new Date(at))).toEqual([dayAt(3, 8, 45), dayAt(3, 10)]);
+      const move = async (at: Date) =>
+        (await refusal(db, sales, "select public.move_call($1, $2)", [call.id, at])).message ?? "moved";
+      const buffer = "This time is in the buffer between this call and another one";
+      expect(await move(dayAt(3, 9, 15))).toBe("There is another call at this time");
+      // The buffers of both calls count: after the first one, and before the moved one.
+      expect([await move(dayAt(3, 9, 30)), await move(dayAt(3, 10, 14))]).toEqual([buffer, buffer]);
+      expect(await move(dayAt(3, 10, 15))).toBe("moved");
     }),
   );
 

@@ -213,7 +213,27 @@ onEveryDatabase("A call that is handed over", (given) => {
       await db.run("delete from private.outbox");
       expect(await give(shared, other, other, third)).toBe("true");
       expect(await readBooking(db, key)).toMatchObject({ hosts: [sales.id, third.id].toSorted() });
-      expect(await readMails(db)).not.toContain(`booking-host-reassigned → ${sales.email}`);
+      const told = [
+        `booking-host-handed-over → ${other.email}`,
+        `booking-host-joined → ${sales.email}`,
+        `booking-host-reassigned → ${third.email}`,
+        "booking-reassigned → ann@handed.example",
+      ].toSorted();
+      expect((await readMails(db)).toSorted()).toEqual(told);
+      // Until it leaves, Undo withdraws the email of the host who stays, too.
+      expect(await codeOf(db, UNDO, [shared.id], other)).toBe("1");
+      expect(await readMails(db)).toEqual([]);
+      expect(await give(shared, other, other, third)).toBe("true");
+      await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-host-joined'");
+      expect(await codeOf(db, UNDO, [shared.id], other)).toBe("1");
+      const { rows: undone } = await db.run(
+        `select payload ->> 'template' as template, payload ->> 'to' as to,
+           payload -> 'data' ->> 'newHost' = private.person_name($1) as returns
+         from private.outbox where status = 'queued' and payload ->> 'template' like 'booking-%'`,
+        [other.id],
+      );
+      expect(undone).toEqual([{ template: "booking-host-joined", to: sales.email, returns: true }]);
+      expect(await give(shared, other, other, third)).toBe("true");
       expect(await give(shared, admin, sales, other)).toBe("true");
     }),
   );

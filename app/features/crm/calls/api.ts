@@ -11,6 +11,8 @@ const range = z.tuple([z.string(), z.string()]);
 const shownCall = z.extend(bookedCall, {
   /** Whether the caller may open the call's lead. */
   can_open: z.boolean(),
+  /** The time that it takes from its hosts: with its buffers. Null without hosts. */
+  taken: z.nullable(range),
   /** What its host needs to know about a lead that they can't open. */
   brief: z.nullable(
     z.object({

@@ -14,23 +14,46 @@ test.each([
   for (const day of weekDays(ofFriday)) expect(weekOf(day)).toBe(ofFriday);
 });
 
-test("A dragged call can't land in the past or on another booked call of one of its hosts", () => {
-  const at = (hour: number, minute = 0) => Date.UTC(2026, 10, 30, hour, minute);
-  const slot = (id: string, hour: number, host: string, state: "booked" | "held" = "booked") => ({
-    ...{ id, state, hosts: [{ id: host, name: host }] },
-    ...{ starts_at: new Date(at(hour)).toISOString(), ends_at: new Date(at(hour, 30)).toISOString() },
-  });
+const at = (hour: number, minute = 0) => Date.UTC(2026, 10, 30, hour, minute);
+const iso = (time: number) => new Date(time).toISOString();
+type State = "booked" | "held" | "cancelled";
+
+/** A call of half an hour, with buffers in minutes. */
+const slot = (id: string, hour: number, host: string, { state = "booked" as State, before = 0, after = 0 } = {}) => ({
+  ...{ id, state, hosts: [{ id: host, name: host }] },
+  ...{ starts_at: iso(at(hour)), ends_at: iso(at(hour, 30)) },
+  taken: [iso(at(hour, -before)), iso(at(hour, 30 + after))] as [string, string],
+});
+
+test("A dragged call can't land in the past or on another call of one of its hosts, unless that was canceled", () => {
   const call = slot("call", 9, "theo");
   const calls = [
     call,
     slot("same host", 11, "theo"),
     slot("other host", 12, "imani"),
-    slot("held", 13, "theo", "held"),
+    slot("held", 13, "theo", { state: "held" }),
+    slot("canceled", 15, "theo", { state: "cancelled" }),
   ];
   const problemAt = (hour: number, minute = 0) => landingProblem(call, at(hour, minute), calls, at(8));
   expect([problemAt(7), problemAt(8)]).toEqual(["In the past", "In the past"]);
-  expect([problemAt(10, 45), problemAt(11, 15)]).toEqual(["Another call", "Another call"]);
-  expect([problemAt(8, 15), problemAt(10, 30), problemAt(11, 30), problemAt(12), problemAt(13)]).toEqual([
-    ...[null, null, null, null, null],
-  ]);
+  expect([problemAt(10, 45), problemAt(11, 15), problemAt(13)]).toEqual(Array(3).fill("Another call"));
+  expect([problemAt(8, 15), problemAt(10, 30), problemAt(11, 30), problemAt(12), problemAt(15)]).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+test("A dragged call can't land in the buffer of another call, nor without its own", () => {
+  const call = slot("call", 9, "theo", { before: 15 });
+  const calls = [
+    call,
+    slot("same host", 11, "theo", { before: 15, after: 30 }),
+    slot("other host", 13, "imani", { before: 60, after: 60 }),
+  ];
+  const problemAt = (hour: number, minute = 0) => landingProblem(call, at(hour, minute), calls, at(8));
+  expect([problemAt(10, 30), problemAt(11, 30), problemAt(12), problemAt(12, 14)]).toEqual(
+    Array(4).fill("Buffer between calls"),
+  );
+  expect(problemAt(11, 15)).toBe("Another call");
+  // Periods that touch don't overlap, and buffers of other hosts don't count.
+  expect([problemAt(10, 15), problemAt(12, 15), problemAt(13)]).toEqual([null, null, null]);
 });

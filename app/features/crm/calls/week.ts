@@ -1,6 +1,6 @@
 import { addDays } from "~/shared/day-range.ts";
 import { weekStart } from "../../../../domain/week-start.ts";
-import type { BookedCall } from "../lib/call-types.ts";
+import type { ShownCall } from "./api.ts";
 
 /** The local day of a moment, as YYYY-MM-DD. */
 export function dayOf(at: Date): string {
@@ -41,21 +41,30 @@ export function momentAt(day: string, hour: number): Date {
   return at;
 }
 
-type Slot = Pick<BookedCall, "id" | "state" | "starts_at" | "ends_at" | "hosts">;
+type Slot = Pick<ShownCall, "id" | "state" | "starts_at" | "ends_at" | "hosts" | "taken">;
+type Period = [from: number, to: number];
 
-/** Why a call can't be moved to this time, as far as the shown calls tell; null if it can. */
+const overlap = (a: Period, b: Period) => a[0] < b[1] && b[0] < a[1];
+
+/** The time of a call in milliseconds, moved by `shift`, without and with its buffers. */
+function periodsOf({ starts_at, ends_at, taken }: Slot, shift = 0): { own: Period; taken: Period } {
+  const period = ([from, to]: [string, string]): Period => [Date.parse(from) + shift, Date.parse(to) + shift];
+  return { own: period([starts_at, ends_at]), taken: period(taken ?? [starts_at, ends_at]) };
+}
+
+/**
+ * Why a call can't be moved to this time, as far as the shown calls tell; null if it can. The database compares the same times
+ * (`booking_hosts_one_call`).
+ */
 export function landingProblem(call: Slot, at: number, calls: readonly Slot[], now: number): string | null {
   if (at <= now) return "In the past";
-  const end = at + Date.parse(call.ends_at) - Date.parse(call.starts_at);
-  const isTaken = calls.some(
-    (other) =>
-      other.id !== call.id &&
-      other.state === "booked" &&
-      Date.parse(other.starts_at) < end &&
-      Date.parse(other.ends_at) > at &&
-      other.hosts.some(({ id }) => call.hosts.some((host) => host.id === id)),
-  );
-  return isTaken ? "Another call" : null;
+  const moved = periodsOf(call, at - Date.parse(call.starts_at));
+  const others = calls
+    .filter((other) => other.id !== call.id && other.state !== "cancelled")
+    .filter((other) => other.hosts.some(({ id }) => call.hosts.some((host) => host.id === id)))
+    .map((other) => periodsOf(other));
+  if (others.some(({ own }) => overlap(own, moved.own))) return "Another call";
+  return others.some(({ taken }) => overlap(taken, moved.taken)) ? "Buffer between calls" : null;
 }
 
 export type Placed<Item> = { item: Item; lane: number; lanes: number };

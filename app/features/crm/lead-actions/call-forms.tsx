@@ -136,7 +136,11 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
         </div>
       )}
       {mode === "other" && (
-        <Field label="New time" required hint="It can be outside of working hours. Only other booked calls block it.">
+        <Field
+          label="New time"
+          required
+          hint="It can be outside of working hours. Only other calls and their buffers block it."
+        >
           <Input
             type="datetime-local"
             step={300}

@@ -11,6 +11,7 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
+import type { BookedCall } from "../lib/call-types.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { type CallTaker, type callTakers, callTakersQuery, handOverCall, undoHandOver } from "./api.ts";
@@ -60,8 +61,8 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
         offerUndo({
           text:
             to.id === user?.id
-              ? `You took over the call with ${call.name}. All three get an email`
-              : `Call with ${call.name} handed over to ${to.name}. All three get an email`,
+              ? `You took over the call with ${call.name}. ${toldText(call)}`
+              : `Call with ${call.name} handed over to ${to.name}. ${toldText(call)}`,
           undo: () => undoHandOver(call.id, account),
         });
       onDone();
@@ -93,7 +94,8 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
     >
       <DialogDescription>
         {isMoved ? "It was moved to" : "It's on"} {formatCallTime(startsAt)}
-        {names && `, with ${names}`}. The time stays the same. {call.name} and both hosts get an email.
+        {names && `, with ${names}`}. The time stays the same. {call.name} and {call.hosts.length > 1 ? "all" : "both"}{" "}
+        hosts get an email.
       </DialogDescription>
       {hosts.length > 1 && (
         <Field label="From">
@@ -132,6 +134,10 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
     </DialogForm>
   );
 }
+
+/** The visitor, the hosts and the new host. */
+const toldText = ({ name, hosts }: BookedCall) =>
+  hosts.length > 1 ? `${name} and all ${hosts.length + 1} hosts get an email` : "All three get an email";
 
 /** "Theo Lindqvist (you)". */
 const nameOf = ({ id, name }: { id: string; name: string }, me: string | undefined) =>

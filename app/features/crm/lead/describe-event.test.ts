@@ -22,5 +22,6 @@ test("The history says whether a person gave a call to a colleague or took it ov
   const call = `Intro call on ${formatCallTime(STARTS_AT)}`;
   expect(handedOver("imani")).toBe(`handed ${call} over to Theo`);
   expect(handedOver("theo")).toBe(`took over ${call} from Imani`);
-  expect(handedOver("theo", { undone: 7 })).toBe(`handed ${call} back to Theo`);
+  expect(handedOver("admin", { undone: 7 })).toBe(`handed ${call} back to Theo`);
+  expect(handedOver("theo", { undone: 7 })).toBe(`took ${call} back from Imani`);
 });

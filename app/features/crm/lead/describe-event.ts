@@ -152,7 +152,8 @@ function handedOverText(title: string, at: string, payload: Payload, actorId: st
   const host = textOf(payload.host_name);
   if (!host) return `changed the host of ${title} on ${at}`;
   const giver = textOf(payload.from_name);
-  if (giver && !payload.undone && payload.host === actorId) return `took over ${title} on ${at} from ${giver}`;
+  if (giver && payload.host === actorId)
+    return payload.undone ? `took ${title} on ${at} back from ${giver}` : `took over ${title} on ${at} from ${giver}`;
   return `handed ${title} on ${at} ${payload.undone ? "back" : "over"} to ${host}`;
 }
 

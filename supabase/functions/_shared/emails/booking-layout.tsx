@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { bookingSite } from "../../../../domain/booking/booking-site.ts";
 import { nextSteps, placeText } from "../../../../domain/booking/booking-words.ts";
 import { dayText, momentText, timeText, zoneText } from "../../../../domain/format-booking.ts";
+import { dayIn } from "../../../../domain/zoned-time.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { contactLines, Facts, greetingOf, Heading, type Line, Paragraph } from "./mail-parts.tsx";
 import type { MailData } from "./mail-template.ts";
-import type { Sender } from "./sender.ts";
+import { type Sender, teamUrl } from "./sender.ts";
 
 type Props = {
   sender: Sender;
@@ -93,6 +94,10 @@ export const NextSteps = ({ data }: { data: MailData }) =>
 /** The page on which the visitor moves or cancels the call. */
 export const manageUrl = ({ siteUrl }: Sender, { manageKey = "", domain }: MailData): string =>
   `${bookingSite(siteUrl, domain)}/booking/${encodeURIComponent(manageKey)}`;
+
+/** The call in its week, which shows its card to its hosts, or says that it was canceled. */
+export const callUrl = (sender: Sender, { bookingId = "", startsAt = "", timeZone = "UTC" }: MailData): string =>
+  teamUrl(sender, `/calls?week=${dayIn(Date.parse(startsAt), timeZone)}&call=${encodeURIComponent(bookingId)}`);
 
 /** The calendar of the kind of call, as long as it can be booked. It knows the visitor from the key of their call. */
 export function bookUrl({ siteUrl }: Sender, { accountSlug, typeSlug, domain, manageKey }: MailData): string | null {

@@ -1,9 +1,9 @@
 import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { momentText } from "../../../../domain/format-booking.ts";
-import { BookingMail, bookUrl, manageUrl, NextSteps, startText, whereText } from "./booking-layout.tsx";
+import { BookingMail, bookUrl, callUrl, manageUrl, NextSteps, startText, whereText } from "./booking-layout.tsx";
 import { Action, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
-import { leadUrl, type Sender } from "./sender.ts";
+import type { Sender } from "./sender.ts";
 
 /** All emails about one call are one thread for each reader. */
 const threadOf = (reader: "visitor" | "host", isFirst: boolean) => (data: MailData) => ({
@@ -23,9 +23,16 @@ const bookAgain = (sender: Sender, data: MailData) => {
   return url && <Action href={url}>Book a new call</Action>;
 };
 const INVITATION = "The attached calendar file adds it to your calendar.";
-const openLead = (sender: Sender, data: MailData) => <Action href={leadUrl(sender, data)}>Open lead</Action>;
+/** A host sees their call even if a colleague owns its lead. */
+const openCall = (sender: Sender, data: MailData) => <Action href={callUrl(sender, data)}>Open the call</Action>;
 
-/** Emails to the visitor and to the hosts when a call is booked, moved or cancelled. Each has the call as a calendar file. */
+/** A person of the team may book a call with themselves or with a colleague. */
+function bookedTitle({ name, bookedBy, isBooker }: MailData): string {
+  if (isBooker) return `You booked a call with ${name}`;
+  return bookedBy ? `${bookedBy} booked a call for you with ${name}` : `${name} booked a call with you`;
+}
+
+/** Emails to the visitor and to the hosts when a call is booked, moved or cancelled, or a cancellation is undone. Each has the call as a calendar file. */
 export const bookingMails: Record<string, MailTemplate> = {
   "booking-booked": {
     subject: ({ agency }, data) => `Your call with ${agency} on ${startText(data)}`,
@@ -70,22 +77,31 @@ export const bookingMails: Record<string, MailTemplate> = {
       </BookingMail>
     ),
   },
+  "booking-reopened": {
+    subject: ({ agency }, data) => `Booked again: your call with ${agency} on ${startText(data)}`,
+    thread: threadOf("visitor", false),
+    body: ({ sender, data }) => (
+      <BookingMail
+        {...{ sender, data }}
+        reader="visitor"
+        title="Your call takes place after all"
+        preview={whereText(data)}
+      >
+        <Paragraph>
+          The cancellation was undone. The attached calendar file adds the call to your calendar again.
+        </Paragraph>
+        <NextSteps data={data} />
+        {change(sender, data)}
+      </BookingMail>
+    ),
+  },
   "booking-host-booked": {
     subject: (_, data) => `Call with ${data.name} on ${startText(data)}`,
     thread: threadOf("host", true),
     body: ({ sender, data }) => (
-      <BookingMail
-        {...{ sender, data }}
-        reader="host"
-        title={
-          data.bookedBy
-            ? `${data.bookedBy} booked a call for you with ${data.name}`
-            : `${data.name} booked a call with you`
-        }
-        preview={INVITATION}
-      >
+      <BookingMail {...{ sender, data }} reader="host" title={bookedTitle(data)} preview={INVITATION}>
         {data.answers && <QuotedText>{withoutDoubleMarks(data.answers)}</QuotedText>}
-        {openLead(sender, data)}
+        {openCall(sender, data)}
       </BookingMail>
     ),
   },
@@ -100,7 +116,7 @@ export const bookingMails: Record<string, MailTemplate> = {
         preview={earlierText(data)}
       >
         <Paragraph>{earlierText(data)}</Paragraph>
-        {openLead(sender, data)}
+        {openCall(sender, data)}
       </BookingMail>
     ),
   },
@@ -116,7 +132,24 @@ export const bookingMails: Record<string, MailTemplate> = {
         preview="The time is open again."
       >
         <Paragraph>The time is open again.</Paragraph>
-        {openLead(sender, data)}
+        <Action href={callUrl(sender, data)}>Open your calls</Action>
+      </BookingMail>
+    ),
+  },
+  "booking-host-reopened": {
+    subject: (_, data) => `Booked again: call with ${data.name} on ${startText(data)}`,
+    thread: threadOf("host", false),
+    body: ({ sender, data }) => (
+      <BookingMail
+        {...{ sender, data }}
+        reader="host"
+        title={`The call with ${data.name} takes place after all`}
+        preview="The cancellation was undone."
+      >
+        <Paragraph>
+          The cancellation was undone. The attached calendar file adds the call to your calendar again.
+        </Paragraph>
+        {openCall(sender, data)}
       </BookingMail>
     ),
   },

@@ -1,7 +1,6 @@
 import { withoutDoubleMarks } from "../../../../domain/form-answers.ts";
 import { aheadText } from "../../../../domain/format-booking.ts";
-import { dayIn } from "../../../../domain/zoned-time.ts";
-import { BookingMail, bookUrl, manageUrl, startText, videoLink, whereText } from "./booking-layout.tsx";
+import { BookingMail, bookUrl, callUrl, manageUrl, startText, videoLink, whereText } from "./booking-layout.tsx";
 import { MailLayout } from "./mail-layout.tsx";
 import { Action, Heading, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -26,10 +25,6 @@ function Invitation({ sender, data, title, children }: Props) {
 
 const callsText = ({ calls }: MailData) =>
   calls === "1" ? "A call needs a new host" : `${calls} calls need a new host`;
-
-/** The call in its week, which shows its card. */
-const callUrl = (sender: Sender, { bookingId = "", startsAt = "", timeZone = "UTC" }: MailData) =>
-  teamUrl(sender, `/calls?week=${dayIn(Date.parse(startsAt), timeZone)}&call=${encodeURIComponent(bookingId)}`);
 
 /** Emails about calls beside those of booking, moving and canceling: reminders, missed calls and new hosts. */
 export const callMails: Record<string, MailTemplate> = {
@@ -73,7 +68,7 @@ export const callMails: Record<string, MailTemplate> = {
     ),
   },
   "booking-reassigned": {
-    subject: (_, data) => `New host: ${data.title}`,
+    subject: ({ agency }, data) => `New host: your call with ${agency} on ${startText(data)}`,
     body: ({ sender, data }) => (
       <BookingMail
         sender={sender}
@@ -116,6 +111,23 @@ export const callMails: Record<string, MailTemplate> = {
           {`${data.newHost} takes this call now. Remove it from your calendar, if it's still there. The visitor knows.`}
         </Paragraph>
         <Action href={teamUrl(sender, "/calls")}>Open your calls</Action>
+      </BookingMail>
+    ),
+  },
+  "booking-host-joined": {
+    subject: (_, data) => `${data.newHost} joins your call: ${data.title} with ${data.name}`,
+    body: ({ sender, data }) => (
+      <BookingMail
+        sender={sender}
+        data={data}
+        title="Your call has another host"
+        preview={startText(data)}
+        reader="host"
+      >
+        <Paragraph>
+          {`${data.newHost} takes ${data.earlierHost}'s part of this call. The time stays the same, and the visitor knows.`}
+        </Paragraph>
+        <Action href={callUrl(sender, data)}>Open the call</Action>
       </BookingMail>
     ),
   },

@@ -191,6 +191,41 @@ test("Emails about a call greet the visitor and say every time with its zone", a
 });
 
 test.each([
+  ["booked", "Open the call"],
+  ["rescheduled", "Open the call"],
+  ["reopened", "Open the call"],
+  ["cancelled", "Open your calls"],
+])("A host opens a call that was %s from its email, also one whose lead a colleague owns", async (event, button) => {
+  const data = { ...booked, bookingId: "b", leadId: "7", from: "2026-12-02T17:00:00Z" };
+  const { text } = await renderMail(`booking-host-${event}`, data, sender);
+  expect(text).toMatch(new RegExp(`^${button} https://agency\\.example/crm/calls\\?week=2026-12-03&call=b$`, "m"));
+  expect(text).not.toContain("/leads/");
+});
+
+test("The host's email says who booked the call: the lead, a colleague or the host", async () => {
+  const textFor = async (data: Record<string, string>) =>
+    (await renderMail("booking-host-booked", { ...booked, ...data }, sender)).text;
+  expect(await textFor({})).toMatch(/^Ann Lee booked a call with you$/m);
+  expect(await textFor({ bookedBy: "Theo" })).toMatch(/^Theo booked a call for you with Ann Lee$/m);
+  expect(await textFor({ isBooker: "true" })).toMatch(/^You booked a call with Ann Lee$/m);
+});
+
+test("After an undone cancellation, visitor and host read that the call takes place after all, with its calendar file", async () => {
+  const when = "Thursday, December 3, 2026 at 9:00\u00a0AM, Pacific Time";
+  const visitor = await renderMail("booking-reopened", booked, sender);
+  expect(visitor.subject).toBe(`Booked again: your call with Upfunnel on ${when}`);
+  expect(visitor.text).toContain("Your call takes place after all");
+  const host = await renderMail("booking-host-reopened", booked, sender);
+  expect(host.subject).toBe(`Booked again: call with Ann Lee on ${when}`);
+  expect(host.text).toContain("The call with Ann Lee takes place after all");
+  for (const template of ["booking-reopened", "booking-host-reopened"]) {
+    expect(hasCallFile(template)).toBe(true);
+    const { contentType } = callFile(template, booked, "Acme", "https://agency.example", new Date(0));
+    expect(contentType).toContain("method=REQUEST");
+  }
+});
+
+test.each([
   ["payment-received", "Your payment counts again"],
   ["invoice-refunded", "Your refund counts again"],
   ["invoice-credited", "Nothing is due now."],
@@ -314,7 +349,7 @@ test.each([
   ["lead-clock-breached", "/workspace/northside/leads/7", "/crm/leads/7"],
   ["lead-clock-escalated", "/workspace/northside/leads/7", "/crm/leads/7"],
   ["landing-alert", "/workspace/northside/leads/7", "/crm/leads/7"],
-  ["booking-host-booked", "/workspace/northside/leads/7", "/crm/leads/7"],
+  ["booking-host-booked", "/workspace/northside/calls?week=2026-12-03", "/crm/calls?week=2026-12-03"],
   ["landing-domain-missing", "/workspace/northside/pages", "/admin/landing-pages"],
   ["landing-domain-stopped", "/workspace/northside/pages", "/admin/landing-pages"],
 ])("%s about a client's row leads to its workspace and names nobody else", async (template, theirs, ours) => {
@@ -486,7 +521,7 @@ test("The host of a call can call and write to its visitor, and join a video cal
   expect(text).not.toContain("tel:");
 });
 
-test("Both hosts of a call that is handed over learn who has it, and the earlier one's calendar removes it", async () => {
+test("All hosts of a call that is handed over learn who has it, and the earlier one's calendar removes it", async () => {
   const data = {
     ...{
       title: "Intro call",
@@ -505,13 +540,24 @@ test("Both hosts of a call that is handed over learn who has it, and the earlier
   expect(taker.text).not.toContain("no longer takes calls");
   expect(taker.text).toContain("What do you need? A new site");
   expect(taker.html).toContain("/crm/calls?week=2026-12-03&amp;call=b");
+  const stays = await renderMail(
+    "booking-host-joined",
+    { ...data, hosts: "Imani Castellano and Theo Lindqvist" },
+    sender,
+  );
+  expect(stays.subject).toBe("Imani Castellano joins your call: Intro call with Ann Lee");
+  expect(stays.text.replaceAll(/\s+/g, " ")).toContain("Imani Castellano takes Sam Rivera's part of this call.");
+  expect(hasCallFile("booking-host-joined")).toBe(true);
+  const visitor = await renderMail("booking-reassigned", data, sender);
+  expect(visitor.subject).toMatch(/^New host: your call with Upfunnel on Thursday, December 3, 2026 at 12:00\sPM/);
   const giver = await renderMail("booking-host-handed-over", data, sender);
   expect(giver.subject).toBe("Imani Castellano takes your call: Intro call with Ann Lee");
   expect(giver.text).toContain("Imani Castellano takes this call now.");
   const file = (template: string) => callFile(template, data, "Acme", "https://agency.example", new Date(0));
   expect(hasCallFile("booking-host-handed-over")).toBe(true);
   expect(file("booking-host-handed-over").contentType).toContain("method=CANCEL");
-  expect(file("booking-host-reassigned").contentType).toContain("method=REQUEST");
+  for (const template of ["booking-host-reassigned", "booking-host-joined"])
+    expect(file(template).contentType).toContain("method=REQUEST");
 });
 
 test.each([
