@@ -1,5 +1,8 @@
-/** One record of a CSV file. `truncatedColumns` lists the columns (from 0) whose cell was too long and was cut. */
-export type CsvRecord = { cells: string[]; truncatedColumns: number[] };
+/**
+ * One record of a CSV file. `row` is its number as a spreadsheet shows it: empty rows count, line breaks in a cell don't.
+ * `truncatedColumns` lists the columns (from 0) whose cell was too long and was cut.
+ */
+export type CsvRecord = { row: number; cells: string[]; truncatedColumns: number[] };
 
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -15,6 +18,7 @@ const CR = 13;
  */
 export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, maxCellLength = 100_000) {
   const comma = separator.charCodeAt(0);
+  let row = 0;
   let cells: string[] = [];
   let cut: number[] = [];
   let cell = "";
@@ -38,7 +42,8 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
   };
   const endRecord = () => {
     endCell();
-    if (cells.some((one) => one.trim() !== "")) onRecord({ cells, truncatedColumns: cut });
+    row += 1;
+    if (cells.some((one) => one.trim() !== "")) onRecord({ row, cells, truncatedColumns: cut });
     cells = [];
     cut = [];
   };

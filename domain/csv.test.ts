@@ -9,18 +9,20 @@ import { detectFileKind } from "./text-encoding.ts";
 
 function read(text: string, separator: Separator = ",", piece = text.length || 1, largest?: number) {
   const records: string[][] = [];
+  const rows: number[] = [];
   const cut: number[][] = [];
   const reader = createCsvReader(
     separator,
     (record) => {
       records.push(record.cells);
+      rows.push(record.row);
       cut.push(record.truncatedColumns);
     },
     largest,
   );
   for (let at = 0; at < text.length; at += piece) reader.push(text.slice(at, at + piece));
   reader.end();
-  return { records, cut };
+  return { records, rows, cut };
 }
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
@@ -45,6 +47,22 @@ describe("Reading CSV", () => {
           // Rows without text are a spreadsheet's empty rows.
           const filled = table.filter((row) => row.some((cell) => cell.trim()));
           expect(read(text, separator, piece).records).toEqual(filled);
+        },
+      ),
+    );
+  });
+  test("rows have the numbers that a spreadsheet shows: blank rows count, line breaks in a cell don't", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", " ") }).map((text) => quote(`x${text}`));
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom("", ",", " ,", '"",""'), fc.tuple(cell, cell).map(String)), {
+          maxLength: 12,
+        }),
+        fc.constantFrom("\n", "\r\n", "\r"),
+        fc.integer({ min: 1, max: 9 }),
+        (lines, lineEnd, piece) => {
+          const filled = lines.flatMap((line, at) => (line.includes("x") ? [at + 1] : []));
+          expect(read(lines.join(lineEnd), ",", piece).rows).toEqual(filled);
         },
       ),
     );

@@ -4535,6 +4535,7 @@ export type Database = {
           lead_name: string
           owner_name: string
           matched_by: string
+          file_row: number
         }[]
       }
       lead_import_problems: {
@@ -4547,6 +4548,7 @@ export type Database = {
           row_no: number
           problem: string
           fields: Json
+          file_row: number
         }[]
       }
       lead_page: {

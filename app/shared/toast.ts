@@ -26,9 +26,10 @@ export const toast = {
     toast.success(message, { id, action: { label: "Undo", onClick: onUndo }, ...(next && { cancel: next }) });
     return () => toast.dismiss(id);
   },
+  /** Also of a toast that still waits for the toaster. */
   dismiss: (id: string) =>
     void loadKit().then(
-      ([kit]) => kit.toast.dismiss(id),
+      ([kit]) => ready.then(() => kit.toast.dismiss(id)),
       () => undefined,
     ),
 };

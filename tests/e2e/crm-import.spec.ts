@@ -142,6 +142,32 @@ test("Euros are never read as dollars, every error of a row is named, and known 
   await expect(matches).toBeVisible();
 });
 
+test("Values and rows with errors are counted and named as in the file, and a canceled check isn't listed", async ({
+  page,
+}) => {
+  const name = mark();
+  const file = `${name}.csv`;
+  const ahead = Array.from({ length: 5 }, (_, n) => `line${n}-${name}@example.com,"Two\nlines"\n`).join("");
+  const text = `Mail,Notes\n${ahead}\n,\nno address,Typo\nline0-${name}@example.com,Again\n`;
+  await page.locator("input[type=file]").setInputFiles(csvFile(text, file));
+  await expect(page.getByText("1 of the first 7 values can't be read")).toBeVisible();
+  const listed = page.getByRole("button", { name: file });
+  for (const leave of ["Edit columns", "Cancel"]) {
+    await page.getByRole("button", { name: "Check 7 rows" }).click();
+    const wrong = page.getByRole("table", { name: "Rows with errors" });
+    await expect(wrong.getByRole("row").filter({ hasText: "no address" })).toContainText("9");
+    const matches = page.getByRole("table", { name: "Matching leads" });
+    await expect(matches.getByRole("row").filter({ hasText: "Row 2 of this file" })).toContainText("10");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download these rows" }).click();
+    expect(readFileSync(await (await download).path(), "utf8")).toContain("\r\n9,");
+    await expect(listed).toBeVisible();
+    await page.getByRole("button", { name: leave }).click();
+    await expect(listed).toHaveCount(0);
+  }
+  await expect(page.getByText("Choose a CSV file")).toBeVisible();
+});
+
 test("After the check the columns can be changed without choosing the file again", async ({ page }) => {
   const name = mark();
   await page.locator("input[type=file]").setInputFiles(csvFile(`Mail,Firm\none-${name}@example.com,Sable\n`));

@@ -93,6 +93,8 @@ create table private.lead_import_rows (
   version integer,
   before jsonb check (octet_length(before::text) <= 100000),
   after jsonb check (octet_length(after::text) <= 100000),
+  -- Null in imports from before it was sent: their files are taken to have no blank rows.
+  file_row integer check (file_row > 0),
   primary key (import_id, row_no)
 )
 -- The outcome is written into the row later. Half of each page stays free, so that this update changes no index.

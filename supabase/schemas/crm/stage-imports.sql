@@ -207,7 +207,9 @@ begin
     array_agg(distinct private.phone_key(item.fields ->> 'phone')) filter (where item.fields ->> 'phone' is not null)
   into emails, phones from jsonb_array_elements(p_rows) as item (fields);
   with given as materialized (
-    select p_from_row + (item.place - 1)::integer as row_no, item.fields,
+    select p_from_row + (item.place - 1)::integer as row_no,
+      case when jsonb_typeof(item.fields) = 'object' then item.fields - 'row' else item.fields end as fields,
+      case when item.fields ->> 'row' ~ '^[1-9]\d{0,8}$' then (item.fields ->> 'row')::integer end as file_row,
       case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields) else 'Not a valid row' end as problem
     from jsonb_array_elements(p_rows) with ordinality as item (fields, place)
   ), owners as materialized (
@@ -217,7 +219,7 @@ begin
     select named.stage from (select distinct given.fields ->> 'stage' as stage from given) as named
     where named.stage is not null and private.import_stage(named.stage) is null
   ), checked as materialized (
-    select given.row_no, given.fields, nullif(left(concat_ws('; ', given.problem,
+    select given.row_no, given.file_row, given.fields, nullif(left(concat_ws('; ', given.problem,
       case when owners.owner is not null then format('Owner: no active team member is named %s', left(owners.owner, 80)) end,
       case when stages.stage is not null then format('Stage: no stage is named %s', left(stages.stage, 80)) end
     ), 500), '') as problem
@@ -245,8 +247,8 @@ begin
     left join earlier as earlier_mail on earlier_mail.email_key = keyed.email_key
     left join earlier as earlier_phone on earlier_phone.phone_key = keyed.phone_key
   ), staged as (
-    insert into private.lead_import_rows (import_id, row_no, fields, email_key, phone_key, problem, lead_id, repeats)
-    select p_import_id, within.row_no,
+    insert into private.lead_import_rows (import_id, row_no, file_row, fields, email_key, phone_key, problem, lead_id, repeats)
+    select p_import_id, within.row_no, within.file_row,
       case when within.problem is null then within.fields - 'problem' else private.shortened_fields(within.fields) end, within.email_key, within.phone_key, within.problem, within.lead_id,
       least(
         within.repeats, case when within.email_key is not null then nullif(within.first_email, within.row_no) end,
@@ -274,7 +276,7 @@ set search_path = ''
 return private.stage_lead_import(p_import_id, p_from_row, p_rows);
 
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
-'Adds rows from the given number on and checks them; nothing is imported yet. Known rows stay as they are. Each row is an object of fields, with problem when the browser could not read it, and then with the dates that it could read as read_created_at and read_closed_at. Returns the counts so far. PT404: no such import. PT409: already checked. 22023: invalid rows. PT429: a quota is used up.';
+'Adds rows from the given number on and checks them; nothing is imported yet. Known rows stay as they are. Each row is an object of fields, with its number in the file as row, and with problem when the browser could not read it, and then with the dates that it could read as read_created_at and read_closed_at. Returns the counts so far. PT404: no such import. PT409: already checked. 22023: invalid rows. PT429: a quota is used up.';
 
 create function private.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer
@@ -299,41 +301,42 @@ return private.prepare_lead_import(p_import_id, p_rows);
 comment on function public.prepare_lead_import(uuid, integer) is 'Ends the upload of a file. PT409: rows are missing.';
 
 create function private.lead_import_problems(p_import_id uuid, p_after_row integer, p_limit integer)
-returns table (row_no integer, problem text, fields jsonb)
+returns table (row_no integer, problem text, fields jsonb, file_row integer)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   perform private.lock_own_lead_import(p_import_id);
   return query
-  select bad.row_no, bad.problem, bad.fields from private.lead_import_rows as bad
+  select bad.row_no, bad.problem, bad.fields, coalesce(bad.file_row, bad.row_no + 1) from private.lead_import_rows as bad
   where bad.import_id = p_import_id and bad.problem is not null and bad.row_no > coalesce(p_after_row, 0)
   order by bad.row_no limit least(greatest(p_limit, 1), 2000);
 end
 $$;
 
 create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
-returns table (row_no integer, problem text, fields jsonb)
+returns table (row_no integer, problem text, fields jsonb, file_row integer)
 language sql volatile
 set search_path = ''
 return private.lead_import_problems(p_import_id, p_after_row, p_limit);
 
 comment on function public.lead_import_problems(uuid, integer, integer) is
-'The rows that cannot be imported, and why, in the order of the file.';
+'The rows that cannot be imported, and why, in the order of the file. file_row is the number that a spreadsheet shows.';
 
 create function private.lead_import_matches(p_import_id uuid, p_after_row integer, p_limit integer)
-returns table (row_no integer, fields jsonb, repeats integer, lead_id uuid, lead_name text, owner_name text, matched_by text)
+returns table (row_no integer, fields jsonb, repeats integer, lead_id uuid, lead_name text, owner_name text, matched_by text, file_row integer)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   perform private.lock_own_lead_import(p_import_id);
   return query
-  select known.row_no, known.fields, case when known.lead_id is null then known.repeats end,
+  select known.row_no, known.fields, case when known.lead_id is null then coalesce(earlier.file_row, known.repeats + 1) end,
     case when seen.full_rights then lead.id end,
     case when seen.full_rights then private.lead_title(lead) end,
     case when lead.user_id is not null then private.owner_name(lead.user_id::text) end,
-    case when by_email.lead_id is not null or known.email_key = earlier.email_key then 'email' else 'phone' end
+    case when by_email.lead_id is not null or known.email_key = earlier.email_key then 'email' else 'phone' end,
+    coalesce(known.file_row, known.row_no + 1)
   from (
     select staged.* from private.lead_import_rows as staged
     where staged.import_id = p_import_id and staged.problem is null and staged.row_no > coalesce(p_after_row, 0)
@@ -350,13 +353,13 @@ end
 $$;
 
 create function public.lead_import_matches(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
-returns table (row_no integer, fields jsonb, repeats integer, lead_id uuid, lead_name text, owner_name text, matched_by text)
+returns table (row_no integer, fields jsonb, repeats integer, lead_id uuid, lead_name text, owner_name text, matched_by text, file_row integer)
 language sql volatile
 set search_path = ''
 return private.lead_import_matches(p_import_id, p_after_row, p_limit);
 
 comment on function public.lead_import_matches(uuid, integer, integer) is
-'The rows of a file whose lead exists already, or is in an earlier row (repeats), in the order of the file, and whether the email or the phone number matched. Of a colleague''s lead, reps see only the owner. 42501: not on the team. PT404: no such import.';
+'The rows of a file whose lead exists already, or is in an earlier row (repeats: its number in the file, as file_row), in the order of the file, and whether the email or the phone number matched. Of a colleague''s lead, reps see only the owner. 42501: not on the team. PT404: no such import.';
 
 create function private.last_lead_mapping(p_headers text[]) returns jsonb
 language plpgsql stable security definer

@@ -118,10 +118,33 @@ onEveryDatabase("Lead imports", (given) => {
         { row_no: 2, lead_id: mine, lead_name: "There", matched_by: "email", repeats: null },
         { row_no: 3, lead_id: called, lead_name: "There", matched_by: "phone", repeats: null },
         { row_no: 4, lead_id: null, lead_name: null, owner_name: expect.any(String), matched_by: "email" },
-        { row_no: 5, lead_id: null, repeats: 1, owner_name: null, matched_by: "phone" },
+        { row_no: 5, lead_id: null, repeats: 2, owner_name: null, matched_by: "phone" },
       ]);
       // An admin may see every lead.
       expect((await matches(admin))[2]).toMatchObject({ row_no: 4, lead_name: "There" });
+    });
+  });
+
+  test("name a row by its number in the file, which the page sends because blank rows are left out", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const id = await stagedImport(db, sales, [
+        { email: "first@numbers.example", row: 4 },
+        { email: "no address", row: 12 },
+        { email: "first@numbers.example", row: 13 },
+        // Older pages send no number, and nobody else's number is one.
+        { email: "no address" },
+        ...["x", -1, 0, 1.5, 1e12].map((row) => ({ email: "no address", row })),
+      ]);
+      const rowsOf = async (name: string) =>
+        (await outcomeAs<Row>(db, sales, `select * from public.${name}($1)`, [id])).rows;
+      expect((await rowsOf("lead_import_problems")).map(({ file_row }) => file_row)).toEqual([12, 5, 6, 7, 8, 9, 10]);
+      expect(await rowsOf("lead_import_matches")).toMatchObject([{ row_no: 3, file_row: 13, repeats: 4 }]);
+      const { rows } = await db.run("select from private.lead_import_rows where import_id = $1 and fields ? 'row'", [
+        id,
+      ]);
+      expect(rows).toHaveLength(0);
     });
   });
 

@@ -3,8 +3,9 @@ import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { LEAD_COLUMNS, type LeadFields, type LeadMapping } from "../../../../domain/lead-columns.ts";
+import { LEAD_COLUMNS, type LeadMapping } from "../../../../domain/lead-columns.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
+import type { FileRow } from "./read-file.ts";
 
 export type LeadImport = Database["public"]["Tables"]["lead_imports"]["Row"];
 export type Duplicates = "skip" | "update" | "create";
@@ -44,7 +45,7 @@ export const createImport = (id: string, file: File, headers: string[], mapping:
     p_mapping: mapping,
     p_defaults: defaults,
   });
-export const stageRows = (id: string, from: number, rows: LeadFields[]) =>
+export const stageRows = (id: string, from: number, rows: FileRow[]) =>
   rpc("stage_lead_import", { p_import_id: id, p_from_row: from, p_rows: rows }, z.unknown());
 export const prepareImport = (id: string, rows: number) =>
   rpc("prepare_lead_import", { p_import_id: id, p_rows: rows });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
@@ -36,6 +37,13 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
     errorMessage: "Couldn't import the file",
     onSuccess: () => onChanged(),
   });
+  // The page leaves before it reads the import again, which would otherwise appear as stopped.
+  const cancel = useAction({
+    action: () => cancelImport(leadImport.id),
+    errorMessage: "Couldn't cancel the import",
+    invalidates: [queryKeys.leadImports()],
+  });
+  const busy = act.busy || cancel.busy;
   const updated = policy === "update" ? twice : 0;
   const skipped = policy === "skip" ? twice : 0;
   const nothing = created + updated === 0;
@@ -59,18 +67,18 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
       {twice > 0 && <MatchesTable leadImport={leadImport} />}
       {leadImport.wrong > 0 && <ProblemsTable leadImport={leadImport} />}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
-        <Button disabled={act.busy} onClick={() => void act.run(cancelImport).then(onBack)}>
+        <Button disabled={busy} onClick={() => void cancel.run().then(onBack)}>
           Cancel
         </Button>
         {onColumns && (
-          <Button disabled={act.busy} onClick={() => void act.run(cancelImport).then(onColumns)}>
+          <Button disabled={busy} onClick={() => void cancel.run().then(onColumns)}>
             Edit columns
           </Button>
         )}
         <Button
           variant="primary"
           loading={act.busy}
-          disabled={nothing}
+          disabled={nothing || cancel.busy}
           onClick={() => void act.run((id) => startImport(id, policy))}
         >
           <span>{nothing ? "Nothing to import" : `Import ${leadsText(created + updated)}`}</span>

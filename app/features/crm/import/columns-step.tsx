@@ -183,17 +183,17 @@ function ForeignAmounts({ step: { inspected, mapping, currency } }: { step: Colu
   );
 }
 
-/** The first values, as the import will read them. */
+/** The first values, as the import will read them, and how many of the sample can't be read. */
 function Preview({ header, samples, field, reading, known }: PreviewProps) {
-  const shown = samples
-    .map((sample) => sample.trim())
-    .filter(Boolean)
-    .slice(0, 3);
+  const values = samples.map((sample) => sample.trim()).filter(Boolean);
+  const shown = values.slice(0, 3);
   if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the sample rows</span>;
+  const problemOf = (text: string) => field && cellProblem({ header, text, field }, reading, known);
+  const unread = values.filter(problemOf).length;
   return (
     <ul className={cn("grid gap-0.5 text-13", field ? "text-ink-2" : "text-ink-3")}>
       {shown.map((sample, at) => {
-        const problem = field && cellProblem({ header, text: sample, field }, reading, known);
+        const problem = problemOf(sample);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same value may come twice, and the list never changes its order
           <li key={at} className={cn("wrap-anywhere", problem && "text-warn-fg")}>
@@ -201,6 +201,11 @@ function Preview({ header, samples, field, reading, known }: PreviewProps) {
           </li>
         );
       })}
+      {unread > 0 && values.length > shown.length && (
+        <li className="text-warn-fg">
+          {unread} of the first {values.length} values can't be read
+        </li>
+      )}
     </ul>
   );
 }

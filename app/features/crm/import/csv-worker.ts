@@ -1,8 +1,8 @@
 import { createCsvReader } from "../../../../domain/csv-reader.ts";
-import { type LeadFields, readLeadRow } from "../../../../domain/lead-columns.ts";
+import { readLeadRow } from "../../../../domain/lead-columns.ts";
 import { createChunks } from "../../../../domain/row-chunks.ts";
 import { FILE_PROBLEMS, FileProblem, inspectFile, readText } from "./inspect-file.ts";
-import type { FileReading, WorkerRequest, WorkerResponse } from "./read-file.ts";
+import type { FileReading, FileRow, WorkerRequest, WorkerResponse } from "./read-file.ts";
 
 // Reads files in chunks outside the main thread, so that the page stays responsive and memory use stays low.
 
@@ -24,14 +24,14 @@ async function inspect(file: File): Promise<void> {
 
 async function read({ file, inspected, chunk, ...options }: FileReading): Promise<void> {
   const { headers, separator, encoding } = inspected;
-  const ready: LeadFields[][] = [];
-  const chunks = createChunks<LeadFields>(chunk);
-  const put = (complete: LeadFields[] | null) => complete && ready.push(complete);
+  const ready: FileRow[][] = [];
+  const chunks = createChunks<FileRow>(chunk);
+  const put = (complete: FileRow[] | null) => complete && ready.push(complete);
   let sent = 0;
   let isHeader = true;
   const reader = createCsvReader(separator, (record) => {
     if (isHeader) isHeader = false;
-    else put(chunks.add(readLeadRow(record, { headers, ...options })));
+    else put(chunks.add({ ...readLeadRow(record, { headers, ...options }), row: record.row }));
   });
   const send = async () => {
     for (let rows = ready.shift(); rows; rows = ready.shift()) {

@@ -5,7 +5,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { importMatchesQuery, type LeadImport } from "./api.ts";
-import { fileRow, rowName } from "./file-rows.ts";
+import { rowName } from "./file-rows.ts";
 
 const VISIBLE_ROWS = 100;
 
@@ -34,7 +34,7 @@ export function MatchesTable({ leadImport }: { leadImport: LeadImport }) {
             <TableRow key={match.row_no}>
               <TableCell numeric className="phone:order-2 phone:text-ink-3">
                 <span className="hidden phone:inline">Row </span>
-                {formatCount(fileRow(match.row_no))}
+                {formatCount(match.file_row)}
               </TableCell>
               <TableCell className="wrap-anywhere max-w-48 phone:order-1 phone:max-w-none phone:text-left! phone:font-medium">
                 {rowName(match.fields)}
@@ -64,7 +64,7 @@ type Match = { repeats: number | null; lead_id: string | null; lead_name: string
 function MatchedLead({ repeats, lead_id, lead_name, owner_name }: Match) {
   const [search] = useSearchParams();
   if (lead_id === null)
-    return repeats === null ? `A lead of ${owner_name}` : `Row ${formatCount(fileRow(repeats))} of this file`;
+    return repeats === null ? `A lead of ${owner_name}` : `Row ${formatCount(repeats)} of this file`;
   const next = new URLSearchParams(search);
   next.set("lead", lead_id);
   return (

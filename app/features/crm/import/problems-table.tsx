@@ -6,10 +6,11 @@ import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { importProblemsQuery, type LeadImport, listProblems, rowsText } from "./api.ts";
-import { fileRow, rowName } from "./file-rows.ts";
+import { rowName } from "./file-rows.ts";
 
 const VISIBLE_ROWS = 50;
 
@@ -50,11 +51,11 @@ export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
           </TableRow>
         </TableHeader>
         <TableBody>
-          {data.map(({ row_no, problem, fields }) => (
+          {data.map(({ row_no, file_row, problem, fields }) => (
             <TableRow key={row_no}>
               <TableCell numeric className="phone:order-2 phone:text-ink-3">
                 <span className="hidden phone:inline">Row </span>
-                {fileRow(row_no)}
+                {formatCount(file_row)}
               </TableCell>
               <TableCell className="wrap-anywhere max-w-48 phone:order-1 phone:max-w-none phone:text-left! phone:font-medium">
                 {rowName(fields)}
@@ -101,9 +102,9 @@ async function problemsFile(one: LeadImport, currency: string): Promise<string> 
   let text = `\ufeff${csvLine(["Row", "Problem", ...columns.map(({ label }) => label)])}`;
   for (let after = 0; ; ) {
     const page = await listProblems(one.id, after, 2_000);
-    for (const { row_no, problem, fields } of page)
+    for (const { file_row, problem, fields } of page)
       text += csvLine([
-        fileRow(row_no),
+        file_row,
         problem,
         ...columns.map(({ field }) => cellText(field, asFields(fields)[field], currency)),
       ]);

@@ -46,7 +46,7 @@ export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes
 export function readInWorker(
   reading: FileReading,
   signal: AbortSignal,
-  take: (from: number, rows: LeadFields[]) => Promise<void>,
+  take: (from: number, rows: FileRow[]) => Promise<void>,
 ): Promise<number> {
   let sending = Promise.resolve();
   return inWorker<number>({ type: "read", ...reading }, signal, async (response, request, resolve) => {
@@ -60,6 +60,9 @@ export function readInWorker(
   });
 }
 
+/** What the database gets of a row, with its number in the file. */
+export type FileRow = LeadFields & { row: number };
+
 export type FileReading = ReadOptions & { file: File; inspected: FileInfo; mapping: LeadMapping; chunk: ChunkSize };
 
 /** `next` requests another chunk, so that at most one chunk waits in memory. */
@@ -68,6 +71,6 @@ export type WorkerRequest = { type: "inspect"; file: File } | ({ type: "read" } 
 export type WorkerResponse =
   | { type: "bytes"; bytes: number }
   | { type: "inspected"; inspected: FileInfo }
-  | { type: "chunk"; from: number; rows: LeadFields[] }
+  | { type: "chunk"; from: number; rows: FileRow[] }
   | { type: "end"; rows: number }
   | { type: "problem"; message: string };

@@ -15,6 +15,7 @@ import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
+import { refuseLog } from "../lib/log-mode.ts";
 import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
@@ -127,7 +128,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       },
       askOutcome: (lead, { calling = false } = {}) => {
         const obstacle = callObstacle(lead);
-        if (obstacle) return toast.info(obstacle);
+        if (obstacle) return refuseLog(obstacle);
         markBeingAnswered(lead);
         setDialog({ kind: "outcome", lead, ...(calling && { first: "call" as const }) });
       },

@@ -55,6 +55,24 @@ export function pauseShortcuts(pause: boolean): void {
   paused = pause;
 }
 
+/** Keys that come before all layers until a key did something. */
+let first: { shortcuts: ShortcutMap; end: () => void } | undefined;
+
+/** These keys come first until a key did something, here or on the screen. Returns a function that ends it before that. */
+export function takeNextKey(shortcuts: ShortcutMap, onEnd: () => void): () => void {
+  first?.end();
+  const taker = {
+    shortcuts,
+    end: () => {
+      if (first !== taker) return;
+      first = undefined;
+      onEnd();
+    },
+  };
+  first = taker;
+  return taker.end;
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
@@ -65,10 +83,12 @@ function onKeyDown(event: KeyboardEvent): void {
   if (name === "Enter" && isPressed(event.target)) return;
   if (!always && paused) return;
   if (always ? isAsked() : hasOpenDialog(event.target)) return;
-  for (const layer of layers.toReversed()) {
+  const taker = first;
+  for (const layer of [...layers, ...(taker ? [taker] : [])].toReversed()) {
     const handler = layer.shortcuts[name];
     if (!handler || handler(event) === false) continue;
     event.preventDefault();
+    taker?.end();
     return;
   }
 }

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
-import { toast } from "~/shared/toast.ts";
 import type { Stage } from "../lib/api.ts";
 import { useOutcomeKeys } from "../lib/calls.ts";
-import { callObstacle, outcomeOfKey } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRef, nextTask, type QueueLead } from "../lib/lead-types.ts";
+import { useLogMode } from "../lib/log-mode.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 
 type Options = {
@@ -37,30 +35,22 @@ export function useTodayShortcuts({
   open,
 }: Options): boolean {
   const actions = useLeadActions();
-  const [logging, setLogging] = useState(false);
+  const log = useLogMode(enabled ? lead : undefined, (one, outcome) => void actions.log(one, outcome));
   const outcomeKeys = useOutcomeKeys(lead?.call, lead?.account?.slug);
   const withLead = (action: (lead: QueueLead) => void) => () => {
     if (!lead) return false;
-    setLogging(false);
     action(lead);
   };
-  const number = (key: string) => () => {
-    if (!lead) return false;
-    const outcome = logging ? outcomeOfKey(lead, key) : undefined;
-    const stage = stages.find(({ position }) => String(position) === key);
-    setLogging(false);
-    if (outcome) void actions.log(lead, outcome);
-    else if (stage && !logging) actions.move(selectedLeads, stage.key);
-  };
+  const number = (key: string) =>
+    withLead(() => {
+      const stage = stages.find(({ position }) => String(position) === key);
+      if (stage) actions.move(selectedLeads, stage.key);
+    });
   const leave = () => {
-    if (!logging && selectedCount === 0) return false;
-    setLogging(false);
+    if (!log.end() && selectedCount === 0) return false;
     clearSelection();
   };
-  const move = (by: number) => () => {
-    setLogging(false);
-    goTo(at + by);
-  };
+  const move = (by: number) => () => goTo(at + by);
   useShortcuts(
     {
       j: move(1),
@@ -73,18 +63,12 @@ export function useTodayShortcuts({
         else open(one);
       }),
       o: withLead(open),
-      l: () => {
-        if (!lead) return false;
-        // Says why, and takes the next number key, which would move the lead otherwise.
-        const obstacle = callObstacle(lead);
-        if (obstacle) toast.info(obstacle);
-        setLogging((is) => !is);
-      },
+      // A second L ends it, as every key does.
+      l: withLead(() => !log.isOn && log.start()),
       t: withLead(actions.addTask),
       d: () => {
         const task = lead && nextTask(lead);
         if (!task) return false;
-        setLogging(false);
         actions.finishTask(lead, task);
       },
       n: withLead(actions.addNote),
@@ -98,5 +82,5 @@ export function useTodayShortcuts({
     },
     { help: shortcuts.today, enabled },
   );
-  return logging;
+  return log.isOn;
 }
