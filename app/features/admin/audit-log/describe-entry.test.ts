@@ -144,6 +144,12 @@ test("money reads as people say it", () => {
   expect(paid("payment")).toBe("recorded a payment of $200.00 from DANA");
   expect(paid("refund")).toBe("recorded a refund of $200.00 to DANA");
   expect(paid("reversal")).toBe("recorded that a refund of $200.00 to DANA failed");
+  const byHand = { kind: "refund", amount: 40_000, currency: "usd", provider_ref: `manual:${CLIENT}` };
+  const ofInvoice = { invoice_number: "INV-7" };
+  expect(added("payments", byHand, ofInvoice)).toBe("recorded a refund of $400.00 for INV-7 to DANA");
+  expect(added("payments", { ...byHand, provider_ref: "re_1" }, ofInvoice)).toBe(
+    "refunded $400.00 of invoice INV-7 to DANA",
+  );
   const payment = { kind: "payment", amount: 20_000, currency: "usd" };
   expect(changed("payments", payment, { ...payment, kind: "removed" })).toBe("removed a payment of $200.00 from DANA");
   const refund = { ...payment, kind: "refund" };
