@@ -268,6 +268,7 @@ as $$
 declare
   held public.landing_drafts;
   past public.landing_page_versions;
+  published integer;
   account constant uuid := private.require_page_writer(p_page_id);
 begin
   held := private.lock_landing_draft(p_page_id, null);
@@ -285,7 +286,10 @@ begin
     return 0;
   end if;
   perform private.stop_test_of_page(p_page_id, p_stop_test);
-  return private.publish_landing_draft(held, p_number);
+  perform set_config('app.rolling_back_to', p_number::text, true);
+  published := private.publish_landing_draft(held, p_number);
+  perform set_config('app.rolling_back_to', '', true);
+  return published;
 end
 $$;
 

@@ -212,6 +212,8 @@ as $$
 declare
   caller uuid := auth.uid();
   caller_email text;
+  -- A version is a row of its own, which is not in the log. So the page's entry says what roll_back_landing_page does.
+  rolled_back_to constant text := case when tg_table_name = 'landing_pages' then nullif(current_setting('app.rolling_back_to', true), '') end;
   kept_by_itself constant text[] := array[
     'updated_at', 'clock_due_at', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'next_task_at', 'next_task_kind', 'next_task_title', 'version'
   ];
@@ -233,7 +235,8 @@ begin
     from (select to_jsonb(old_row) as row from old_rows as old_row) as gone;
   else
     insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before, after)
-    select caller, caller_email, 'update', tg_table_name, private.row_key(was.row, tg_argv), private.subject_of(became.row), was.row, became.row
+    select caller, caller_email, 'update', tg_table_name, private.row_key(was.row, tg_argv), private.subject_of(became.row), was.row,
+      case when rolled_back_to is null then became.row else became.row || jsonb_build_object('rolled_back_to', rolled_back_to::integer) end
     from (select to_jsonb(old_row) as row from old_rows as old_row) as was
     join (select to_jsonb(new_row) as row from new_rows as new_row) as became
       on private.row_key(became.row, tg_argv) = private.row_key(was.row, tg_argv)

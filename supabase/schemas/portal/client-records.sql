@@ -60,7 +60,7 @@ begin
   perform private.require_admin();
   select jsonb_build_object(
     'id', profile.user_id, 'first_name', profile.first_name, 'last_name', profile.last_name, 'email', account.email,
-    'company', nullif(btrim(profile.company), ''), 'created_at', profile.created_at,
+    'company', business.company, 'created_at', profile.created_at,
     'email_confirmed', account.email_confirmed_at is not null,
     'last_active', greatest(
       (select max(session.updated_at) from auth.sessions as session where session.user_id = profile.user_id), account.last_sign_in_at
@@ -74,9 +74,10 @@ begin
       from (
         select other.user_id, private.person_name(other.user_id) as name, address.email::text as email
         from public.profiles as other join auth.users as address on address.id = other.user_id
-        where lower(btrim(other.company)) = lower(btrim(profile.company)) and btrim(profile.company) <> ''
-          and other.user_id <> profile.user_id and other.erased_at is null
-          and exists (select from public.user_roles as held where held.user_id = other.user_id and held.role = 'client')
+        where other.user_id <> profile.user_id and other.erased_at is null and exists (
+          select from public.account_members as own join public.account_members as theirs on theirs.account_id = own.account_id
+          where own.user_id = profile.user_id and theirs.user_id = other.user_id
+        )
         order by other.created_at limit 20
       ) as near
     ), '[]'),
@@ -92,6 +93,7 @@ begin
     'open_requests', private.open_requests(profile.user_id)
   ) into found
   from public.profiles as profile join auth.users as account on account.id = profile.user_id
+  join private.person_businesses as business on business.user_id = profile.user_id
   where profile.user_id = p_client_id and profile.erased_at is null;
   if found is null then perform private.refuse('person_not_found', 'PT404', 'There is no such person'); end if;
   return found;
@@ -104,7 +106,7 @@ set search_path = ''
 return private.client_record(p_client_id);
 
 comment on function public.client_record(uuid) is
-'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of the same company, owed: [{currency, amount, invoices, overdue}], figures: see client_figures, money_of: [{id, name}] the accounts in owed and figures, accounts: [{id, name, role}] that they belong to, requests, open_requests}. Money and figures are what the client sees in the portal: what names them, and their accounts''. Requests are their own. PT404: no such person. Amounts in the smallest unit.';
+'One client for admins: {id, names, email, company, roles, colleagues: [{id, name, email}] of these accounts, owed: [{currency, amount, invoices, overdue}], figures: see client_figures, money_of: [{id, name}] the accounts in owed and figures, accounts: [{id, name, role}] that they belong to, requests, open_requests}. Money and figures are what the client sees in the portal: what names them, and their accounts''. Requests are their own. PT404: no such person. Amounts in the smallest unit.';
 
 create function private.search_clients(
   p_query text, p_sort text, p_descending boolean, p_limit integer, p_offset integer
@@ -122,7 +124,7 @@ begin
     select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_build_object(
         'id', page.user_id, 'name', private.name_or_email(page.first_name, page.last_name, page.email), 'email', page.email,
-        'company', nullif(btrim(page.company), ''),
+        'company', page.company,
         'status', (select held.status from public.user_roles as held where held.user_id = page.user_id and held.role = 'client'),
         'owed', private.client_owed(page.user_id, '{}'), 'monthly', private.billing_figures(page.user_id, '{}') -> 'monthly', 'accounts', private.accounts_of_person(page.user_id),
         'open_requests', private.open_requests(page.user_id), 'last_active', page.last_active, 'created_at', page.created_at,
@@ -142,7 +144,7 @@ set search_path = ''
 return private.search_clients(p_query, p_sort, p_descending, p_limit, p_offset);
 
 comment on function public.search_clients(text, text, boolean, integer, integer) is
-'For admins: a page of clients whose name, address, company or account''s name contains every word: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], accounts: [{id, name, role}], open_requests, last_active, created_at, owing_account}], total}. Sums are of what names each person, so that colleagues do not count twice; owing_account is an account of theirs that owes, or null. Sort: see search_people.';
+'For admins: a page of clients whose name, address or company contains every word, where the company of a member is the names of their accounts: {rows: [{id, name, email, company, status, owed: see client_owed, monthly: [{currency, amount}], accounts: [{id, name, role}], open_requests, last_active, created_at, owing_account}], total}. Sums are of what names each person, so that colleagues do not count twice; owing_account is an account of theirs that owes, or null. Sort: see search_people.';
 
 create function private.record_client_view(p_client_id uuid) returns void
 language plpgsql volatile security definer

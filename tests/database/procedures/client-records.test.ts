@@ -237,6 +237,66 @@ onEveryDatabase("An admin and one client", (given) => {
   );
 
   test(
+    "someone who was removed from an account is no colleague there, and is not found by its name or their old company",
+    inside(async (db, people) => {
+      const [owner, colleague] = [people.owner, people["new client"]];
+      await db.run("update public.profiles set company = 'Kestrel Dental' where user_id = any ($1::uuid[])", [
+        [owner.id, colleague.id],
+      ]);
+      const { rows: own } = await db.run<{ account_id: string }>(
+        `update public.accounts as account set name = 'Kestrel Clinic' from public.account_members as member
+         where member.account_id = account.id and member.user_id = $1 and member.role = 'owner' returning account.id as account_id`,
+        [owner.id],
+      );
+      // A member of this account only.
+      await db.run("set constraints all deferred");
+      await db.run("delete from public.account_members where user_id = $1", [colleague.id]);
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        own[0]?.account_id,
+        colleague.id,
+      ]);
+      await become(db, people.admin);
+      const found = async (query: string) => {
+        const { rows } = await db.run<{ list: { rows: { id: string; company: string | null }[] }; all: string[] }>(
+          `select public.search_clients($1, 'company') as list, array(select user_id::text from public.search_people($1)) as all`,
+          [query],
+        );
+        const list = rows[0]?.list.rows ?? [];
+        // Both lists of people find the same.
+        expect(list.map(({ id }) => id).sort()).toEqual([...(rows[0]?.all ?? [])].sort());
+        return list;
+      };
+      const recordOf = async (id: string | null) => {
+        const { rows } = await db.run<{ record: { company: string | null; colleagues: { id: string }[] } }>(
+          "select public.client_record($1) as record",
+          [id],
+        );
+        return { company: rows[0]?.record.company, colleagues: rows[0]?.record.colleagues.map((one) => one.id) };
+      };
+      const listed = (id: string | null) => ({ id, company: "Kestrel Clinic" });
+      const both = (await found("kestrel clinic")).map(({ id, company }) => ({ id, company }));
+      expect(both).toHaveLength(2);
+      expect(both).toEqual(expect.arrayContaining([listed(owner.id), listed(colleague.id)]));
+      expect((await recordOf(owner.id)).colleagues).toEqual([colleague.id]);
+      await db.run("select public.remove_member($1, $2)", [own[0]?.account_id, colleague.id]);
+      expect(await found("kestrel")).toMatchObject([listed(owner.id)]);
+      expect(await found("kestrel dental")).toEqual([]);
+      expect(await recordOf(owner.id)).toMatchObject({ colleagues: [] });
+      expect(await recordOf(colleague.id)).toEqual({ company: null, colleagues: [] });
+      expect(await found(colleague.email)).toMatchObject([{ id: colleague.id, company: null, accounts: [] }]);
+      // Nobody of a team has an account, and the company that they named is theirs. So is that of someone who waits for one.
+      await becomeOwner(db);
+      await db.run("update public.profiles set company = 'Osprey' where user_id = $1", [people["active sales"].id]);
+      await db.run("update public.user_roles set status = 'pending' where user_id = $1", [colleague.id]);
+      await become(db, people.admin);
+      const { rows: sales } = await db.run("select user_id, company from public.search_people('osprey')");
+      expect(sales).toEqual([{ user_id: people["active sales"].id, company: "Osprey" }]);
+      expect(await recordOf(colleague.id)).toMatchObject({ company: "Kestrel Dental" });
+      expect((await found("kestrel dental")).map(({ id }) => id)).toEqual([colleague.id]);
+    }),
+  );
+
+  test(
     "the list of accounts narrows to a plan, and to accounts that owe money or owe it late",
     inside(async (db, people) => {
       await become(db, people.admin);

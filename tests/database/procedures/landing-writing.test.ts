@@ -183,6 +183,35 @@ onEveryDatabase("Writing a landing page", (given) => {
       expect(rows.map(({ action }) => action)).toEqual(["insert", "update", "update", "delete"]);
     }));
 
+  test("says in the audit log which version was published, and to which one a page was rolled back", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "versions");
+      await call("publish_landing_page", id, 1);
+      await call("save_landing_draft", id, 1, { content: "<p>Two</p>" });
+      await call("publish_landing_page", id, 2);
+      await call("roll_back_landing_page", id, 1);
+      // What comes after a rollback in the same transaction is none.
+      await call("save_landing_draft", id, 3, { content: "<p>Four</p>" });
+      await call("publish_landing_page", id, 4);
+      const { rows } = await db.run<{ id: string }>(
+        `select id::text, before ->> 'version' as was, after ->> 'version' as is, after ->> 'rolled_back_to' as back
+         from public.audit_log where table_name = 'landing_pages' and row_id = $1 and action = 'update' order by id`,
+        [id],
+      );
+      expect(rows).toMatchObject([
+        { was: "0", is: "1", back: null },
+        { was: "1", is: "2", back: null },
+        { was: "2", is: "3", back: "1" },
+        { was: "3", is: "4", back: null },
+      ]);
+      // Both can be reverted, the later one first.
+      expect(await refused(db, () => call("restore_audit_entry", rows[2]?.id))).toMatch(/^PT409/);
+      await call("restore_audit_entry", rows[3]?.id);
+      await call("restore_audit_entry", rows[2]?.id);
+      const content = await db.run("select content from public.landing_pages where id = $1", [id]);
+      expect(content.rows).toEqual([{ content: "<p>Two</p>" }]);
+    }));
+
   test("says what changed with each version, by the blocks and the fields", () =>
     asAdmin(async (call, db) => {
       const block = (id: string, type: string, words = "") => ({ id, type, heading: words });

@@ -363,8 +363,13 @@ onEveryDatabase("An admin and the people", (given) => {
   test(
     "people are found by every word of name, email or company, with exact totals, in any order",
     inside(async (db, people) => {
+      await db.run("update public.profiles set first_name = 'Zoë', last_name = 'Quill' where user_id = $1", [
+        people.owner?.id,
+      ]);
+      // The company of a client is their account.
       await db.run(
-        "update public.profiles set first_name = 'Zoë', last_name = 'Quill', company = 'Heron & Sons' where user_id = $1",
+        `update public.accounts as account set name = 'Heron & Sons' from public.account_members as member
+         where member.account_id = account.id and member.user_id = $1`,
         [people.owner?.id],
       );
       const find = (text: string, parameters: unknown[] = []) =>

@@ -77,7 +77,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests, pages, removals, money, drafts, rows] = await Promise.all([
+  const [names, kinds, accounts, invoices, requests, pages, removals, money, drafts, rows, live] = await Promise.all([
     loadNames(parsed),
     loadKinds(parsed),
     loadAccounts(parsed),
@@ -88,6 +88,7 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     loadRecordedMoney(parsed),
     loadDrafts(parsed),
     loadRows(parsed),
+    loadPublished(parsed),
   ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
@@ -109,6 +110,8 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       reason: removals.get(entry.id)?.reason ?? money.get(entry.id)?.reason ?? null,
       has_draft: drafts.has(entry.id),
       is_gone: rows.gone.has(entry.row_id),
+      /** Whether the landing page is public now. */
+      is_public: live.has(entry.row_id),
       is_restored:
         money.get(entry.id)?.isRestored ??
         (entry.action === "insert" && (rows.deletedAt.get(entry.row_id) ?? entry.id) < entry.id),
@@ -211,6 +214,14 @@ async function loadDrafts(entries: (SubjectOf & { id: number })[]): Promise<Set<
   const ids = deletions.map(({ id }) => id);
   if (ids.length === 0) return new Set();
   return new Set(await rpc("kept_landing_drafts", { p_entry_ids: ids }));
+}
+
+/** The landing pages of these entries that are public. Everyone reads those of any account. */
+async function loadPublished(entries: SubjectOf[]): Promise<Set<string>> {
+  const ids = [...new Set(entries.filter((entry) => entry.table_name === "landing_pages").map(({ row_id }) => row_id))];
+  if (ids.length === 0) return new Set();
+  const found = await runQuery((db) => db.from("landing_pages").select("id").eq("status", "published").in("id", ids));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Reads which of these rows exist. There is always one row of agency settings. */

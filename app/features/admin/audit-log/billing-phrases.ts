@@ -1,5 +1,6 @@
 import { invoiceName } from "../../../../domain/invoices.ts";
 import type { AuditEntry } from "./api.ts";
+import type { AuditedRow } from "./audited-rows.ts";
 import { type Phrase, toPerson, VERBS } from "./phrase.ts";
 import { moneyText, numberOf, short } from "./row-words.ts";
 
@@ -31,10 +32,18 @@ export function paymentPhrase(entry: AuditEntry): Phrase {
   if (after?.kind === "removed" && before?.kind !== "removed") return toPerson(`removed a payment of ${money} from`);
   if (action !== "insert") return toPerson(`${VERBS[action]} a payment of ${money} from`);
   const verb = entry.is_restored ? "restored" : "recorded";
+  if (row?.kind === "refund" && isByCard(row))
+    return toPerson(
+      `refunded ${moneyText(row.amount, row.currency)} of ${entry.invoice_number ? `invoice ${entry.invoice_number}` : "an invoice"} to`,
+    );
   if (row?.kind === "refund") return toPerson(`${verb} a refund of ${money} to`);
   if (row?.kind === "reversal") return toPerson(`recorded that a refund of ${money} to`, "failed");
   return toPerson(`${verb} a payment of ${money} from`);
 }
+
+/** An entry with a reference of the payment provider, which moved the money. What people record by hand has one of ours. */
+const isByCard = ({ provider_ref }: NonNullable<AuditedRow>): boolean =>
+  typeof provider_ref === "string" && !provider_ref.startsWith("manual:");
 
 export function retainerPhrase({ action, before, after, is_restored }: AuditEntry): Phrase {
   const retainer = `the retainer ${short((after ?? before)?.retainer_name)}`;

@@ -32,6 +32,7 @@ const entry = {
   reason: null as string | null,
   has_draft: false,
   is_gone: false,
+  is_public: false,
   is_restored: false,
   account_id: null as string | null,
   write_id: 1 as number | null,
@@ -144,6 +145,12 @@ test("money reads as people say it", () => {
   expect(paid("payment")).toBe("recorded a payment of $200.00 from DANA");
   expect(paid("refund")).toBe("recorded a refund of $200.00 to DANA");
   expect(paid("reversal")).toBe("recorded that a refund of $200.00 to DANA failed");
+  const byHand = { kind: "refund", amount: 40_000, currency: "usd", provider_ref: `manual:${CLIENT}` };
+  const ofInvoice = { invoice_number: "INV-7" };
+  expect(added("payments", byHand, ofInvoice)).toBe("recorded a refund of $400.00 for INV-7 to DANA");
+  expect(added("payments", { ...byHand, provider_ref: "re_1" }, ofInvoice)).toBe(
+    "refunded $400.00 of invoice INV-7 to DANA",
+  );
   const payment = { kind: "payment", amount: 20_000, currency: "usd" };
   expect(changed("payments", payment, { ...payment, kind: "removed" })).toBe("removed a payment of $200.00 from DANA");
   const refund = { ...payment, kind: "refund" };
@@ -230,6 +237,24 @@ test("landing pages and settings have sentences", () => {
   );
   expect(changed("landing_pages", page, { status: "published" }, noSubject)).toBe(
     "published the landing page “A clear next step”",
+  );
+  const first = { ...page, version: 0 };
+  expect(changed("landing_pages", first, { status: "published", version: 1 }, noSubject)).toBe(
+    "published the landing page “A clear next step”",
+  );
+  const live = { ...page, status: "published", version: 1 };
+  expect(changed("landing_pages", live, { version: 2 }, noSubject)).toBe(
+    "published version 2 of the landing page “A clear next step”",
+  );
+  expect(changed("landing_pages", { ...live, status: "draft" }, { ...live, version: 2 }, noSubject)).toBe(
+    "published version 2 of the landing page “A clear next step”",
+  );
+  expect(changed("landing_pages", live, { version: 3, rolled_back_to: 1 }, noSubject)).toBe(
+    "rolled the landing page “A clear next step” back to version 1",
+  );
+  // A revert, which publishes no version.
+  expect(changed("landing_pages", { ...live, version: 2 }, { version: 1 }, noSubject)).toBe(
+    "changed the landing page “A clear next step”",
   );
   expect(added("landing_domains", { domain: "a.example" }, noSubject)).toBe(
     "connected the domain a.example to a landing page",
@@ -420,6 +445,11 @@ test("a field that the sentence comes from is told once, and the others stay", (
     [],
   );
   expect(fieldsOf("landing_pages", { title: "A", status: "draft" }, { status: "published" })).toEqual([]);
+  const live = { title: "A", status: "published", version: 1, content: "<p>One</p>" };
+  const next = { title: "B", version: 2, content: "<p>Two</p>" };
+  expect(fieldsOf("landing_pages", live, next)).toEqual(["title"]);
+  expect(fieldsOf("landing_pages", live, { ...next, rolled_back_to: 1 })).toEqual(["title"]);
+  expect(fieldsOf("landing_pages", live, { content: "<p>Two</p>" })).toEqual(["content"]);
   expect(fieldsOf("landing_tests", { state: "running" }, { state: "stopped" })).toEqual([]);
   expect(fieldsOf("retainers", { status: "active" }, { status: "paused" })).toEqual([]);
   expect(fieldsOf("leads", { stage: "new" }, { stage: "won" })).toEqual([]);
@@ -522,9 +552,20 @@ test("a change of something that was deleted since has nothing to revert", () =>
     table_name: "landing_pages",
     before: { status: "draft" },
     after: { status: "published" },
+    is_public: true,
   };
   expect(isRestorable(changed)).toBe(true);
   expect(isRestorable({ ...changed, is_gone: true })).toBe(false);
+});
+
+test("a page that was published again since has no unpublishing to revert, and the other way around", () => {
+  const [published, draft] = [{ status: "published" }, { status: "draft" }];
+  const page = (before: object, after: object, is_public: boolean) =>
+    isRestorable({ ...entry, table_name: "landing_pages", before: { ...before }, after: { ...after }, is_public });
+  expect(page(published, draft, false)).toBe(true);
+  expect(page(published, draft, true)).toBe(false);
+  expect(page(draft, published, false)).toBe(false);
+  expect(page(published, { ...published, title: "New" }, true)).toBe(true);
 });
 
 test("what came back from the audit log was restored, not created", () => {

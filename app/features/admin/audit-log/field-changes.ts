@@ -3,6 +3,7 @@ import type { AuditEntry } from "./api.ts";
 import { type AuditedRow, DERIVED_FIELDS, rawChanges } from "./audited-rows.ts";
 import { describeEntry, sentenceText } from "./describe-entry.ts";
 import { fieldLabel, fieldText, isHtml } from "./field-texts.ts";
+import { isNewVersion } from "./page-phrases.ts";
 import type { KeyNames } from "./phrase.ts";
 import { numberOf } from "./row-words.ts";
 
@@ -35,8 +36,11 @@ export function changedFields(
 /** The changed fields that the sentence doesn't say: without the change, it would be the same. */
 export function untoldFields(entry: AuditEntry, names: KeyNames = {}): FieldChange[] {
   const sentence = (before: AuditedRow | null) => sentenceText(describeEntry({ ...entry, before }, undefined, names));
+  const isTold = ({ field }: FieldChange) => isNewVersion(entry) && isHtml(entry.after?.[field]);
   return changedFields(entry, names).filter(
-    ({ field }) => sentence({ ...entry.before, [field]: entry.after?.[field] }) === sentence(entry.before),
+    (change) =>
+      !isTold(change) &&
+      sentence({ ...entry.before, [change.field]: entry.after?.[change.field] }) === sentence(entry.before),
   );
 }
 

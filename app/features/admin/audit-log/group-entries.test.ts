@@ -27,6 +27,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   reason: null,
   has_draft: false,
   is_gone: false,
+  is_public: false,
   is_restored: false,
   known: {},
   action: "insert",
@@ -91,6 +92,24 @@ test("an approval is one thing that happened, with the page that it published", 
     });
   expect(toldOf([answer("approved"), published])).toEqual([["landing_publish_requests"]]);
   expect(toldOf([answer("withdrawn"), published])).toEqual([["landing_pages", "landing_publish_requests"]]);
+});
+
+test("a test that ends with a winner is one thing that happened, with the version that it published", () => {
+  const published = entryOf("landing_pages", {
+    action: "update",
+    row_id: "p",
+    before: { id: "p", status: "published", version: 1 },
+    after: { id: "p", status: "published", version: 3 },
+  });
+  const ended = (winner: number | null, page_id = "p") =>
+    entryOf("landing_tests", {
+      action: "update",
+      before: { page_id, state: "running", winner_version: null },
+      after: { page_id, state: "stopped", winner_version: winner },
+    });
+  expect(toldOf([published, ended(2)])).toEqual([["landing_tests"]]);
+  expect(toldOf([published, ended(null)])).toEqual([["landing_tests", "landing_pages"]]);
+  expect(toldOf([published, ended(2, "other")])).toEqual([["landing_tests", "landing_pages"]]);
 });
 
 test("a person's lost access is one thing that happened, with a sum of what became of their leads", () => {

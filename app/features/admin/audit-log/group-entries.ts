@@ -95,8 +95,10 @@ export function isToldBy(part: AuditEntry, whole: AuditEntry): boolean {
         part.before?.status !== "draft" &&
         Number(part.before?.credited_amount ?? 0) === Number(part.after?.credited_amount ?? 0)
       );
-    // What an approval publishes.
+    // What an approval or the end of a test publishes.
     case "landing_pages":
+      if (whole.table_name === "landing_tests")
+        return part.action === "update" && row.id === rowOf(whole).page_id && changed(whole, "winner_version");
       return (
         whole.table_name === "landing_publish_requests" &&
         part.action === "update" &&

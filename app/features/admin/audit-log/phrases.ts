@@ -3,6 +3,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import type { AuditEntry } from "./api.ts";
 import { invoicePhrase, paymentPhrase, requestPhrase, retainerPhrase } from "./billing-phrases.ts";
 import { leadPhrase, listItemPhrase } from "./lead-phrases.ts";
+import { pagePhrase } from "./page-phrases.ts";
 import { accountPhrase, invitationPhrase, memberPhrase, rolePhrase } from "./people-phrases.ts";
 import { type KeyNames, type Phrase, toPerson, VERBS } from "./phrase.ts";
 import { invoiceOf, moneyText, pageOf, quoted, requestOf, textOf, turned } from "./row-words.ts";
@@ -60,17 +61,7 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
     if (entry.action === "delete") return toPerson(`removed ${line} from ${invoiceOf(entry)} of`);
     return toPerson(`changed ${line} on ${invoiceOf(entry)} of`);
   },
-  landing_pages: (entry) => {
-    const page = `the landing page ${quoted(textOf(entry, "title", "slug"), "without a title")}`;
-    if (entry.action === "insert") return `${entry.is_restored ? "restored" : "created"} ${page}`;
-    if (entry.action === "delete") return `deleted ${page}`;
-    const { before, after } = entry;
-    if (before?.status !== after?.status)
-      return `${after?.status === "published" ? "published" : "unpublished"} ${page}`;
-    if (turned(entry, "archived_at"))
-      return `${turned(entry, "archived_at") === "on" ? "archived" : "restored"} ${page}`;
-    return `changed ${page}`;
-  },
+  landing_pages: pagePhrase,
   landing_brands: ({ account_name: account }) =>
     `changed the brand of ${account ? `${account}'s landing pages` : "the landing pages"}`,
   landing_domains: (entry) => {

@@ -6,7 +6,7 @@ const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_se
 
 type Restored = Pick<
   AuditEntry,
-  "table_name" | "action" | "before" | "after" | "has_draft" | "is_gone" | "removal" | "invoice_number"
+  "table_name" | "action" | "before" | "after" | "has_draft" | "is_gone" | "is_public" | "removal" | "invoice_number"
 >;
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
@@ -17,6 +17,9 @@ export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
   if (table_name === "invoices") return action === "delete" && isGone && entry.before?.status === "draft";
   // A change of a deleted row has nothing to change, and a restored row is there already.
   if (isGone !== (action === "delete")) return false;
+  // It was published or unpublished since.
+  if (table_name === "landing_pages" && action === "update" && entry.before?.status !== entry.after?.status)
+    if ((entry.after?.status === "published") !== entry.is_public) return false;
   // A page that was never published is all in its draft.
   if (table_name === "landing_pages" && action === "delete" && entry.before?.version === 0) return entry.has_draft;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
@@ -30,7 +33,7 @@ export const isReturn = ({ action, removal }: Pick<AuditEntry, "action" | "remov
  * What to ask before a revert that visitors of a landing page would notice, that brings back only a part, or that sends an email; null
  * for every other.
  */
-export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
+export function restoreQuestion(entry: Omit<Restored, "is_gone" | "is_public">) {
   if (entry.removal)
     return {
       title: `Record the ${entry.removal.of} of ${moneyText(entry.after?.amount, entry.removal.currency)} again?`,

@@ -31,7 +31,7 @@ export const clientRecord = z.object({
       since: z.string(),
     }),
   ),
-  /** Other clients of the same company. */
+  /** Other people of these accounts. */
   colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   owed: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), overdue: z.number() })),
   figures: z.object({ paid: sums, paid_invoices: z.number(), active_retainers: z.number(), monthly: sums }),

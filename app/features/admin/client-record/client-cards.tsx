@@ -18,7 +18,7 @@ import { mailLink } from "../../../../domain/mail-link.ts";
 import { isInTrial } from "../../../../domain/subscription.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
 
-/** The person, the accounts that they belong to, and others of the same company. */
+/** The person, the accounts that they belong to, and the other people of these accounts. */
 export function PeopleCard({ client }: { client: ClientRecord }) {
   const { email, accounts, colleagues, created_at, last_active, email_confirmed } = client;
   return (

@@ -100,7 +100,7 @@ function Page({ details }: { details: ClientDetails }) {
   );
 }
 
-/** The accounts that the person belongs to, else the company that they named, and their address. */
+/** The accounts that the person belongs to, else the company of someone who waits for one, and their address. */
 function Whose({ client }: { client: ClientRecord }) {
   const { accounts, company, email } = client;
   const business = accounts.length > 0 ? <AccountLinks accounts={accounts} /> : company;

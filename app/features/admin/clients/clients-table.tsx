@@ -101,7 +101,7 @@ function ClientRow({ client }: { client: ListedClient }) {
   );
 }
 
-/** Each name opens the account above the link of the row. Someone without an account shows their company. */
+/** Each name opens the account above the link of the row. Someone who waits for an account shows their company. */
 function Accounts({ client: { accounts, company } }: { client: ListedClient }) {
   if (accounts.length === 0) return company ?? NONE;
   return (
