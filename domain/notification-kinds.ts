@@ -1,7 +1,7 @@
 import type { Role } from "./roles.ts";
 
-/** What the role in an account shows: its leads, and its invoices and retainers. */
-export type PartsSeen = { leads: boolean; money: boolean };
+/** What a person gets emails about: leads that they see, invoices and retainers that name them, and a plan that they pay for. */
+export type PartsSeen = { leads: boolean; bills: boolean; plan: boolean };
 
 type NotificationKind = {
   /** The name of the choice in the database (`notification_choices.kind`). */
@@ -10,7 +10,7 @@ type NotificationKind = {
   templates: readonly string[];
   /** Who can get them. */
   roles: readonly Role[];
-  /** Only for clients who see this part of an account. */
+  /** Only for people who get emails about this part. */
   part?: keyof PartsSeen;
   label: string;
   text: string;
@@ -22,7 +22,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "payment-received",
     templates: ["payment-received"],
     roles: ["client"],
-    part: "money",
+    part: "bills",
     label: "Payment received",
     text: "A receipt when you pay an invoice.",
   },
@@ -30,7 +30,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "retainer-renewing",
     templates: ["retainer-renewing"],
     roles: ["client"],
-    part: "money",
+    part: "bills",
     label: "Retainer renewing",
     text: "A reminder a few days before a retainer's next charge.",
   },
@@ -38,7 +38,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "trial-ending",
     templates: ["trial-ending"],
     roles: ["client"],
-    part: "money",
+    part: "plan",
     label: "Free trial ending",
     text: "A reminder before your free trial becomes a paid plan.",
   },
@@ -74,6 +74,6 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
   },
 ];
 
-/** The choices of a person. Nobody gets emails about what they don't see. */
+/** The choices of a person, only for emails that they can get. */
 export const notificationKindsOf = (role: Role | null, seen: PartsSeen): NotificationKind[] =>
   NOTIFICATION_KINDS.filter(({ roles, part }) => role !== null && roles.includes(role) && (!part || seen[part]));

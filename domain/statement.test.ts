@@ -22,6 +22,8 @@ test("a statement has plain amounts in each currency's own places, and no formul
     line({ kind: "credit", text: "=cmd|' /C calc'!A0", credited: 50, balance: 125_000 }),
     line({ kind: "invoice", text: "=1+1; next", charged: 1, balance: 125_001 }),
     line({ kind: "duplicate", paid: 130_000, balance: -4_999 }),
+    line({ kind: "refund", text: "It bounced", refunded: 100, credited: 100, balance: -4_999 }),
+    line({ kind: "refund", refunded: 100, credited: 100, balance: -4_999 }),
     line({ kind: "reversal", refunded: -4_999, balance: -9_998 }),
     line({ document: "INV-7", charged: 1_200, balance: 1_200, currency: "jpy" }),
   ];
@@ -34,6 +36,8 @@ test("a statement has plain amounts in each currency's own places, and no formul
       "2026-11-03,INV-1001,Credit: =cmd|' /C calc'!A0,,,0.50,,1250.00,USD",
       "2026-11-03,INV-1001,'=1+1; next,0.01,,,,1250.01,USD",
       "2026-11-03,INV-1001,Second payment of the same invoice,,1300.00,,,-49.99,USD",
+      "2026-11-03,INV-1001,Refund: It bounced,,,1.00,1.00,-49.99,USD",
+      "2026-11-03,INV-1001,Refund,,,1.00,1.00,-49.99,USD",
       "2026-11-03,INV-1001,Refund that didn't go through,,,,-49.99,-99.98,USD",
       "2026-11-03,INV-7,Marketing services,1200,,,,1200,JPY",
       `2026-11-05,INV-1009,"Not included, because it isn't open for payment yet: Ads, December, $500.00",,,,,,USD`,

@@ -8,7 +8,7 @@ const DESCRIPTIONS = {
   credit: (text: string | null) => (text ? `Credit: ${text}` : "Credit"),
   payment: () => "Payment",
   duplicate: () => "Second payment of the same invoice",
-  refund: () => "Refund",
+  refund: (text: string | null) => (text ? `Refund: ${text}` : "Refund"),
   reversal: () => "Refund that didn't go through",
   void: () => "Invoice voided",
 } as const;
@@ -20,7 +20,7 @@ export type StatementLine = {
   /** The invoice's number. */
   document: string | null;
   kind: keyof typeof DESCRIPTIONS;
-  /** The invoice's description, or the reason for a credit. */
+  /** The invoice's description, or the reason for a credit or a refund. */
   text: string | null;
   charged: number;
   paid: number;

@@ -18,6 +18,10 @@ export const portalRights = z.object({
   money: z.array(z.string()),
   /** The accounts that they share with others, and whose requests and dashboard they see. */
   work: z.array(z.string()),
+  /** Invoices and retainers name them, now or when the next one is made, so emails about these go to them. */
+  is_billed: z.boolean(),
+  /** They subscribed to Premium themselves. */
+  has_plan: z.boolean(),
   /** The other owners, whom they can ask. */
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
   /** The names of those who sent the requests of their accounts, by user id, without themselves. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useRef, useState } from "react";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import * as z from "./schema.ts";
 
 /** Errors by control name. */
@@ -78,6 +79,7 @@ export function useForm<Values extends object>({ schema, onSubmit }: Options<Val
       ref,
       method: "post",
       noValidate: true,
+      onKeyDown: submitOnModEnter,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void send(event.currentTarget);

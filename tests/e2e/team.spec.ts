@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
@@ -64,7 +65,7 @@ test("An owner on the free plan invites a colleague, who joins and is then made 
   const first = await invitationOf(host, colleague.email);
   await page.getByRole("button", { name: "Invite" }).click();
   await dialog.getByLabel("Email").fill(colleague.email);
-  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByLabel("Role").press("Control+Enter");
   await expect(page.getByText("Invitation sent again")).toBeVisible();
   await expect.poll(() => invitationOf(host, colleague.email)).not.toBe(first);
   const link = await invitationOf(host, colleague.email);
@@ -340,4 +341,41 @@ test("A person who is removed while the workspace is open reads so with the next
   await expect(tab.getByText("You can't open this workspace")).toBeVisible();
   // One check for all refused reads. The regular one may come at the same time.
   expect(checks.length).toBeLessThanOrEqual(2);
+});
+
+test("An owner who makes a colleague a billing contact reads how many leads become unassigned", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  await admin.rpc("set_premium_override", { p_email: opened.owner.email });
+  const colleague = await joinedColleague(host, opened, "member");
+  const { client: theirs } = await signedInClient(host, colleague.email, PASSWORD);
+  const { slug } = opened.account;
+  for (const first_name of ["Ann", "Cleo"]) {
+    const made = theirs.rpc("create_lead", { p_id: randomUUID(), p_lead: { first_name } });
+    expect((await made.setHeader("x-account", slug)).error).toBeNull();
+  }
+  await page.reload();
+  const team = page.getByRole("list", { name: "People" });
+  const choose = async () => {
+    await team.getByRole("button", { name: "Role of Ben Adler: Member" }).click();
+    await page.getByRole("menuitemradio", { name: /^Billing/ }).click();
+  };
+  await choose();
+  const question = page.getByRole("dialog", { name: "Make Ben Adler a billing contact?" });
+  await expect(question).toContainText("They no longer see leads. 2 open leads become unassigned.");
+  await checkAccessibility();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(team.getByRole("button", { name: "Role of Ben Adler: Member" })).toBeFocused();
+  await choose();
+  await question.getByRole("button", { name: "Make a billing contact" }).click();
+  await expect(team.getByRole("button", { name: "Role of Ben Adler: Billing" })).toBeVisible();
+  await expect(page.getByText("Ben Adler is a billing contact now")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  const { data: left } = await opened.client.from("leads").select("user_id").setHeader("x-account", slug);
+  expect(left).toEqual([{ user_id: null }, { user_id: null }]);
 });

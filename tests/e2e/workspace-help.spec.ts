@@ -136,6 +136,12 @@ test("A person without an account reads so in their portal, and is offered nothi
   await expect(page.getByRole("region", { name: "Getting started" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Start free trial" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
+  await page.goto("/dashboard");
+  await expect(page.getByText("You don't belong to an account now")).toBeVisible();
+  await expect(page.getByText("No dashboard configured yet")).toHaveCount(0);
+  await page.goto("/settings?section=notifications");
+  await expect(page.getByText("Replies to your requests and account security.")).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
   await page.goto("/settings?section=plan");
   await expect(page.getByText("You don't belong to an account now")).toBeVisible();
   await expect(page.getByRole("button", { name: "Start free trial" })).toHaveCount(0);

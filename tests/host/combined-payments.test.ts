@@ -116,3 +116,27 @@ test("wrong requests are refused", async () => {
   expect((await begin(Array.from({ length: 51 }, () => mine))).status).toBe(400);
   expect((await world.call("create-invoice-payment", { invoiceIds: [mine] })).status).toBe(401);
 });
+
+test("a colleague who pays reads who gets the receipts, and the person on the invoices reads nothing else", async () => {
+  const payer = await world.newClient("payer@example.com");
+  await world.rows(
+    `insert into public.account_members (account_id, user_id, role)
+     select member.account_id, $2, 'billing' from public.account_members as member where member.user_id = $1`,
+    [client.id, payer.id],
+  );
+  const ids = [...(await newInvoices(500, 600)), await world.newInvoice(payer.id, 700)];
+  const { reply } = await world.call("create-invoice-payment", { invoiceIds: ids }, payer.token);
+  await world.pay(reply.url ?? "");
+  const session = reply.url?.split("/").at(-1) ?? "";
+  const paid = await verify(session, ids[0] ?? "", payer.token);
+  expect(paid.reply).toMatchObject({ success: true, recipients: { isYou: true, others: ["client@example.com"] } });
+  const own = await newInvoices(800);
+  const { url, session: second } = await begin(own);
+  await world.pay(url);
+  expect((await verify(second, own[0] ?? "", payer.token)).reply.recipients).toEqual({
+    isYou: false,
+    others: ["client@example.com"],
+  });
+  expect((await verify(second, own[0] ?? "")).reply.recipients).toBeUndefined();
+  await world.forgetMessages();
+});

@@ -16,6 +16,7 @@ type Reply = {
   error?: string;
   code?: string;
   invoices?: { id: string; number: string; amount: number }[];
+  recipients?: { isYou: boolean; others: string[] };
 };
 
 /**

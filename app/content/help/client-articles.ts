@@ -76,7 +76,7 @@ export const clientGroups: ArticleGroup[] = [
         words: "receipt proof of payment confirmation email paid bookkeeping accounting",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "After each payment of an invoice, the person on the invoice gets a receipt by email. If you pay several invoices together, you get one receipt that lists them all. Settings, under Notifications, has the switch for this email.",
+          "After each payment of an invoice, the person on the invoice gets a receipt by email, also when a colleague pays. If you pay several invoices together, you get one receipt that lists them all. Settings, under Notifications, has the switch for this email.",
           "Every paid invoice also proves its payment: open it by its number, check the payment's date and amount in the history, and select Download PDF. For your Premium plan, select Manage plan in the settings. The billing portal has the receipts.",
         ],
       },
@@ -177,7 +177,7 @@ export const clientGroups: ArticleGroup[] = [
               "Billing: sees and pays invoices, and manages the plan.",
             ],
           },
-          "An invitation works for seven days, and only for the address it was sent to. Its link says who invites you to which account and asks whether you want to join. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves, their open leads become unassigned.",
+          "An invitation works for seven days, and only for the address it was sent to. Its link says who invites you to which account and asks whether you want to join. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves or becomes a billing contact, their open leads become unassigned.",
         ],
       },
       {

@@ -47,7 +47,7 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
       {!role && <NoRoleCard email={user.email} />}
       <LeadDashboardCard
         userId={user.id}
-        audience={role === "admin" ? "admin" : "user"}
+        audience={role === "admin" || role === "client" ? role : "user"}
         company={company || undefined}
       />
       {/* The plan is for clients. The team has full access. */}

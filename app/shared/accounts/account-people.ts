@@ -26,8 +26,8 @@ export type MemberPlan = z.infer<typeof memberPlan>;
 /** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
 export const accountPeople = z.object({
   may_manage: z.boolean(),
-  /** The plan is null unless the account has it through them, and for those who neither are them nor manage the account. */
-  members: z.array(z.extend(person, { role, plan: z.nullable(memberPlan) })),
+  /** The plan and the leads are null for those who neither are them nor manage the account, the plan also unless the account has it through them. */
+  members: z.array(z.extend(person, { role, plan: z.nullable(memberPlan), open_leads: z.nullable(z.number()) })),
   lent: z.array(lentPerson),
   /** Empty for those who don't manage the account. */
   invitations: z.array(
@@ -65,7 +65,10 @@ export const inviteMember = (accountId: string, { email, role }: NewMember) =>
 export const revokeMemberInvitation = (accountId: string, invitationId: string) =>
   rpc("revoke_member_invitation", { p_account_id: accountId, p_invitation_id: invitationId });
 
-/** PT409: the account would have no owner (last_owner), or lose the plan that this person pays for (member_pays_for_plan). */
+/**
+ * The open leads of a new billing contact become unowned. PT409: the account would have no owner (last_owner), or lose the plan that
+ * this person pays for (member_pays_for_plan).
+ */
 export const setMemberRole = (accountId: string, userId: string, role: AccountRole) =>
   rpc("set_member_role", { p_account_id: accountId, p_user_id: userId, p_role: role });
 

@@ -12,6 +12,7 @@ import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountMember, setMemberRole } from "./account-people.ts";
 import { type AccountRole, accountRole } from "./account-roles.ts";
+import { BillMemberDialog } from "./bill-member-dialog.tsx";
 import { DemoteMemberDialog } from "./demote-member-dialog.tsx";
 import { PersonLine } from "./person-line.tsx";
 import { LAST_OWNER, RemoveMemberDialog } from "./remove-member-dialog.tsx";
@@ -34,10 +35,15 @@ type Props = {
 
 /** One member with their role. Those who manage the account change it or remove them, and everyone may leave. */
 export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastOwner, linksRecord, onLeft }: Props) {
-  const { id, name, role, since, plan } = member;
+  const { id, name, role, since, plan, open_leads } = member;
   const [isRemoving, setRemoving] = useState(false);
-  const [isDemoting, setDemoting] = useState(false);
+  const [asked, setAsked] = useState<"member" | "billing" | null>(null);
   const change = useRoleChange(account.id, member);
+  const choose = (next: AccountRole) => {
+    if (next === "member" && plan) setAsked(next);
+    else if (next === "billing" && open_leads) setAsked(next);
+    else void change.run({ role: next });
+  };
   return (
     <li className={cn("px-4 py-2.5", linksRecord && "relative hover:bg-hover")}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -68,7 +74,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
               role={role}
               busy={change.busy}
               reason={isLastOwner || (isAlone && role === "owner") ? LAST_OWNER : undefined}
-              onChange={(next) => (next === "member" && plan ? setDemoting(true) : void change.run({ role: next }))}
+              onChange={choose}
             />
           ) : (
             <Chip dot={false}>{accountRole(role)?.label}</Chip>
@@ -91,16 +97,28 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
           <FieldError id={undefined}>{change.problem}</FieldError>
         </div>
       )}
-      {isDemoting && plan && (
+      {asked === "member" && plan && (
         <DemoteMemberDialog
           member={member}
           plan={plan}
           isSelf={isSelf}
           onConfirm={() => {
-            setDemoting(false);
-            void change.run({ role: "member" });
+            setAsked(null);
+            void change.run({ role: asked });
           }}
-          onClose={() => setDemoting(false)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "billing" && (
+        <BillMemberDialog
+          member={member}
+          openLeads={open_leads ?? 0}
+          isSelf={isSelf}
+          onConfirm={() => {
+            setAsked(null);
+            void change.run({ role: asked, isFinal: true });
+          }}
+          onClose={() => setAsked(null)}
         />
       )}
       {isRemoving && (
@@ -118,15 +136,16 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
   );
 }
 
-type RoleChange = { role: AccountRole; isUndo?: boolean };
+/** `isFinal`: leads were released, which Undo wouldn't return. */
+type RoleChange = { role: AccountRole; isUndo?: boolean; isFinal?: boolean };
 
 /** Changes the role, with Undo. A refusal, such as the last owner's, appears below the person. */
 function useRoleChange(accountId: string, { id, name, role: before }: AccountMember) {
   const change = useAction({
     action: ({ role }: RoleChange) => setMemberRole(accountId, id, role),
-    successMessage: (_, { role, isUndo }) => {
+    successMessage: (_, { role, isUndo, isFinal }) => {
       const title = `${name} is ${accountRole(role)?.noun}${isUndo ? " again" : " now"}`;
-      if (isUndo) return title;
+      if (isUndo || isFinal) return title;
       return { title, action: { label: "Undo", onClick: () => void change.run({ role: before, isUndo: true }) } };
     },
     errorMessage: "Couldn't change the role",

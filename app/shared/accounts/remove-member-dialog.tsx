@@ -5,6 +5,7 @@ import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountMember, removeMember } from "./account-people.ts";
 import { PayerNotice, PlanLoss } from "./member-plan.tsx";
+import { releasedLeads } from "./released-leads.ts";
 
 type Props = {
   account: { id: string; name: string };
@@ -62,7 +63,7 @@ function LastOwner({ account, member, isSelf, onClose }: PartProps) {
 }
 
 function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartProps) {
-  const { id, name, plan } = member;
+  const { id, name, plan, open_leads } = member;
   const remove = useAction({
     action: () => removeMember(account.id, id),
     successMessage: isSelf ? `You left ${account.name}` : `${name} was removed`,
@@ -80,8 +81,8 @@ function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartPro
     <>
       <DialogTitle>{isSelf ? `Leave ${account.name}?` : `Remove ${name}?`}</DialogTitle>
       <DialogDescription>
-        {isSelf ? "You" : "They"} lose access to {isSelf ? account.name : "this account"} right away. Open leads that{" "}
-        {isSelf ? "you" : "they"} own become unassigned. To come back, {isSelf ? "you need" : "they need"} a new
+        {isSelf ? "You" : "They"} lose access to {isSelf ? account.name : "this account"} right away.{" "}
+        {open_leads ? `${releasedLeads(open_leads)} ` : ""}To come back, {isSelf ? "you need" : "they need"} a new
         invitation.
         {isSelf && isAlone && " You're the only person here, so only the agency can invite you again."}
         {plan && (

@@ -13,11 +13,13 @@ const body = z.object({
   invoiceId: z.uuid(),
 });
 
+const recipient = z.object({ name: z.string() });
+
 /**
  * Spec §7: returns `{ success }` for the page after a payment, and after a success also what was paid: `{ amount,
- * currency, invoices: [{ id, number, amount }] }`. Only the provider is trusted, and only about the
- * an invoice that the caller may pay. A session of another person or another invoice gets the same response as one that does not
- * exist (403).
+ * currency, invoices: [{ id, number, amount }] }`, and who gets the receipts: `recipients: { isYou, others }`. Only the
+ * provider is trusted, and only about an invoice that the caller may pay. A session of another person or another invoice
+ * gets the same response as one that does not exist (403).
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();
@@ -37,7 +39,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     const status = statuses[invoiceId];
     if (!status) return failure(403, "not_allowed", "This isn't your payment");
     const success = session.payment_status === "paid" && status === "paid";
-    return json({ success, ...(success && (await receiptOf(session, Object.keys(statuses), caller.client))) });
+    return json({ success, ...(success && (await receiptOf(session, Object.keys(statuses), caller))) });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       return failure(403, "not_allowed", "This isn't your payment");
@@ -46,11 +48,11 @@ export const handler: FunctionHandler = async (request, deps) => {
 };
 
 /** The charge on the card, and the invoices that it paid, in the smallest unit. The caller reads their own rows. */
-async function receiptOf(session: Stripe.Checkout.Session, ids: string[], client: Caller["client"]) {
+async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: userId, client }: Caller) {
   const { amount_total: amount, currency } = session;
   const combined = session.metadata?.combined_id;
   const [invoices, shares] = await Promise.all([
-    client.from("invoices").select("id, invoice_number").in("id", ids).order("due_date").order("id"),
+    client.from("invoices").select("id, invoice_number, client_id").in("id", ids).order("due_date").order("id"),
     combined
       ? client.from("payments").select("invoice_id, amount").eq("combined_id", combined).eq("kind", "payment")
       : { data: [], error: null },
@@ -62,5 +64,26 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], client
     const part = combined ? shareOf(id) : amount;
     return part ? [{ id, number, amount: part }] : [];
   });
-  return { amount, currency, method: cardOf(chargeOf(session)).method ?? "Card", invoices: paid };
+  const recipients = await recipientsOf(invoices.data ?? [], userId, client);
+  return { amount, currency, method: cardOf(chargeOf(session)).method ?? "Card", invoices: paid, ...recipients };
+}
+
+/** Who gets the receipts, if that isn't only the caller: the people whom the invoices name. */
+async function recipientsOf(
+  invoices: { id: string; client_id: string | null }[],
+  userId: string,
+  client: Caller["client"],
+) {
+  const others = new Map(
+    invoices.filter(({ client_id }) => client_id !== userId).map((one) => [one.client_id, one.id]),
+  );
+  if (others.size === 0) return {};
+  const names = await Promise.all(
+    Array.from(others.values(), async (id) => {
+      const { data, error } = await client.rpc("invoice_recipient", { p_invoice_id: id });
+      if (error) throw new Error(`The recipient wasn't loaded: ${error.message}`);
+      return z.parse(recipient, data).name;
+    }),
+  );
+  return { recipients: { isYou: invoices.some(({ client_id }) => client_id === userId), others: names } };
 }

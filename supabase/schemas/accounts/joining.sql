@@ -239,6 +239,17 @@ $$;
 
 comment on function private.add_member(uuid, uuid, public.account_role, uuid) is 'Adds a person to an account; a member keeps their role.';
 
+create function private.release_leads(p_account uuid, p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.leads as lead set user_id = null
+  where lead.account_id = p_account and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost')
+$$;
+
+comment on function private.release_leads(uuid, uuid) is
+'Makes the open leads of a person who no longer works in an account nobody''s again, so that a colleague sees them.';
+
 create function private.set_member_role(p_account_id uuid, p_user_id uuid, p_role public.account_role) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -254,6 +265,7 @@ begin
   end if;
   update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
+  if p_role = 'billing' then perform private.release_leads(p_account_id, p_user_id); end if;
   perform private.announce_lost_plan(p_account_id, p_user_id, plan);
 end
 $$;
@@ -264,7 +276,7 @@ set search_path = ''
 return private.set_member_role(p_account_id, p_user_id, p_role);
 
 comment on function public.set_member_role(uuid, uuid, public.account_role) is
-'Changes what a member may do. For owners and admins. PT404: no such account or member. PT409: the account would have no owner (last_owner), or the person pays for its plan (member_pays_for_plan).';
+'Changes what a member may do. A billing contact''s open leads become unowned. For owners and admins. PT404: no such account or member. PT409: the account would have no owner (last_owner), or the person pays for its plan (member_pays_for_plan).';
 
 create function private.refuse_unsettled(p_account uuid, p_user_id uuid) returns void
 language plpgsql stable
@@ -313,9 +325,7 @@ begin
   perform private.refuse_payer(plan, p_user_id);
   delete from public.account_members as member where member.account_id = p_account_id and member.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
-  -- Leads that wait are nobody's again, so that a colleague sees them.
-  update public.leads as lead set user_id = null
-  where lead.account_id = p_account_id and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost');
+  perform private.release_leads(p_account_id, p_user_id);
   perform private.announce_lost_plan(p_account_id, p_user_id, plan);
 end
 $$;
@@ -358,8 +368,7 @@ begin
   perform private.require_admin();
   delete from public.account_loans as loan where loan.account_id = p_account_id and loan.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer lent to the account'); end if;
-  update public.leads as lead set user_id = null
-  where lead.account_id = p_account_id and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost');
+  perform private.release_leads(p_account_id, p_user_id);
 end
 $$;
 

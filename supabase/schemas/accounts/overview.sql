@@ -128,7 +128,12 @@ begin
     'members', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', member.user_id, 'name', private.person_name(member.user_id), 'email', person.email, 'role', member.role, 'since', member.created_at,
-        'plan', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.plan_of_member(p_account_id, member.user_id) end
+        'plan', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.plan_of_member(p_account_id, member.user_id) end,
+        'open_leads', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then (
+          select count(*) from public.leads as lead
+          where lead.account_id = p_account_id and lead.user_id = member.user_id
+            and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost')
+        ) end
       ) order by member.role, member.created_at, member.user_id)
       from public.account_members as member join auth.users as person on person.id = member.user_id where member.account_id = p_account_id
     ), '[]'),
@@ -157,7 +162,7 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
-'The people of an account: {may_manage, members: [{id, name, email, role, since, plan}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations and plans (private.plan_of_member) of others only for those who manage it. PT404: not an account of the caller.';
+'The people of an account: {may_manage, members: [{id, name, email, role, since, plan, open_leads: how many they own}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member) and leads of others, only for those who manage it. PT404: not an account of the caller.';
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable

@@ -6,6 +6,7 @@ set search_path = ''
 as $$
 declare
   client constant uuid := private.portal_client(p_client_id);
+  accounts constant uuid[] := private.portal_accounts(p_client_id);
   zone constant text := private.agency_zone();
 begin
   if client is null then perform private.refuse('client_only', '42501', 'Only a client has a statement'); end if;
@@ -22,7 +23,7 @@ begin
           select max(event.created_at) from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'opened'
         ), invoice.issued_at, invoice.created_at) as charged_at
       from public.invoices as invoice
-      where invoice.client_id = client and invoice.status not in ('draft', 'active') and not exists (
+      where (invoice.client_id = client or invoice.account_id = any (accounts)) and invoice.status not in ('draft', 'active') and not exists (
         -- Canceled before it opened for payment, so it was never owed.
         select from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'withdrawn'
           and not exists (select from public.payments as entry where entry.invoice_id = invoice.id and entry.kind <> 'removed')
@@ -44,8 +45,11 @@ begin
       from own join public.invoice_credits as credit on credit.invoice_id = own.id and credit.removed_at is null
       union all
       -- In the currency that came in, which may be another one than the invoice's.
-      select entry.occurred_at, 3, entry.id, own.invoice_number, case when entry.is_duplicate then 'duplicate' else entry.kind end, null,
-        entry.currency, 0, case entry.kind when 'payment' then entry.amount else 0 end, coalesce(forgiven.amount, 0),
+      select entry.occurred_at, 3, entry.id, own.invoice_number, case when entry.is_duplicate then 'duplicate' else entry.kind end,
+        case entry.kind when 'refund' then (
+          select event.note from public.invoice_events as event
+          where event.payment_id = entry.id and event.kind = 'refunded' order by event.created_at desc limit 1
+        ) end, entry.currency, 0, case entry.kind when 'payment' then entry.amount else 0 end, coalesce(forgiven.amount, 0),
         case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount else 0 end
       from own join public.payments as entry on entry.invoice_id = own.id and entry.kind <> 'removed'
       left join forgiven on forgiven.id = entry.id
@@ -83,7 +87,8 @@ begin
       from (
         select (coalesce(invoice.issued_at, invoice.created_at) at time zone zone)::date as day, invoice.invoice_number as document,
           invoice.description as text, invoice.amount - invoice.credited_amount as amount, invoice.currency
-        from public.invoices as invoice where invoice.client_id = client and invoice.status = 'active'
+        from public.invoices as invoice
+        where (invoice.client_id = client or invoice.account_id = any (accounts)) and invoice.status = 'active'
       ) as agreed
       where agreed.day <= p_until
     ), 'rows', coalesce(jsonb_agg(jsonb_build_object(
@@ -109,7 +114,7 @@ set search_path = ''
 return private.invoice_statement(p_from, p_until, p_client_id);
 
 comment on function public.invoice_statement(date, date, uuid) is
-'The statement of the caller, or for an admin of the named client, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
+'The statement of the caller and of accounts whose money they see, or for an admin of the named client''s portal, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid) to authenticated;
 grant execute on function private.invoice_statement(date, date, uuid) to authenticated;

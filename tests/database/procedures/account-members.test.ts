@@ -85,6 +85,47 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await refusalCode(db, colleague, REMOVE, [account, colleague.id])).toBe("PT404");
     }));
 
+  test("a billing contact's open leads are nobody's, which the list of people counts before; a new owner keeps them", () =>
+    inAccount(async (db, owner, account) => {
+      const colleague = await createPerson(db, "new client");
+      await runAs(db, colleague, JOIN, [await invite(db, owner, account, colleague.email)]);
+      const leads: [stage: string, archived: boolean][] = [
+        ["new", false],
+        ["attempting", false],
+        ["won", false],
+        ["new", true],
+      ];
+      for (const [stage, archived] of leads)
+        await db.run(
+          `insert into public.leads (account_id, user_id, first_name, stage, archived_at)
+           values ($1, $2, 'Ann', $3, case when $4 then now() end)`,
+          [account, colleague.id, stage, archived],
+        );
+      const owned = async () =>
+        (
+          await db.run<{ stage: string }>(
+            "select stage from public.leads where account_id = $1 and user_id = $2 order by stage, archived_at",
+            [account, colleague.id],
+          )
+        ).rows.map(({ stage }) => stage);
+      const counted = async (who: Person) => {
+        const { people } = await runAs<{ people: { members: { id: string; open_leads: number | null }[] } }>(
+          db,
+          who,
+          "select public.account_people($1) as people",
+          [account],
+        );
+        return [colleague, owner].map((one) => people.members.find(({ id }) => id === one.id)?.open_leads);
+      };
+      expect(await counted(owner)).toEqual([2, 0]);
+      expect(await counted(colleague)).toEqual([2, null]);
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "owner"]);
+      expect(await owned()).toHaveLength(4);
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "billing"]);
+      expect((await owned()).toSorted()).toEqual(["new", "won"]);
+      expect(await counted(owner)).toEqual([0, 0]);
+    }));
+
   test("an invitation ends a sign-up that nobody confirmed for a day, and leaves a fresh one alone", () =>
     inAccount(async (db, owner, account) => {
       const known = async (email: string) =>

@@ -226,4 +226,98 @@ onEveryDatabase("A client's statement", (given) => {
       expect(await code(owner, null, "2026-05-31")).toBe("22023");
     });
   });
+
+  test("has what the portal lists: an account's invoices for its owners and billing contacts, and no one else's", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const names = ["named", "owner", "billing", "member", "outsider"] as const;
+      const people = Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await createPerson(db, "new client")] as const)),
+      ) as Record<(typeof names)[number], Person>;
+      const accountOf = async (who: Person) =>
+        (await db.run<{ id: string }>("select private.account_of_client($1) as id", [who.id])).rows[0]?.id;
+      const account = await accountOf(people.named);
+      for (const role of ["owner", "billing", "member"] as const) {
+        await db.run("delete from public.account_members where user_id = $1", [people[role].id]);
+        await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, $3)", [
+          account,
+          people[role].id,
+          role,
+        ]);
+      }
+      for (const who of [people.named, people.outsider])
+        await db.run("insert into public.premium_overrides (email) values ($1)", [who.email]);
+      const bill = (of: Person, number: string, status: string) =>
+        db.run(
+          `insert into public.invoices (client_id, invoice_number, status, amount, issued_at) values ($1, $2, $3, 5000, $4)`,
+          [of.id, number, status, at(1, 0)],
+        );
+      await bill(people.named, "ACC-1", "pending");
+      await bill(people.owner, "ACC-2", "void");
+      await bill(people.named, "ACC-3", "active");
+      await bill(people.named, "ACC-4", "draft");
+      await bill(people.member, "ACC-5", "pending");
+      const listed = async (who: Person) => {
+        await become(db, who);
+        const { rows } = await db.run<{ number: string }>(
+          "select invoice_number as number from public.invoices order by invoice_number",
+        );
+        return rows.map(({ number }) => number);
+      };
+      const documents = async (caller: Person, of: Person | null = null) => {
+        await become(db, caller);
+        const { rows, agreed } = await read(db, day(0), day(9), of);
+        return [...new Set([...rows, ...(agreed as { document?: string }[])].map((line) => line.document))].toSorted();
+      };
+      const all = ["ACC-1", "ACC-2", "ACC-3", "ACC-5"];
+      const expected = { named: all, owner: all, billing: all, member: ["ACC-5"], outsider: [] };
+      for (const name of names) {
+        expect([name, await listed(people[name])]).toEqual([name, expected[name]]);
+        expect([name, await documents(people[name])]).toEqual([name, expected[name]]);
+        // View as client shows the same.
+        expect([name, await documents(world.people.admin, people[name])]).toEqual([name, expected[name]]);
+      }
+      expect(await refusalCode(db, people.outsider, READ, [day(0), day(9), people.billing.id])).toBe("42501");
+      await becomeOwner(db);
+      await db.run("update public.accounts set archived_at = now() where id = $1", [account]);
+      expect(await documents(people.named)).toEqual(["ACC-1", "ACC-3"]);
+    });
+  });
+
+  test("says why money was credited and sent back", async () => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    await rolledBack(db, async () => {
+      await becomeOwner(db);
+      await db.run("insert into public.premium_overrides (email) values ($1) on conflict do nothing", [owner.email]);
+      const { rows } = await db.run<{ id: string }>(
+        `insert into public.invoices (client_id, invoice_number, status, amount, issued_at, paid_date)
+         values ($1, 'WHY-1', 'paid', 5000, $2, $3) returning id`,
+        [owner.id, at(1, 0), day(1)],
+      );
+      const entry = async (kind: string, amount: number) =>
+        (
+          await db.run<{ id: string }>(
+            `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+             values ($1, $2, $3, $4, 'usd', $5, $6) returning id`,
+            [rows[0]?.id, owner.id, kind, amount, `why ${kind} ${amount}`, at(2, amount / 100)],
+          )
+        ).rows[0]?.id;
+      await entry("payment", 5_000);
+      const refund = await entry("refund", 5_200);
+      await db.run(
+        "insert into public.invoice_events (invoice_id, kind, note, payment_id) values ($1, 'refunded', 'It bounced', $2)",
+        [rows[0]?.id, refund],
+      );
+      await entry("refund", 5_500);
+      await become(db, owner);
+      const lines = (await read(db, day(0), day(9))).rows.filter(({ document }) => document === "WHY-1");
+      expect(lines.map(({ kind, text }) => [kind, text])).toEqual([
+        ["invoice", null],
+        ["payment", null],
+        ["refund", "It bounced"],
+        ["refund", null],
+      ]);
+    });
+  });
 });

@@ -11,6 +11,7 @@ const ANSWERS: Record<string, string> = {
   "coming charges": "(select count(*)::integer from public.list_upcoming_charges(31, null))",
   "sees money": "(public.portal_rights(null) ->> 'sees_money')::boolean",
   "sees work": "(public.portal_rights(null) ->> 'sees_work')::boolean",
+  "is billed": "(public.portal_rights(null) ->> 'is_billed')::boolean",
   "accounts named": "jsonb_array_length(public.portal_rights(null) -> 'accounts')",
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
   "senders of requests": "(select count(*)::integer from jsonb_object_keys(public.portal_rights(null) -> 'senders'))",
@@ -28,6 +29,7 @@ const RIGHTS = `
   coming charges             | 1     | 1     | 0      | 1       | 0        | 0       | 0
   sees money                 | true  | true  | false  | true    | true     | true    | true
   sees work                  | true  | true  | true   | false   | true     | true    | true
+  is billed                  | true  | false | false  | false   | true     | true    | false
   accounts named             | 1     | 1     | 1      | 1       | 1        | 1       | 0
   whom to ask                | 1     | 1     | 2      | 2       | 0        | 0       | 0
   senders of requests        | 0     | 1     | 1      | 0       | 0        | 0       | 0
@@ -54,11 +56,11 @@ async function fill(db: Session): Promise<Account> {
     ["owner", "member", "billing"].map((name) => people[name]?.id),
   ]);
   for (const name of ["owner", "member", "billing", "removed"])
-    await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, $3)", [
-      id,
-      people[name]?.id,
-      name === "removed" ? "owner" : name,
-    ]);
+    await db.run(
+      `insert into public.account_members (account_id, user_id, role, created_at)
+       values ($1, $2, $3, now() + interval '1 minute')`,
+      [id, people[name]?.id, name === "removed" ? "owner" : name],
+    );
   const invoice = (number: string) =>
     one(
       `insert into public.invoices (client_id, invoice_number, status, amount, due_date)

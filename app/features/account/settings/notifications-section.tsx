@@ -8,10 +8,10 @@ import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useAction } from "~/shared/use-action.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
-import { formatNames } from "../../../../domain/format-list.ts";
-import { notificationKindsOf, type PartsSeen } from "../../../../domain/notification-kinds.ts";
+import { notificationKindsOf } from "../../../../domain/notification-kinds.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
+import { alwaysSent, partsSeen } from "./emails-sent.ts";
 
 const CARD = { title: "Notifications", text: "Emails about your account. Changes save automatically." };
 
@@ -20,10 +20,7 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
   const choices = useQuery(notificationChoicesQuery(userId));
   const rights = useQuery({ ...portalRightsQuery(userId), enabled: role === "client" });
   const isClient = role === "client";
-  const seen = {
-    leads: !isClient || rights.data?.sees_work === true,
-    money: isClient && rights.data?.sees_money === true,
-  };
+  const seen = partsSeen(isClient, rights.data);
   const kinds = notificationKindsOf(role, seen);
   if (isClient && rights.isPending)
     return (
@@ -89,16 +86,4 @@ function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
       }}
     />
   );
-}
-
-/** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
-function alwaysSent(role: Role | null, seen: PartsSeen): string {
-  const leads = seen.leads ? ["escalated leads"] : [];
-  const kinds = {
-    client: [...(seen.money ? ["new invoices", "failed payments"] : []), "replies to your requests", ...leads],
-    sales: [...leads, "decisions about your access"],
-    admin: [...leads, "decisions about your own access"],
-  };
-  const [first = "", ...others] = [...kinds[role ?? "sales"], "account security"];
-  return `${formatNames([first.charAt(0).toUpperCase() + first.slice(1), ...others])}.`;
 }

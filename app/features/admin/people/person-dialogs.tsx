@@ -3,6 +3,7 @@ import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import type { Person } from "./api.ts";
 import { useReject, useResetTwoStep } from "./use-person-actions.ts";
@@ -29,7 +30,14 @@ function RejectForm({ person, onClose }: RejectProps) {
     if (await decide.run({ reason })) onClose();
   };
   return (
-    <>
+    <form
+      className="grid gap-4"
+      onKeyDown={submitOnModEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
       <DialogTitle>Reject {person.name}?</DialogTitle>
       <DialogDescription>We'll email them. When they sign in, they'll see Account Access Denied.</DialogDescription>
       <Field label="Reason (optional, included in the email)">
@@ -40,11 +48,11 @@ function RejectForm({ person, onClose }: RejectProps) {
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
-        <Button variant="danger" loading={decide.busy} onClick={() => void send()}>
+        <Button type="submit" variant="danger" loading={decide.busy}>
           Reject
         </Button>
       </DialogFooter>
-    </>
+    </form>
   );
 }
 

@@ -68,7 +68,7 @@ describe("the history of an invoice", () => {
     expect(history.map(({ title, note }) => [title, note])).toEqual([
       ["Issued", undefined],
       ["Payment received by card", undefined],
-      ["Refunded to you", "One session less"],
+      ["Refunded to you by card", "One session less"],
     ]);
   });
 
@@ -82,6 +82,21 @@ describe("the history of an invoice", () => {
       "Issued",
       "Payment received by card",
       "Paid a second time",
+      "Refunded to you by card",
+    ]);
+  });
+
+  test("says how money went back, as far as it is known", () => {
+    const refund = (id: string, method: string | null) => ({
+      ...movement(id, "refund", 1_000, 21),
+      provider_ref: `manual:${id}`,
+      method,
+    });
+    const payments = [movement("a", "payment", 5_000, 20), refund("b", "Bank transfer"), refund("c", "Other")];
+    expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments })).toEqual([
+      "Issued",
+      "Payment received by card",
+      "Refunded to you by bank transfer",
       "Refunded to you",
     ]);
   });

@@ -135,12 +135,13 @@ function paymentEntry({
     ...{ key: id, at: occurred_at, money: { amount, currency } },
     isDay: provider_ref.startsWith("manual:"),
   };
-  if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
+  const how = byMethod(method ?? (entry.isDay ? null : "Card"));
+  if (kind === "refund") return { ...entry, title: `Refunded to you ${how}`.trim(), tone: "done" as const };
   if (kind === "reversal") return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
   if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
   return {
     ...entry,
-    title: `Payment received ${byMethod(method ?? (entry.isDay ? null : "Card"))}`.trim(),
+    title: `Payment received ${how}`.trim(),
     tone: "good" as const,
   };
 }

@@ -7,7 +7,6 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
-import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 
 type Props<Values> = {
   title: string;
@@ -56,7 +55,7 @@ function ConfirmForm<Values extends object>(props: Props<Values>) {
   });
   useUnsavedChanges(form.dirty && !form.busy ? "these details" : null);
   return (
-    <form {...form.props} className="grid gap-4" onKeyDown={submitOnModEnter}>
+    <form {...form.props} className="grid gap-4">
       <DialogTitle>{title}</DialogTitle>
       <DialogDescription>{description}</DialogDescription>
       {confirm.problem && <Banner tone="bad" role="alert" title={confirm.problem} />}

@@ -14,7 +14,8 @@ import {
   SupportLine,
   useIsSignedOut,
 } from "./outcome-card.tsx";
-import { type PaymentReceipt, paidText, paymentReceipt, Receipt } from "./receipt.tsx";
+import { type PaymentReceipt, paidText, paymentReceipt } from "./paid-text.ts";
+import { Receipt } from "./receipt.tsx";
 
 /** /payment-success (spec §2): 'Verifying Payment...', then the provider's result. */
 export function PaymentSuccessScreen() {

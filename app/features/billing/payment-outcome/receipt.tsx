@@ -1,26 +1,8 @@
 import { Link as RouterLink } from "react-router";
-import * as z from "~/shared/schema.ts";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
-import { formatMoney } from "../../../../domain/money.ts";
-import { byMethod } from "../../../../domain/payment-method.ts";
 import { DownloadIconButton } from "../invoice/invoice-buttons.tsx";
-
-/** What verify-payment says about a payment: the charge on the card, and what it paid. Amounts in the smallest unit. */
-export const paymentReceipt = z.object({
-  amount: z.number(),
-  currency: z.string(),
-  method: z.optional(z.string()),
-  invoices: z.array(z.object({ id: z.string(), number: z.string(), amount: z.number() })),
-});
-export type PaymentReceipt = z.infer<typeof paymentReceipt>;
-
-export function paidText(receipt: PaymentReceipt | undefined, invoices: number): string {
-  const paid = receipt ? `${`We received ${formatMoney(receipt)} ${byMethod(receipt.method)}`.trim()}.` : "Thank you.";
-  return invoices > 1
-    ? `${paid} Your ${invoices} invoices are paid, and one receipt for all of them is on its way by email.`
-    : `${paid} The invoice is paid, and the receipt is on its way by email.`;
-}
+import type { PaymentReceipt } from "./paid-text.ts";
 
 /** The invoices that were paid, each with its page and its PDF. */
 export function Receipt({ receipt: { currency, amount, invoices } }: { receipt: PaymentReceipt }) {

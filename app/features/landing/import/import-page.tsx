@@ -12,6 +12,7 @@ import { Field, FieldError } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
@@ -70,7 +71,7 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     else void read.run(source);
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid gap-4">
       <SegmentedControl legend="Import from" options={WAYS} value={way} onChange={setWay} />
       {way === "address" ? (
         <Field label="Page URL" hint="A public page, such as https://example.com/offer." error={problems.address}>

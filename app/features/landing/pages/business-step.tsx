@@ -5,6 +5,7 @@ import { DialogFooter } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { type Business, emailProblem } from "../../../../domain/landing/with-business.ts";
@@ -39,7 +40,14 @@ export function BusinessStep({ known, busy, onCreate, onBack }: Props) {
     else onCreate(business);
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Business details" className="grid gap-4">
+    <form
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={submitOnModEnter}
+      noValidate
+      aria-label="Business details"
+      className="grid gap-4"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Business name">
           <Input {...field("name")} autoComplete="organization" maxLength={200} autoFocus />

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { Field } from "~/ui/field.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatDayRange } from "../../../../domain/format-date.ts";
 import { testConclusion } from "../../../../domain/landing/tests/conclusion.ts";
@@ -127,6 +128,7 @@ function Learned({ pageId, test }: { pageId: string; test: PageTest }) {
   return (
     <form
       className="grid max-w-prose gap-2"
+      onKeyDown={submitOnModEnter}
       onSubmit={(event) => {
         event.preventDefault();
         void note.run(text);

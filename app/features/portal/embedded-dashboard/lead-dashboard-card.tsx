@@ -10,6 +10,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { NoAccount } from "../client-billing/no-account.tsx";
 import { leadDashboardQuery } from "./api.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
@@ -27,11 +28,12 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
   const isAdmin = audience === "admin";
   const query = useQuery(leadDashboardQuery(userId, isAdmin, company));
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
-  const rights = useQuery({ ...portalRightsQuery(userId), enabled: !isAdmin }).data;
-  if (query.isPending || config.isPending) return <DashboardSkeleton />;
+  const { data: rights, isLoading } = useQuery({ ...portalRightsQuery(userId), enabled: !isAdmin });
+  if (query.isPending || config.isPending || isLoading) return <DashboardSkeleton />;
   // Spec §8: the admin view does not show this failure as an error, because an admin has nothing to configure there.
   if (query.isError && !query.data && !isAdmin)
     return <LoadError text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data && audience === "client" && rights?.accounts.length === 0) return <NoAccount />;
   if (!query.data && rights?.sees_work === false)
     return (
       <AskOwner

@@ -202,8 +202,8 @@ export const peopleMails: Record<string, MailTemplate> = {
         reason={`You're getting this because an admin of ${sender.agency} invited this address.`}
       >
         <Paragraph>
-          You're invited to join {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password and
-          confirm this address to get started.
+          You're invited to join {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password to get
+          started.
         </Paragraph>
         <Action href={signUpLink(sender, data)}>Accept invitation</Action>
         <Note>The invitation expires in seven days.</Note>
@@ -226,7 +226,7 @@ export const peopleMails: Record<string, MailTemplate> = {
           {invitedTo(invitationOf(data))} as {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.{" "}
           {data.known === "true"
             ? "Sign in with this address to join. Your current accounts stay as they are."
-            : "Choose a password and confirm this address to get started."}
+            : "Choose a password to get started."}
         </Paragraph>
         <Action href={joinLink(sender, data)}>Accept invitation</Action>
         <Note>The invitation expires in seven days and works only for this address.</Note>

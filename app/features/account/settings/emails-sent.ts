@@ -1,0 +1,25 @@
+import type { PortalRights } from "~/shared/portal-rights.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
+import type { PartsSeen } from "../../../../domain/notification-kinds.ts";
+import type { Role } from "../../../../domain/roles.ts";
+
+type Rights = Pick<PortalRights, "accounts" | "sees_work" | "is_billed" | "has_plan">;
+
+/** Someone without an account has no leads. The person who is billed subscribes, unless a billing contact did. */
+export function partsSeen(isClient: boolean, rights: Rights | undefined): PartsSeen {
+  if (!isClient) return { leads: true, bills: false, plan: false };
+  const { sees_work = false, is_billed = false, has_plan = false, accounts = [] } = rights ?? {};
+  return { leads: sees_work && accounts.length > 0, bills: is_billed, plan: is_billed || has_plan };
+}
+
+/** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
+export function alwaysSent(role: Role | null, seen: PartsSeen): string {
+  const leads = seen.leads ? ["escalated leads"] : [];
+  const kinds = {
+    client: [...(seen.bills ? ["new invoices", "failed payments"] : []), "replies to your requests", ...leads],
+    sales: [...leads, "decisions about your access"],
+    admin: [...leads, "decisions about your own access"],
+  };
+  const [first = "", ...others] = [...kinds[role ?? "sales"], "account security"];
+  return `${formatNames([first.charAt(0).toUpperCase() + first.slice(1), ...others])}.`;
+}

@@ -1,0 +1,5 @@
+import { formatCount } from "../../../domain/format-count.ts";
+
+/** What happens to the open leads of a person who no longer works in the account. */
+export const releasedLeads = (count: number) =>
+  count === 1 ? "1 open lead becomes unassigned." : `${formatCount(count)} open leads become unassigned.`;
