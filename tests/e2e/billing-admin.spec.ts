@@ -473,7 +473,7 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   await expect(owed(page)).toContainText("$0.00");
-  await readMail(baseURL ?? "", person.email, /received \$450\.00/);
+  await readMail(baseURL ?? "", person.email, /received \$250\.00/);
   await theirs.reload();
   await expect(theirs.getByText("$450.00").first()).toBeVisible();
   await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);

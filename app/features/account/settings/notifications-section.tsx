@@ -13,7 +13,7 @@ import type { Role } from "../../../../domain/roles.ts";
 import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
 import { alwaysSent, partsSeen } from "./emails-sent.ts";
 
-const CARD = { title: "Notifications", text: "Emails about your account. Changes save automatically." };
+const CARD = { title: "Notifications", text: "Emails about your account." };
 
 /** Which emails a user receives. Each change is saved at once. */
 export function NotificationsSection({ userId, role }: { userId: string; role: Role | null }) {
@@ -29,7 +29,7 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
       </SettingsCard>
     );
   return (
-    <SettingsCard {...CARD}>
+    <SettingsCard {...CARD} text={kinds.length > 0 ? `${CARD.text} Changes save automatically.` : CARD.text}>
       <div className="grid gap-4">
         {kinds.length > 0 && (
           <QueryBoundary
