@@ -115,15 +115,15 @@ begin
   if sent < 20 then
     perform public.enqueue_outbox('mail', format('booking:%s:%s:visitor', p_booking, booking.sequence), jsonb_build_object(
       'to', booking.email, 'template', 'booking-' || p_event, 'data', private.visitor_mail_data(booking) || moved || jsonb_strip_nulls(
-        jsonb_build_object('bookedBy', booked_by, 'reminders', array_to_string(private.reminders_ahead(booking), ','))
+        jsonb_build_object('bookedBy', booked_by, 'left', handed ->> 'left', 'reminders', array_to_string(private.reminders_ahead(booking), ','))
       )
     ), run_at);
   end if;
   perform public.enqueue_outbox('mail', format('booking:%s:%s:host:%s', p_booking, booking.sequence, host.id), jsonb_build_object(
-    'to', person.email, 'template', 'booking-host-' || case when host.id = giver then 'handed-over' when host.id <> taker then 'joined' else p_event end, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
+    'to', person.email, 'template', 'booking-host-' || case when host.id = giver then 'handed-over' when host.id <> taker then 'joined' when handed ? 'left' then 'left' else p_event end, 'data', private.booking_mail_data(booking) || moved || jsonb_strip_nulls(jsonb_build_object(
       'timeZone', private.zone_of_call(booking, coalesce(rota.time_zone, private.account_zone(booking.account_id))), 'hostEmail', person.email, 'leadId', booking.lead_id,
       'bookedBy', case when booker <> host.id then booked_by end, 'isBooker', case when booker = host.id then 'true' end,
-      'earlierHost', private.person_name(giver), 'newHost', private.person_name(taker),
+      'earlierHost', private.person_name(coalesce(giver, private.parse_uuid(case when handed ? 'left' then handed ->> 'from' end))), 'newHost', private.person_name(taker),
       'answers', (select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key) from jsonb_each_text(booking.answers) as answer)
     ))
   ), run_at)

@@ -10,11 +10,13 @@ declare
   taken tstzrange;
   colleagues uuid[];
   taker uuid;
+  is_shared boolean;
 begin
   select host.during into taken from public.booking_hosts as host where host.booking_id = booking.id and host.user_id = p_user;
   if booking.state <> 'booked' or taken is null then return null; end if;
   -- Of several hosts, the others hold the call.
-  if exists (select from public.booking_hosts as host where host.booking_id = booking.id and host.user_id <> p_user) then
+  is_shared := exists (select from public.booking_hosts as host where host.booking_id = booking.id and host.user_id <> p_user);
+  if is_shared then
     delete from public.booking_hosts as gone where gone.booking_id = booking.id and gone.user_id = p_user;
     taker := (private.booked_hosts(booking.id))[1];
   else
@@ -30,14 +32,16 @@ begin
   end if;
   update public.bookings as moved set sequence = moved.sequence + 1 where moved.id = booking.id;
   insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
-  values (booking.id, booking.account_id, 'reassigned', auth.uid(), jsonb_build_object('from', p_user, 'to', taker));
+  values (booking.id, booking.account_id, 'reassigned', auth.uid(), jsonb_strip_nulls(jsonb_build_object(
+    'from', p_user, 'to', taker, 'left', case when is_shared then true end
+  )));
   perform private.send_booking_mails(booking.id, 'reassigned');
   return taker;
 end
 $$;
 
 comment on function private.reassign_call(uuid, uuid) is
-'Gives a call of a person who left to another free host of its type, by the weights of the pool, and tells the visitor and the host. Null: nobody is free, or it has no type any more.';
+'Gives a call of a person who left to another free host of its type, by the weights of the pool, or leaves it to its other hosts, and tells the visitor and the hosts. Null: nobody is free, or it has no type any more.';
 
 create function private.reassign_calls(p_user uuid) returns void
 language plpgsql volatile security definer

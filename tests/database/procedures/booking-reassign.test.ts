@@ -100,6 +100,16 @@ onEveryDatabase("The calls of a person who leaves", (given) => {
       await db.run("update public.bookings set state = 'cancelled' where id = $1", [canceled]);
       await leave(db, people[0]);
       const calls = await readCalls(db);
+      // Nobody reads that the call is theirs now, because it was before.
+      const { rows } = await db.run<{ template: string; to: string; by: string | null; left: string | null }>(
+        `select payload ->> 'template' as template, payload ->> 'to' as to, payload -> 'data' ->> 'earlierHost' as by,
+           payload -> 'data' ->> 'left' as left
+         from private.outbox where payload ->> 'template' like 'booking-%' order by 1`,
+      );
+      expect(rows).toEqual([
+        { template: "booking-host-left", to: people[1]?.email, by: expect.any(String), left: null },
+        { template: "booking-reassigned", to: expect.any(String), by: null, left: "true" },
+      ]);
       expect(calls.filter(({ id }) => id !== past && id !== canceled).map(({ host }) => host)).toEqual([ids[1]]);
       expect(calls.filter(({ id }) => id === past || id === canceled).map(({ host }) => host)).toEqual([
         ids[0],

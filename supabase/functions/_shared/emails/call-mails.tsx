@@ -26,6 +26,9 @@ function Invitation({ sender, data, title, children }: Props) {
 const callsText = ({ calls }: MailData) =>
   calls === "1" ? "A call needs a new host" : `${calls} calls need a new host`;
 
+/** A person who was erased has no name. */
+const leaver = ({ earlierHost = "A colleague" }: MailData) => earlierHost;
+
 /** Emails about calls beside those of booking, moving and canceling: reminders, missed calls and new hosts. */
 export const callMails: Record<string, MailTemplate> = {
   "booking-reminder": {
@@ -68,12 +71,13 @@ export const callMails: Record<string, MailTemplate> = {
     ),
   },
   "booking-reassigned": {
-    subject: ({ agency }, data) => `New host: your call with ${agency} on ${startText(data)}`,
+    subject: ({ agency }, data) =>
+      `${data.left ? "Other hosts" : "New host"}: your call with ${agency} on ${startText(data)}`,
     body: ({ sender, data }) => (
       <BookingMail
         sender={sender}
         data={data}
-        title="Your call has a new host"
+        title={data.left ? "The hosts of your call changed" : "Your call has a new host"}
         preview={startText(data)}
         reader="visitor"
       >
@@ -126,6 +130,17 @@ export const callMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {`${data.newHost} takes ${data.earlierHost}'s part of this call. The time stays the same, and the visitor knows.`}
+        </Paragraph>
+        <Action href={callUrl(sender, data)}>Open the call</Action>
+      </BookingMail>
+    ),
+  },
+  "booking-host-left": {
+    subject: (_, data) => `${leaver(data)} no longer takes part: ${data.title} with ${data.name}`,
+    body: ({ sender, data }) => (
+      <BookingMail sender={sender} data={data} title="A host left your call" preview={startText(data)} reader="host">
+        <Paragraph>
+          {`${leaver(data)} no longer takes calls. This one stays with its other hosts. The time stays the same, and the visitor knows.`}
         </Paragraph>
         <Action href={callUrl(sender, data)}>Open the call</Action>
       </BookingMail>

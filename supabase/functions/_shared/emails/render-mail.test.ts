@@ -548,6 +548,10 @@ test("All hosts of a call that is handed over learn who has it, and the earlier 
   expect(stays.subject).toBe("Imani Castellano joins your call: Intro call with Ann Lee");
   expect(stays.text.replaceAll(/\s+/g, " ")).toContain("Imani Castellano takes Sam Rivera's part of this call.");
   expect(hasCallFile("booking-host-joined")).toBe(true);
+  const left = await renderMail("booking-host-left", data, sender);
+  expect(left.subject).toBe("Sam Rivera no longer takes part: Intro call with Ann Lee");
+  expect(left.text.replaceAll(/\s+/g, " ")).toContain("This one stays with its other hosts.");
+  expect((await renderMail("booking-reassigned", { ...data, left: "true" }, sender)).subject).toMatch(/^Other hosts: /);
   const visitor = await renderMail("booking-reassigned", data, sender);
   expect(visitor.subject).toMatch(/^New host: your call with Upfunnel on Thursday, December 3, 2026 at 12:00\sPM/);
   const giver = await renderMail("booking-host-handed-over", data, sender);
@@ -556,7 +560,7 @@ test("All hosts of a call that is handed over learn who has it, and the earlier 
   const file = (template: string) => callFile(template, data, "Acme", "https://agency.example", new Date(0));
   expect(hasCallFile("booking-host-handed-over")).toBe(true);
   expect(file("booking-host-handed-over").contentType).toContain("method=CANCEL");
-  for (const template of ["booking-host-reassigned", "booking-host-joined"])
+  for (const template of ["booking-host-reassigned", "booking-host-joined", "booking-host-left"])
     expect(file(template).contentType).toContain("method=REQUEST");
 });
 

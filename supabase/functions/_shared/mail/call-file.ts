@@ -7,7 +7,7 @@ import type { MailAttachment } from "../deps.ts";
 type CallData = Record<string, unknown>;
 
 /** The emails about calls that invite to one, or take the invitation back. */
-const CALL_MAIL = /^booking-(host-)?(booked|rescheduled|cancelled|reopened|reassigned|handed-over|joined)$/;
+const CALL_MAIL = /^booking-(host-)?(booked|rescheduled|cancelled|reopened|reassigned|handed-over|joined|left)$/;
 
 export const hasCallFile = (template: string) => CALL_MAIL.test(template);
 
