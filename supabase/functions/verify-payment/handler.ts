@@ -68,7 +68,10 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
   return { amount, currency, method: cardOf(chargeOf(session)).method ?? "Card", invoices: paid, ...recipients };
 }
 
-/** Who gets the receipts, if that isn't only the caller: the people whom the invoices name. */
+/**
+ * Who gets the receipts, if that isn't only the caller: the people whom the invoices name. A name that can't be read is left out,
+ * because the payment went through.
+ */
 async function recipientsOf(
   invoices: { id: string; client_id: string | null }[],
   userId: string,
@@ -80,10 +83,9 @@ async function recipientsOf(
   if (others.size === 0) return {};
   const names = await Promise.all(
     Array.from(others.values(), async (id) => {
-      const { data, error } = await client.rpc("invoice_recipient", { p_invoice_id: id });
-      if (error) throw new Error(`The recipient wasn't loaded: ${error.message}`);
-      return z.parse(recipient, data).name;
+      const { data } = await client.rpc("invoice_recipient", { p_invoice_id: id });
+      return z.safeParse(recipient, data).data?.name ?? [];
     }),
   );
-  return { recipients: { isYou: invoices.some(({ client_id }) => client_id === userId), others: names } };
+  return { recipients: { isYou: invoices.some(({ client_id }) => client_id === userId), others: names.flat() } };
 }
