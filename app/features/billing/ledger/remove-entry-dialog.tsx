@@ -20,10 +20,15 @@ export function RemoveEntryDialog({ details, entry, open, onClose }: Props) {
   const recorded = { id: entry.id, isCredit: what === "credit" };
   const noun = LEDGER_NAMES[what].toLowerCase();
   const named = `${LEDGER_NAMES[what]} of ${formatMoney({ amount, currency })}`;
-  const { refunded_amount: refunded } = details.invoice;
+  const {
+    amount: total,
+    credited_amount: credited,
+    received_amount: received,
+    refunded_amount: refunded,
+  } = details.invoice;
   // The invoice is open then, and what went back is no longer paid.
   const dueAgain =
-    what === "payment" && refunded > 0
+    what === "payment" && refunded > 0 && received - amount < total - credited
       ? ` ${formatMoney({ amount: refunded, currency })} was refunded, and that amount is due again, too.`
       : "";
   const undo = useAction({
