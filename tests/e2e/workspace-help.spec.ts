@@ -95,7 +95,7 @@ test("A billing contact has no help and no settings about leads", async ({ page,
   await expect(page.getByText("The response clock")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Keyboard" })).toHaveCount(0);
   await page.goto("/settings?section=notifications");
-  // Emails about invoices go to the owner, whom they name.
+  await expect(page.getByText("Emails about invoices go to Olive Owner.")).toBeVisible();
   await expect(page.getByText("Replies to your requests and account security.")).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByText("Changes save automatically")).toHaveCount(0);

@@ -22,6 +22,8 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
   const isClient = role === "client";
   const seen = partsSeen(isClient, rights.data);
   const kinds = notificationKindsOf(role, seen);
+  // New invoices name the first owner.
+  const billed = rights.data?.sees_money && !seen.bills ? rights.data.owners[0]?.name : undefined;
   if (isClient && rights.isPending)
     return (
       <SettingsCard {...CARD}>
@@ -57,6 +59,7 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
         <p className="max-w-[65ch] text-13 text-ink-3">
           <b className="font-medium text-ink-2">Always sent:</b> {alwaysSent(role, seen)}
         </p>
+        {billed && <p className="max-w-[65ch] text-13 text-ink-3">Emails about invoices go to {billed}.</p>}
       </div>
     </SettingsCard>
   );
