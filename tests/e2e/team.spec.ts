@@ -366,7 +366,7 @@ test("An owner who makes a colleague a billing contact reads how many leads beco
     await page.getByRole("menuitemradio", { name: /^Billing/ }).click();
   };
   await choose();
-  const question = page.getByRole("dialog", { name: "Make Ben Adler a billing contact?" });
+  const question = page.getByRole("alertdialog", { name: "Make Ben Adler a billing contact?" });
   await expect(question).toContainText("They no longer see leads. 2 open leads become unassigned.");
   await checkAccessibility();
   await question.getByRole("button", { name: "Cancel" }).click();
