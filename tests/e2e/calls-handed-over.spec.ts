@@ -196,8 +196,8 @@ test("A dragged call says where it can't land, and stays where it is", async ({ 
   const url = baseURL ?? "";
   const [one, two] = [await bookedCall(url), await bookedCall(url, 30)];
   const { client } = await signedInClient(url, "admin@example.com");
-  // A day after those that the other journeys use.
-  const day = dayOf(new Date(Date.now() + 8 * 86_400_000));
+  // A day after those that the other journeys use, and another one when this journey runs again.
+  const day = dayOf(new Date(Date.now() + (8 + Math.floor(Math.random() * 300)) * 86_400_000));
   const moveTo = async (p_booking_id: string, hour: number) => {
     const minute = 35 + Math.floor(Math.random() * 9);
     expect(
@@ -211,17 +211,26 @@ test("A dragged call says where it can't land, and stays where it is", async ({ 
   const call = page.getByRole("button", { name: new RegExp(`with ${one.name}`) });
   const other = page.getByRole("button", { name: new RegExp(`with ${two.name}`) });
   await call.scrollIntoViewIfNeeded();
-  const [from, to] = [await call.boundingBox(), await other.boundingBox()];
-  if (!from || !to) throw new Error("Not on the screen");
+  const boxes = async () => {
+    const [from, to] = [await call.boundingBox(), await other.boundingBox()];
+    if (!from || !to) throw new Error("Not on the screen");
+    return { from, to };
+  };
+  const { from } = await boxes();
   await page.mouse.move(from.x + 20, from.y + 5);
   await page.mouse.down();
-  await page.mouse.move(to.x + 20, to.y + 5, { steps: 8 });
-  await page.mouse.move(to.x + 22, to.y + 6);
-  await expect(page.locator("[data-drop-target]")).toHaveText("Another call");
+  // The grid's height follows what it shows, so each try looks again where the calls are.
+  const dragAfterOther = (hoursLater: number, problem: string) =>
+    expect(async () => {
+      const { from, to } = await boxes();
+      const hourPx = (from.y - to.y) / (hours[0] - hours[1]);
+      await page.mouse.move(to.x + 20, to.y + 5 + hoursLater * hourPx, { steps: 8 });
+      await page.mouse.move(to.x + 21, to.y + 5 + hoursLater * hourPx);
+      await expect(page.locator("[data-drop-target]")).toHaveText(problem, { timeout: 1000 });
+    }).toPass();
+  await dragAfterOther(0, "Another call");
   // Between 7:00 and 7:15 PM UTC, where the other call's buffer is.
-  const hourPx = (from.y - to.y) / (hours[0] - hours[1]);
-  await page.mouse.move(to.x + 20, to.y + 5 + (19.125 - hours[1]) * hourPx, { steps: 4 });
-  await expect(page.locator("[data-drop-target]")).toHaveText("Buffer between calls");
+  await dragAfterOther(19.125 - hours[1], "Buffer between calls");
   await page.mouse.up();
   await expect(page.locator("[data-drop-target]")).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
