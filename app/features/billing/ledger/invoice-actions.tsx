@@ -242,7 +242,7 @@ function CreditDialog({ details, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={`Credit part of ${name}`}
-      description={`The client owes ${formatMoney({ amount: owed, currency })}. A credit lowers that. The sent invoice stays the same and shows the credit.`}
+      description={`The client owes ${formatMoney({ amount: owed, currency })}. A credit lowers that. The sent invoice stays the same and shows the credit. The client gets an email.`}
       confirmLabel="Credit invoice"
       successMessage={`${name} was credited`}
       errorMessage="Couldn't credit the invoice"
@@ -268,7 +268,7 @@ function VoidDialog({ details, open, onClose }: Props) {
       onClose={onClose}
       danger
       title={`Cancel ${name}?`}
-      description="The client no longer owes anything for it. It keeps its number and stays in the list. You can't undo this."
+      description="The client no longer owes anything for it. It keeps its number and stays in the list. The client gets an email. You can't undo this."
       confirmLabel="Cancel invoice"
       cancelLabel="Keep it"
       successMessage={`${name} is canceled`}

@@ -32,7 +32,7 @@ export function RefundDialog(props: Props) {
 }
 
 function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number }) {
-  const { invoice, today } = details;
+  const { invoice, client, today } = details;
   const { currency } = invoice;
   const [method, setMethod] = useState<string>(onCard > 0 ? CARD : PAYMENT_METHODS[0]);
   const byCard = method === CARD;
@@ -56,8 +56,8 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
       title={`Refund ${name}`}
       description={
         byCard
-          ? "The payment provider sends the money back to the card. It can take 5–10 days to show up there."
-          : "This records money that you sent back yourself. It doesn't move any money."
+          ? `The payment provider sends the money back to the card. It can take 5–10 days to show up there. ${client.name} gets an email.`
+          : `This records money that you sent back yourself. It doesn't move any money. ${client.name} gets an email.`
       }
       confirmLabel={byCard ? "Refund to card" : "Record refund"}
       successMessage={byCard ? `Refund of ${name} is on its way to the card` : `Refund for ${name} recorded`}

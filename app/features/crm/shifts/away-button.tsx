@@ -45,7 +45,7 @@ export function AwayButton({ person, now, zone }: AwayProps) {
     onSuccess: ({ id, calls, first_call: first }, days) => {
       setOpen(false);
       offerUndo({
-        text: `${person.name} is away ${days ? daysText(days, today) : "today"}${callsText(calls)}`,
+        text: `${person.is_self ? "You are" : `${person.name} is`} away ${days ? daysText(days, today) : "today"}${callsText(calls, person)}`,
         next: first
           ? {
               label: calls === 1 ? "Show call" : "Show calls",
@@ -124,8 +124,10 @@ function wrongDays({ from, until }: Days, today: string): Wrong {
 }
 
 /** The calls stay, so someone has to move them. */
-const callsText = (calls: number) =>
-  calls === 0 ? "" : `. They have ${formatCount(calls)} booked ${calls === 1 ? "call" : "calls"} then`;
+const callsText = (calls: number, { is_self }: ShiftPerson) =>
+  calls === 0
+    ? ""
+    : `. ${is_self ? "You" : "They"} have ${formatCount(calls)} booked ${calls === 1 ? "call" : "calls"} then`;
 
 /** 'until the end of Dec 5' from today on, else 'Dec 10 – Dec 20'. */
 const daysText = ({ from, until }: Days, today: string) =>
