@@ -375,7 +375,7 @@ begin
     'events', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
-        'actor', private.full_name(profile.first_name, profile.last_name)
+        'actor', private.full_name(profile.first_name, profile.last_name), 'restored', private.is_restored(event)
       ) order by event.created_at)
       from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
     ), '[]'),

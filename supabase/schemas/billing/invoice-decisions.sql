@@ -76,6 +76,24 @@ $$;
 comment on function private.restored_mark(uuid) is
 'For the email about an entry of the ledger that is recorded under this id: whether it is a removed one that counts again, so that nobody expects money twice.';
 
+create function private.is_restored(p_event public.invoice_events) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select p_event.kind in ('marked_paid', 'refunded') and exists (
+      select from public.payments as entry
+      join public.payments as removed on removed.invoice_id = entry.invoice_id and entry.provider_ref = private.manual_reference(removed.id)
+      where entry.id = p_event.payment_id and removed.kind = 'removed'
+    )
+    or p_event.kind = 'credited' and exists (
+      select from public.invoice_events as earlier
+      where earlier.credit_id = p_event.credit_id and earlier.kind = 'credit_removed' and earlier.created_at < p_event.created_at
+    )
+$$;
+
+comment on function private.is_restored(public.invoice_events) is
+'Whether an entry of an invoice''s history says that a payment, refund or credit counts again that an admin had removed.';
+
 create function private.record_invoice_payment(
   p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_paid_on date, p_method text, p_reference text, p_payment_id uuid
 ) returns public.invoice_status

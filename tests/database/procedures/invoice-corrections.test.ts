@@ -71,6 +71,15 @@ const mailsOf = async (db: Session, template: string) => {
   );
   return rows.map(({ data }) => data);
 };
+/** What the history says counts again. */
+const restoredIn = async (db: Session, id: string) => {
+  const { events } = await one<{ events: { kind: string; restored: boolean }[] }>(
+    db,
+    "select public.invoice_for_admin($1)",
+    [id],
+  );
+  return events.map(({ kind, restored }) => (restored ? `${kind} again` : kind));
+};
 const refused = async (db: Session, call: () => Promise<unknown>): Promise<string | undefined> => {
   await db.run("savepoint before_refusal");
   try {
@@ -139,6 +148,8 @@ onEveryDatabase("A credit that was recorded by mistake", (given) => {
       expect(await restoreCredit(db, id)).toBe("paid");
       expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", owed_amount: 0, credited_amount: 2000 });
       expect(await one(db, "select public.invoice_milestones($1)", [id])).toEqual([]);
+      const expected = ["created", "sent", "credited", "marked_paid", "credit_removed", "credited again"];
+      expect(await restoredIn(db, id)).toEqual(expected);
       // It can be removed more than once, and each time is told.
       expect(await removeCredit(db, id)).toBe("pending");
       expect(await mailsOf(db, "credit-removed")).toHaveLength(2);
@@ -211,6 +222,8 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
       expect(await restore(db, refund)).toBe("paid");
       expect(await restore(db, refund)).toBe("paid");
       expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 1500, kept_amount: 3500 });
+      const expected = ["created", "sent", "marked_paid", "refunded", "refund_removed", "refunded again"];
+      expect(await restoredIn(db, id)).toEqual(expected);
       // The client reads why, at the entry that counts.
       expect(await one(db, "select public.invoice_milestones($1)", [id])).toMatchObject([
         { id: await refundOf(db, id), kind: "refunded", reason: "One reel was not delivered" },

@@ -10,6 +10,7 @@ const invoice = {
 } as AdminInvoice["invoice"];
 const event = (kind: AdminInvoice["events"][number]["kind"], created_at: string, more = {}) => ({
   ...{ id: `${kind} ${created_at}`, kind, created_at, note: null, method: null, amount: null, actor: "Ada" },
+  restored: false,
   ...more,
 });
 const entry = (kind: "payment" | "refund" | "reversal", occurred_at: string, more = {}) => ({
@@ -65,6 +66,21 @@ describe("the history of an invoice for admins", () => {
     const ledger = [entry("refund", "2026-11-04T09:00:00Z", { method: "Card", note: "A week late", amount: 1_000 })];
     expect(shown({ events, ledger })[0]).toEqual(["Refunded", "Card", 1_000]);
     expect(shown({ events, ledger })).toHaveLength(2);
+  });
+
+  test("names what counts again after it was removed", () => {
+    const paid = { method: "Cash", amount: 5_000 };
+    const events = [
+      event("marked_paid", "2026-11-02T09:00:00Z", paid),
+      event("payment_removed", "2026-11-03T09:00:00Z", { amount: 5_000 }),
+      event("marked_paid", "2026-11-04T09:00:00Z", { ...paid, restored: true }),
+    ];
+    expect(shown({ events }).map(([title]) => title)).toEqual([
+      "Payment restored",
+      "Payment removed",
+      "Payment recorded",
+      "Sent to the client",
+    ]);
   });
 
   test("begins with the day of issue when nothing was recorded then", () => {

@@ -18,6 +18,11 @@ const EVENTS: Record<InvoiceEvent["kind"], string> = {
   refund_removed: "Refund removed",
   credit_removed: "Credit removed",
 };
+const RESTORED: Partial<typeof EVENTS> = {
+  marked_paid: "Payment restored",
+  refunded: "Refund restored",
+  credited: "Credit restored",
+};
 const MOVEMENTS = { payment: "Paid", refund: "Refunded", reversal: "Refund failed", removed: "Paid" } as const;
 
 export type HistoryEntry = {
@@ -44,8 +49,8 @@ export function adminHistory({
   together,
 }: Pick<AdminInvoice, "invoice" | "events" | "ledger" | "together">): HistoryEntry[] {
   const { currency } = invoice;
-  const done = events.map(({ id, kind, created_at, actor, method, note, amount }) => ({
-    ...{ id, title: EVENTS[kind], at: created_at, actor, method, note, currency },
+  const done = events.map(({ id, kind, created_at, actor, method, note, amount, restored }) => ({
+    ...{ id, title: (restored && RESTORED[kind]) || EVENTS[kind], at: created_at, actor, method, note, currency },
     amount: kind === "issued" ? null : amount,
   }));
   // Entries with a method came from an event above.

@@ -70,6 +70,8 @@ const invoiceEvent = z.object({
   amount: z.nullable(z.number()),
   created_at: z.string(),
   actor: nullableText,
+  /** What was removed counts again. */
+  restored: z.boolean(),
 });
 
 /** An invoice with all related data. Amounts are in the currency's smallest unit. */
