@@ -56,6 +56,7 @@ export const queryKeys = {
   crmStageMedians: () => ["crm-stage-medians"] as const,
   crmCallsOfAnyWeek: () => ["crm", "calls"] as const,
   crmCalls: (from: string, who: string) => ["crm", "calls", from, who] as const,
+  crmCallStart: (callId: string) => ["crm", "call-start", callId] as const,
   moveTimes: (callId: string, params: object) => ["crm", "move-times", callId, params] as const,
   callTakers: (callId: string) => ["crm", "call-takers", callId] as const,
   callTimes: (leadId: string, params: object) => ["crm", "call-times", leadId, params] as const,

@@ -57,7 +57,10 @@ function DialogPanel({
 
 export function DialogTitle({ className, children, ...props }: ComponentProps<typeof Radix.Title>) {
   return (
-    <Radix.Title className={cn("font-display font-semibold text-lg tracking-tight", className)} {...props}>
+    <Radix.Title
+      className={cn("wrap-anywhere font-display font-semibold text-lg tracking-tight", className)}
+      {...props}
+    >
       {props.asChild ? children : unbroken(children)}
     </Radix.Title>
   );
@@ -65,7 +68,7 @@ export function DialogTitle({ className, children, ...props }: ComponentProps<ty
 
 export function DialogDescription({ className, children, ...props }: ComponentProps<typeof Radix.Description>) {
   return (
-    <Radix.Description className={cn("-mt-2.5 text-ink-2 text-sm", className)} {...props}>
+    <Radix.Description className={cn("-mt-2.5 wrap-anywhere text-ink-2 text-sm", className)} {...props}>
       {props.asChild ? children : unbroken(children)}
     </Radix.Description>
   );

@@ -192,6 +192,35 @@ test("The bell leads the host of a canceled call to its week, which says so", as
   await expect(page.getByText(new RegExp(`^The call with ${name} on .* was canceled\\.$`))).toBeVisible();
 });
 
+test("A link to a call that moved on opens its week of today, and says when a colleague has it now", async ({
+  page,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const { id, name, starts_at, host } = await bookedCall(url);
+  const link = `/crm/calls?week=${dayOf(starts_at)}&call=${id}`;
+  const { client: admin } = await signedInClient(url, "admin@example.com");
+  const { session: colleague } = await signedInClient(url, COLLEAGUE);
+  const later = new Date(starts_at.getTime() + (21 + Math.floor(Math.random() * 200)) * 86_400_000);
+  const p_starts_at = `${dayOf(later)}T03:${10 + Math.floor(Math.random() * 40)}:00Z`;
+  expect((await admin.rpc("move_call", { p_booking_id: id, p_starts_at })).error).toBeNull();
+  await signInAs(page, url, REP);
+  const card = page.getByRole("dialog", { name: new RegExp(name) });
+  await page.goto(link);
+  await expect(card).toBeVisible();
+  await expect(page.getByText("You don't have this call anymore.")).toHaveCount(0);
+
+  const given = { p_booking_id: id, p_giver: host, p_taker: colleague.user.id };
+  expect((await admin.rpc("hand_over_call", given)).error).toBeNull();
+  const gone = page.getByText("You don't have this call anymore. A colleague may have taken it over.");
+  await page.goto(link);
+  await expect(gone).toBeVisible();
+  await page.goto(`/crm/calls?call=${randomUUID()}`);
+  await expect(gone).toBeVisible();
+  await page.goto("/crm/calls?call=no-id");
+  await expect(gone).toBeVisible();
+});
+
 test("A dragged call says where it can't land, and stays where it is", async ({ page, baseURL }) => {
   const url = baseURL ?? "";
   const [one, two] = [await bookedCall(url), await bookedCall(url, 30)];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead } from "../support/crm-leads.ts";
+import { addLead, newPhone } from "../support/crm-leads.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const long = (letters: number) => "W".repeat(letters);
@@ -12,6 +12,9 @@ const overflowing = (page: Page) =>
     const wrong: string[] = [];
     const { documentElement: root } = document;
     if (root.scrollWidth > innerWidth) wrong.push(`the page is ${root.scrollWidth - innerWidth} px too wide`);
+    for (const dialog of document.querySelectorAll("[role=dialog], [role=alertdialog]"))
+      if (dialog.scrollWidth > dialog.clientWidth)
+        wrong.push(`a dialog scrolls ${dialog.scrollWidth - dialog.clientWidth} px sideways`);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       if (!text.textContent?.includes("WWWWWWWW")) continue;
@@ -95,6 +98,25 @@ test("Very long words in every field of a lead stay inside their part of every s
       await page.goto(address);
       await isShown();
       expect.soft(await overflowing(page), `${address} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test("The dialogs of a lead whose name is one long word keep it inside", async ({ page, baseURL }) => {
+  const email = `${"w".repeat(40)}${randomUUID().slice(0, 6)}@${"x".repeat(40)}.example`;
+  const lead = await addLead(baseURL ?? "", { email, phone: newPhone() });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/crm/leads/${lead}`);
+    await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
+    for (const key of ["t", "a", "b", "8"]) {
+      await page.keyboard.press(key);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.first()).toBeVisible();
+      expect.soft(await overflowing(page), `${key} at ${width}`).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
     }
   }
 });

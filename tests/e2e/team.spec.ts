@@ -210,7 +210,7 @@ test("An owner on the free plan gives their workspace a color and a logo, is war
   await brand.getByRole("button", { name: /^Use #/ }).click();
   await expect(brand.getByText("This color is too light to see on white")).toBeHidden();
   await color.fill("0B2A5B");
-  await brand.getByRole("button", { name: "Save brand" }).click();
+  await color.press("Control+Enter");
   await expect(page.getByText("Brand saved")).toBeVisible();
   await expect.poll(accent).toContain("#0b2a5b");
   // At once: the button goes with its toast.
@@ -355,10 +355,12 @@ test("An owner who makes a colleague a billing contact reads how many leads beco
   const colleague = await joinedColleague(host, opened, "member");
   const { client: theirs } = await signedInClient(host, colleague.email, PASSWORD);
   const { slug } = opened.account;
-  for (const first_name of ["Ann", "Cleo"]) {
+  const gotLead = async (first_name: string) => {
     const made = theirs.rpc("create_lead", { p_id: randomUUID(), p_lead: { first_name } });
     expect((await made.setHeader("x-account", slug)).error).toBeNull();
-  }
+  };
+  await gotLead("Ann");
+  await gotLead("Cleo");
   await page.reload();
   const team = page.getByRole("list", { name: "People" });
   const choose = async () => {
@@ -371,11 +373,54 @@ test("An owner who makes a colleague a billing contact reads how many leads beco
   await checkAccessibility();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(team.getByRole("button", { name: "Role of Ben Adler: Member" })).toBeFocused();
+  // The question counts them when it is asked, not when the page loaded.
+  await gotLead("Dana");
   await choose();
+  await expect(question).toContainText("3 open leads become unassigned.");
   await question.getByRole("button", { name: "Make a billing contact" }).click();
   await expect(team.getByRole("button", { name: "Role of Ben Adler: Billing" })).toBeVisible();
   await expect(page.getByText("Ben Adler is a billing contact now")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   const { data: left } = await opened.client.from("leads").select("user_id").setHeader("x-account", slug);
-  expect(left).toEqual([{ user_id: null }, { user_id: null }]);
+  expect(left).toEqual([{ user_id: null }, { user_id: null }, { user_id: null }]);
+});
+
+test("An owner who steps down reads first that only another owner can change it back, and then is where their role leads", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const colleague = await joinedColleague(host, opened, "owner");
+  await page.reload();
+  const own = (role: string) =>
+    page.getByRole("list", { name: "People" }).getByRole("button", { name: `Role of Mia Olsen: ${role}` });
+  await own("Owner").click();
+  await page.getByRole("menuitemradio", { name: /^Member/ }).click();
+  const member = page.getByRole("dialog", { name: "Become a member?" });
+  await expect(member).toContainText("Only another owner can change your role again.");
+  await checkAccessibility();
+  await member.getByRole("button", { name: "Cancel" }).click();
+  await expect(own("Owner")).toBeFocused();
+  await own("Owner").click();
+  await page.getByRole("menuitemradio", { name: /^Member/ }).click();
+  await member.getByRole("button", { name: "Become a member" }).click();
+  await expect(page.getByText("Mia Olsen is a member now")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(page.getByText("Owners invite people, change roles and remove people.")).toBeVisible();
+
+  const { client: theirs } = await signedInClient(host, colleague.email, PASSWORD);
+  const { session } = await signedInClient(host, opened.owner.email, PASSWORD);
+  const back = { p_account_id: opened.account.id, p_user_id: session.user.id, p_role: "owner" as const };
+  expect((await theirs.rpc("set_member_role", back)).error).toBeNull();
+  await page.reload();
+  await own("Owner").click();
+  await page.getByRole("menuitemradio", { name: /^Billing/ }).click();
+  const billing = page.getByRole("alertdialog", { name: "Become a billing contact?" });
+  await expect(billing).toContainText("You can no longer open this workspace.");
+  await checkAccessibility();
+  await billing.getByRole("button", { name: "Become a billing contact" }).click();
+  await expect(page).toHaveURL(/\/invoices$/);
+  await expect(page.getByText("You can't open this workspace")).toHaveCount(0);
 });

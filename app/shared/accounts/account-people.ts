@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rpc } from "../api.ts";
+import { queryClient } from "../query-client.ts";
 import { queryKeys } from "../query-keys.ts";
 import * as z from "../schema.ts";
 import type { AccountRole } from "./account-roles.ts";
@@ -54,6 +55,12 @@ export const accountPeopleQuery = (accountId: string) =>
     queryFn: () => rpc("account_people", { p_account_id: accountId }, accountPeople),
     refetchInterval: 60_000,
   });
+
+/** A member as they are now. The list shows the same. Null: someone removed them. */
+export async function readMember(accountId: string, userId: string): Promise<AccountMember | null> {
+  const { members } = await queryClient.fetchQuery({ ...accountPeopleQuery(accountId), staleTime: 0 });
+  return members.find(({ id }) => id === userId) ?? null;
+}
 
 export type NewMember = { email: string; role: AccountRole };
 

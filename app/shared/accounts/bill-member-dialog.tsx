@@ -4,14 +4,19 @@ import { releasedLeads } from "./released-leads.ts";
 
 type Props = { member: AccountMember; openLeads: number; isSelf: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks before a person with open leads becomes a billing contact, because billing contacts see no leads. */
+/** Asks before a person with open leads, or the user, becomes a billing contact, because billing contacts see no leads. */
 export function BillMemberDialog({ member, openLeads, isSelf, onConfirm, onClose }: Props) {
+  const sentences = [
+    isSelf ? "You can no longer open this workspace. You see only invoices and the plan." : "They no longer see leads.",
+    openLeads > 0 && releasedLeads(openLeads),
+    isSelf && "Only another owner can change your role again.",
+  ];
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       title={isSelf ? "Become a billing contact?" : `Make ${member.name} a billing contact?`}
-      description={`${isSelf ? "You" : "They"} no longer see leads. ${releasedLeads(openLeads)}`}
+      description={sentences.filter(Boolean).join(" ")}
       confirmLabel={isSelf ? "Become a billing contact" : "Make a billing contact"}
       onConfirm={onConfirm}
     />

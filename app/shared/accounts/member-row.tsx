@@ -10,7 +10,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ClientLink } from "../client-link.tsx";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
-import { type AccountMember, setMemberRole } from "./account-people.ts";
+import { type AccountMember, readMember, setMemberRole } from "./account-people.ts";
 import { type AccountRole, accountRole } from "./account-roles.ts";
 import { BillMemberDialog } from "./bill-member-dialog.tsx";
 import { DemoteMemberDialog } from "./demote-member-dialog.tsx";
@@ -30,7 +30,8 @@ type Props = {
   /** Others are in the account, and none of them is an owner. */
   isLastOwner: boolean;
   linksRecord: boolean;
-  onLeft?: (() => void) | undefined;
+  /** After the user left the account, or became someone (`role`) who may no longer open its workspace. */
+  onLeft?: ((role?: AccountRole) => void) | undefined;
 };
 
 /** One member with their role. Those who manage the account change it or remove them, and everyone may leave. */
@@ -38,11 +39,24 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
   const { id, name, role, since, plan, open_leads } = member;
   const [isRemoving, setRemoving] = useState(false);
   const [asked, setAsked] = useState<"member" | "billing" | null>(null);
-  const change = useRoleChange(account.id, member);
-  const choose = (next: AccountRole) => {
-    if (next === "member" && plan) setAsked(next);
-    else if (next === "billing" && open_leads) setAsked(next);
+  const change = useRoleChange(account.id, member, isSelf ? onLeft : undefined);
+  // Leads and plans change while the page is open, and the questions name them.
+  const reload = useAction({
+    action: () => readMember(account.id, id),
+    errorMessage: `Couldn't read ${name}'s role`,
+    isRead: true,
+  });
+  const choose = async (next: AccountRole) => {
+    const now = (await reload.run())?.answer;
+    if (!now) return;
+    // Nobody can take their own step down back.
+    const isAsked = isSelf || (next === "member" ? now.plan : next === "billing" && now.open_leads);
+    if (isAsked && next !== "owner") setAsked(next);
     else void change.run({ role: next });
+  };
+  const askToRemove = () => {
+    setRemoving(true);
+    void reload.run();
   };
   return (
     <li className={cn("px-4 py-2.5", linksRecord && "relative hover:bg-hover")}>
@@ -72,20 +86,20 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
             <RoleMenu
               name={name}
               role={role}
-              busy={change.busy}
+              busy={change.busy || reload.busy}
               reason={isLastOwner || (isAlone && role === "owner") ? LAST_OWNER : undefined}
-              onChange={choose}
+              onChange={(next) => void choose(next)}
             />
           ) : (
             <Chip dot={false}>{accountRole(role)?.label}</Chip>
           )}
           {isSelf ? (
-            <Button size="sm" variant="ghost" onClick={() => setRemoving(true)}>
+            <Button size="sm" variant="ghost" onClick={askToRemove}>
               Leave
             </Button>
           ) : (
             mayManage && (
-              <IconButton label={`Remove ${name}`} onClick={() => setRemoving(true)}>
+              <IconButton label={`Remove ${name}`} onClick={askToRemove}>
                 <X aria-hidden="true" />
               </IconButton>
             )
@@ -97,14 +111,14 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
           <FieldError id={undefined}>{change.problem}</FieldError>
         </div>
       )}
-      {asked === "member" && plan && (
+      {asked === "member" && (
         <DemoteMemberDialog
           member={member}
           plan={plan}
           isSelf={isSelf}
           onConfirm={() => {
             setAsked(null);
-            void change.run({ role: asked });
+            void change.run({ role: asked, isFinal: isSelf });
           }}
           onClose={() => setAsked(null)}
         />
@@ -136,11 +150,14 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
   );
 }
 
-/** `isFinal`: leads were released, which Undo wouldn't return. */
+/** `isFinal`: leads were released, which Undo wouldn't return, or only someone else may undo it. */
 type RoleChange = { role: AccountRole; isUndo?: boolean; isFinal?: boolean };
 
-/** Changes the role, with Undo. A refusal, such as the last owner's, appears below the person. */
-function useRoleChange(accountId: string, { id, name, role: before }: AccountMember) {
+/**
+ * Changes the role, with Undo. A refusal, such as the last owner's, appears below the person. `onLeft` follows when the user becomes
+ * a billing contact, who may no longer open the workspace.
+ */
+function useRoleChange(accountId: string, { id, name, role: before }: AccountMember, onLeft?: Props["onLeft"]) {
   const change = useAction({
     action: ({ role }: RoleChange) => setMemberRole(accountId, id, role),
     successMessage: (_, { role, isUndo, isFinal }) => {
@@ -152,6 +169,7 @@ function useRoleChange(accountId: string, { id, name, role: before }: AccountMem
     showProblem: "inline",
     isFree: true,
     invalidates: [queryKeys.accounts()],
+    onSuccess: (_, { role }) => role === "billing" && onLeft?.(role),
   });
   return change;
 }

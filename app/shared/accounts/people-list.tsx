@@ -2,6 +2,7 @@ import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import type { AccountPeople } from "./account-people.ts";
+import type { AccountRole } from "./account-roles.ts";
 import { InvitationRow } from "./invitation-row.tsx";
 import { LentRow } from "./lent-row.tsx";
 import { MemberRow } from "./member-row.tsx";
@@ -14,8 +15,8 @@ type Props = {
   linksRecords?: boolean;
   /** Only admins end a loan. */
   lentAction?: (person: AccountPeople["lent"][number]) => ReactNode;
-  /** After the user left the account. */
-  onLeft?: () => void;
+  /** After the user left the account, or became someone (`role`) who may no longer open its workspace. */
+  onLeft?: (role?: AccountRole) => void;
 };
 
 /** The people of an account, in its workspace and on the admins' page of it. */

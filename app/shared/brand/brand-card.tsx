@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { deriveAccent } from "../../../domain/accent.ts";
 import { AccountLogo } from "./account-logo.tsx";
 import { type BrandChanges, type BrandedAccount, saveBrand, saveLogo } from "./api.ts";
@@ -124,7 +125,7 @@ function NameAndColor({ account, invalidates, isOwn }: Props) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate className={BESIDE_PREVIEW}>
+    <form onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className={BESIDE_PREVIEW}>
       <div className="grid content-start gap-4">
         {isOwn && (
           <Field label="Name" error={isChecked ? nameProblem : undefined}>

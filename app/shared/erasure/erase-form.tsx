@@ -21,8 +21,8 @@ export function EraseForm({ person, name, onErased }: Props) {
   const { data, error, isFetching, refetch } = useQuery(erasurePreviewQuery(person));
   return (
     <div className="grid gap-4">
-      <DialogTitle className="pr-2 wrap-anywhere">Erase {name}?</DialogTitle>
-      <DialogDescription className="wrap-anywhere">
+      <DialogTitle className="pr-2">Erase {name}?</DialogTitle>
+      <DialogDescription>
         This permanently deletes everything about this person, except what's listed as kept. It can't be undone. Your
         statistics don't change. Existing backups still contain the person's data.
       </DialogDescription>

@@ -82,7 +82,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
     return (
       <Dialog open onOpenChange={(open) => open || onClose()}>
         <DialogContent>
-          <DialogTitle className="wrap-anywhere">{title}</DialogTitle>
+          <DialogTitle>{title}</DialogTitle>
           <BilledNotice person={person} billed={billed} />
         </DialogContent>
       </Dialog>
@@ -90,7 +90,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent ref={content}>
-        <DialogTitle className="wrap-anywhere">{title}</DialogTitle>
+        <DialogTitle>{title}</DialogTitle>
         <DialogDescription>
           {effects.join(" ")}
           {leads === null && destination && ` ${destination}`}

@@ -15,6 +15,7 @@ import { Card } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { downloadStatement, type StatementPeriod } from "./api.ts";
 import { daysOf, type NamedPeriod, PERIODS } from "./statement-periods.ts";
 
@@ -70,7 +71,7 @@ function StatementForm({ userId }: { userId: string }) {
     if (days && !isReversed && days.from && days.until) void download.run(days);
   };
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form onSubmit={submit} onKeyDown={submitOnModEnter} className="flex flex-wrap items-end gap-3">
       <Field label="Period" className="w-40 phone:w-full">
         <NativeSelect value={period} onChange={({ target }) => setPeriod(target.value as NamedPeriod)}>
           {PERIODS.map(({ value, label }) => (

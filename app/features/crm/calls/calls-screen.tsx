@@ -7,7 +7,6 @@ import { addDays, dayRangeText, isDay } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { crmPath } from "~/shared/workspace.ts";
-import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -25,6 +24,7 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { callsQuery, type ShownCall } from "./api.ts";
 import { CallList } from "./call-list.tsx";
 import { findCall } from "./find-call.ts";
+import { LinkedCall } from "./linked-call.tsx";
 import { dayOf, startOf, weekDays, weekEnd, weekOf } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
@@ -63,7 +63,6 @@ export function CallsScreen() {
     // The same link shows its call again later.
     if (linked && id !== linked) change({ call: "" });
   };
-  const canceled = week.data?.calls.find(({ id, state }) => id === linked && state === "cancelled");
   const current = calls.find(({ id }) => id === currentId);
   const hasCallAhead = calls.some(({ state, ends_at }) => state === "booked" && Date.parse(ends_at) > Date.now());
   const next = hasCallAhead ? null : week.data?.next;
@@ -159,14 +158,7 @@ export function CallsScreen() {
         </div>
       )}
       {week.isPending && <WeekSkeleton />}
-      {canceled && (
-        <Banner
-          tone="warn"
-          role="status"
-          className="m-3 shrink-0"
-          title={`The call with ${canceled.name} on ${formatCallTime(canceled.starts_at)} was canceled.`}
-        />
-      )}
+      {linked && <LinkedCall linked={linked} first={first} week={week.isPlaceholderData ? undefined : week.data} />}
       {week.data && (
         <>
           {calls.length > 0 && (

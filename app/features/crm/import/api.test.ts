@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadsText, matchesText } from "./api.ts";
+import { type LeadImport, leadsText, matchesText, outcomeText } from "./api.ts";
 
 test("the parts of the matching rows add up to their number", () => {
   expect(matchesText({ known: 2, repeated: 1 })).toBe("3 matching rows: 2 already in the CRM, 1 repeated in the file");
@@ -8,3 +8,11 @@ test("the parts of the matching rows add up to their number", () => {
 
 test("one lead is no leads", () =>
   expect([leadsText(1), leadsText(0), leadsText(2)]).toEqual(["1 lead", "0 leads", "2 leads"]));
+
+test("an import that was stopped counts the rows that it never came to", () => {
+  const counts = { rows: 8_000, created: 3_470, updated: 4, skipped: 3, wrong: 2, failed: 1 };
+  const stopped = { ...counts, status: "canceled" } as LeadImport;
+  expect(outcomeText(stopped)).toBe("stopped: 3,470 new, 4 updated, 3 skipped, 3 with errors, 4,520 not imported");
+  const done = { ...counts, rows: 3_480, status: "done" } as LeadImport;
+  expect(outcomeText(done)).toBe("3,470 new, 4 updated, 3 skipped, 3 with errors");
+});

@@ -103,6 +103,25 @@ export const undoneText = ({ removed, restored, kept }: LeadImport): string =>
     .filter(Boolean)
     .join(", ");
 
+/** How many rows an import never came to, because someone stopped it or it failed. */
+export const rowsNotReached = ({ status, rows, created, updated, skipped, wrong, failed }: LeadImport): number =>
+  status === "canceled" || status === "failed" ? Math.max(0, rows - created - updated - skipped - wrong - failed) : 0;
+
+/** What became of the rows of an import. */
+export function countsText(leadImport: LeadImport): string {
+  const { created, updated, skipped, wrong, failed } = leadImport;
+  const notReached = rowsNotReached(leadImport);
+  return [
+    `${formatCount(created)} new`,
+    updated && `${formatCount(updated)} updated`,
+    skipped && `${formatCount(skipped)} skipped`,
+    wrong + failed && `${formatCount(wrong + failed)} with errors`,
+    notReached && `${formatCount(notReached)} not imported`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** The result of an import in one line. */
 export function outcomeText(leadImport: LeadImport): string {
   switch (leadImport.status) {
@@ -116,14 +135,9 @@ export function outcomeText(leadImport: LeadImport): string {
       return leadImport.problem ?? "Import didn't finish";
     case "undone":
       return `undone: ${undoneText(leadImport)}`;
+    case "canceled":
+      return `stopped: ${countsText(leadImport)}`;
     default:
-      return [
-        `${formatCount(leadImport.created)} new`,
-        leadImport.updated && `${formatCount(leadImport.updated)} updated`,
-        leadImport.skipped && `${formatCount(leadImport.skipped)} skipped`,
-        leadImport.wrong + leadImport.failed && `${formatCount(leadImport.wrong + leadImport.failed)} with errors`,
-      ]
-        .filter(Boolean)
-        .join(", ");
+      return countsText(leadImport);
   }
 }

@@ -11,10 +11,12 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import {
   cancelImport,
+  countsText,
   isWorking,
   type LeadImport,
   leadWord,
   outcomeText,
+  rowsNotReached,
   rowWord,
   undoImport,
   undoneText,
@@ -58,7 +60,9 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
           }
         />
         <div className="flex items-center justify-between gap-3">
-          <p className="text-13 text-ink-3">You can leave this page. The import keeps running.</p>
+          <p className="text-13 text-ink-3">
+            You can leave this page. The {leadImport.status === "running" ? "import" : "undo"} keeps running.
+          </p>
           {leadImport.status === "running" && (
             <Button loading={act.busy} onClick={() => void act.run(cancelImport)}>
               <span>Stop</span>
@@ -69,6 +73,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
     );
   const { created, updated, skipped } = leadImport;
   const errors = leadImport.wrong + leadImport.failed;
+  const notReached = rowsNotReached(leadImport);
   const wrote = ["done", "canceled", "failed"].includes(leadImport.status) && created + updated > 0;
   const canUndo = wrote && !leadImport.rows_purged_at;
   return (
@@ -81,7 +86,9 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         role="status"
         title={TITLES[leadImport.status] ?? leadImport.status}
       >
-        {leadImport.status === "undone" ? undoneText(leadImport) : outcomeText(leadImport)}
+        {leadImport.status === "undone" && undoneText(leadImport)}
+        {leadImport.status === "failed" && outcomeText(leadImport)}
+        {(leadImport.status === "done" || leadImport.status === "canceled") && countsText(leadImport)}
         {leadImport.status === "undone" && leadImport.kept > 0 && ". Leads that someone has worked on since were kept."}
       </Banner>
       {leadImport.status !== "undone" && (
@@ -90,6 +97,9 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
           <Stat label="Updated" value={formatCount(updated)} note={`${leadWord(updated)} updated`} />
           <Stat label="Skipped" value={formatCount(skipped)} note={`matching ${rowWord(skipped)}`} />
           <Stat label="Errors" value={formatCount(errors)} note={`${rowWord(errors)} not imported`} />
+          {notReached > 0 && (
+            <Stat label="Not reached" value={formatCount(notReached)} note={`${rowWord(notReached)} not imported`} />
+          )}
         </StatGroup>
       )}
       {errors > 0 && !leadImport.rows_purged_at && <ProblemsTable leadImport={leadImport} />}

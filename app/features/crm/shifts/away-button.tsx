@@ -9,6 +9,7 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatMonthDay } from "../../../../domain/format-date.ts";
@@ -91,7 +92,14 @@ export function AwayButton({ person, now, zone }: AwayProps) {
         <Button loading={busy} onClick={() => void run(null)}>
           Away today
         </Button>
-        <form ref={form} noValidate onSubmit={submit} onChange={clear} className="grid gap-3">
+        <form
+          ref={form}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={submitOnModEnter}
+          onChange={clear}
+          className="grid gap-3"
+        >
           <Field label="From" error={wrong.from}>
             <Input type="date" name="from" defaultValue={today} min={today} max={LAST_DAY} />
           </Field>

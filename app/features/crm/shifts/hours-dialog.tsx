@@ -7,6 +7,7 @@ import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import {
   type ShiftDay,
@@ -82,7 +83,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
       hours: { ...values.hours, ...Object.fromEntries(days.map((each) => [each, values.hours[day] ?? []])) },
     });
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} onKeyDown={submitOnModEnter} className="grid gap-4">
       <Field label="Time zone">
         <ZoneSelect value={values.zone} onChange={(zone) => setValues({ ...values, zone })} />
       </Field>

@@ -46,7 +46,7 @@ export function TeamScreen({ accountId }: { accountId: string }) {
                   people={found}
                   selfId={user?.id ?? ""}
                   // The page of an account that one left is another page load.
-                  onLeft={() => location.assign("/workspace")}
+                  onLeft={(role) => location.assign(role === "billing" ? "/invoices" : "/workspace")}
                 />
               )}
             </QueryBoundary>

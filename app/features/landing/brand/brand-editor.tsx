@@ -3,6 +3,7 @@ import { SaveButton } from "~/shared/settings/save-bar.tsx";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import type { LoadedBrand } from "../lib/brand.ts";
 import { formatCount } from "../lib/figures.ts";
@@ -32,7 +33,13 @@ export function BrandEditor({ stored, mayWrite }: Props) {
       <div className="min-w-0 xl:sticky xl:top-5 xl:order-2">
         <BrandPreview brand={form.brand} />
       </div>
-      <form ref={fields} onSubmit={submit} noValidate className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+      <form
+        ref={fields}
+        onSubmit={submit}
+        onKeyDown={submitOnModEnter}
+        noValidate
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
+      >
         <fieldset disabled={!mayWrite} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <legend className="sr-only">Brand</legend>
           <Section title="Colors">

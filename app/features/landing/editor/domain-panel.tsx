@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { addDomain, domainQuery, type LoadedPage } from "./api.ts";
 import { DomainCard } from "./domain-card.tsx";
 
@@ -59,7 +60,12 @@ function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise
       <CardHeader>
         <CardTitle level={3}>Custom domain</CardTitle>
       </CardHeader>
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-[65ch] gap-4 p-4">
+      <form
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnModEnter}
+        noValidate
+        className="grid max-w-[65ch] gap-4 p-4"
+      >
         <p className="text-13 text-ink-2">
           Shows the page at the root of your own domain. You prove ownership with a DNS record. Until then, the domain
           shows nothing.

@@ -38,7 +38,7 @@ function MoveForm({ page, onClose }: Omit<Props, "open">) {
   const submit = () => (account ? void move.run(account.id) : move.setProblem("Choose an account"));
   return (
     <>
-      <DialogTitle className="wrap-anywhere">Move {page.title}?</DialogTitle>
+      <DialogTitle>Move {page.title}?</DialogTitle>
       <DialogDescription>
         New leads of the page go to the chosen account. Leads and submissions that came in before stay with{" "}
         {page.account_name}. The draft, versions, domain and statistics move along, and preview links stop working.

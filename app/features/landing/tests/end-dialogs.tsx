@@ -45,9 +45,7 @@ function EndForm({ editor, test, ending, onClose }: Props & { ending: Ending }) 
   const verb = ending.kind === "roll-out" && ending.variant.version === control?.version ? "Keep" : "Roll out";
   return (
     <>
-      <DialogTitle className="wrap-anywhere">
-        {ending.kind === "stop" ? "Stop this test?" : `${verb} ${ending.variant.label}?`}
-      </DialogTitle>
+      <DialogTitle>{ending.kind === "stop" ? "Stop this test?" : `${verb} ${ending.variant.label}?`}</DialogTitle>
       <DialogDescription>{consequence(ending, control)}</DialogDescription>
       {end.problem && <Banner tone="bad" role="alert" title={end.problem} />}
       <Field label="What did you learn?" hint="Optional. It stays with the test, and you can change it later.">

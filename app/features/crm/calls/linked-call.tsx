@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { runQuery } from "~/shared/api.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { formatCallTime } from "../../../../domain/format-date.ts";
+import type { Calls } from "./api.ts";
+import { dayOf, weekOf } from "./week.ts";
+
+const startQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.crmCallStart(id),
+    queryFn: () => runQuery((db) => db.from("bookings").select("starts_at").eq("id", id).maybeSingle()),
+  });
+
+type Props = {
+  linked: string;
+  /** The first day of the shown week. */
+  first: string;
+  /** The shown week; undefined while it loads. */
+  week: Calls | undefined;
+};
+
+/**
+ * What became of the call that a link shows. Emails and the bell keep the week that it had then: after a move, the week of today
+ * opens. A canceled call, and one that a colleague took over, get a notice.
+ */
+export function LinkedCall({ linked, first, week }: Props) {
+  const { change } = useUrlState();
+  const found = week?.calls.find(({ id }) => id === linked);
+  const isElsewhere = week !== undefined && !found;
+  const { data: start, isSuccess } = useQuery({ ...startQuery(linked), enabled: isElsewhere && isUuid(linked) });
+  const itsWeek = start ? weekOf(dayOf(new Date(start.starts_at))) : first;
+  const isOfOther = isElsewhere && itsWeek === first && week.sees_all && week.host !== null && Boolean(start);
+  useEffect(() => {
+    if (!isElsewhere) return;
+    if (itsWeek !== first) change({ week: itsWeek });
+    else if (isOfOther) change({ who: "all" });
+  }, [isElsewhere, itsWeek, first, isOfOther, change]);
+  if (found?.state === "cancelled")
+    return <Notice title={`The call with ${found.name} on ${formatCallTime(found.starts_at)} was canceled.`} />;
+  if (!isElsewhere || itsWeek !== first || isOfOther || (isUuid(linked) && !isSuccess)) return null;
+  return <Notice title="You don't have this call anymore. A colleague may have taken it over." />;
+}
+
+const Notice = ({ title }: { title: string }) => (
+  <Banner tone="warn" role="status" className="m-3 shrink-0" title={title} />
+);
