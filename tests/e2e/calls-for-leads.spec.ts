@@ -205,7 +205,7 @@ test("Someone who books a call while they talk to a waiting lead logs that call 
   await chooseTime(page, 5);
   await dialog.getByLabel("What do you sell?").fill("Shoes");
   await dialog.getByRole("button", { name: /^Book call/ }).click();
-  await expect(page.getByText(/They get an email\. Your response is logged/)).toBeVisible();
+  await expect(page.getByText(/ gets an email\. Your response is logged/)).toBeVisible();
   await expect(clock.getByText("running")).toHaveCount(0);
   await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -269,4 +269,24 @@ test("A host who can't open the lead of their call finds it on Today, sees what 
   await expect(listed).toBeInViewport();
   await expect(details).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
+});
+
+test("A rep without free times of their own is offered anyone's", async ({ page, baseURL }) => {
+  const lead = await addLead(baseURL ?? "", { first_name: "Cleo", last_name: "Vance", phone: newPhone() });
+  await page.route("**/rpc/call_times", async (route) => {
+    const answer = await route.fetch();
+    const times = (await answer.json()) as object;
+    const { p_mine } = route.request().postDataJSON() as { p_mine: boolean };
+    await route.fulfill({ response: answer, json: p_mine ? { ...times, times: [], next: null } : times });
+  });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${lead}`);
+  await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: /^Book a call/ });
+  await expect(dialog.getByText("You have no free times on these days or later.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Show anyone's times" }).press("Enter");
+  await expect(dialog.getByRole("radio", { name: "Anyone's times" })).toBeChecked();
+  await expect(dialog.locator("input[name=call-time]").first()).toBeVisible();
+  expect(await dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 });

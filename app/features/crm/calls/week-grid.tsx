@@ -49,9 +49,12 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
   const hourPx = Math.max(MIN_HOUR_PX, Math.min(MAX_HOUR_PX, Math.floor(room / (last - first))));
   const top = (hour: number) => (hour - first) * hourPx;
   const band = ([from, to]: [number, number]): CSSProperties => ({
-    top: Math.max(0, top(from)),
+    top: Math.max(0, Math.min(top(last), top(from))),
     height: Math.max(0, Math.min(top(last), top(to)) - Math.max(0, top(from))),
   });
+  /** What begins after the shown hours would make the week longer than they are. */
+  const isInHours = ([from]: [number, number]) => from < last;
+  const nowHour = hourIn(dayOf(new Date(now)), new Date(now));
   const height = (last - first) * hourPx;
   // The working day is in view, or an earlier first call.
   const firstShown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
@@ -141,18 +144,20 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
                 />
               ))}
             {data.absences.flatMap(([from, to]) =>
-              withPart(partOn(day, from, to)).map((part) => (
-                <span
-                  key={from}
-                  className="pointer-events-none absolute inset-x-0 px-2 text-ink-3 text-xs"
-                  style={{
-                    ...band(part),
-                    backgroundImage: "repeating-linear-gradient(45deg, var(--color-line) 0 1px, transparent 1px 8px)",
-                  }}
-                >
-                  <span className="mt-1 inline-block rounded-xs bg-surface px-1">Away</span>
-                </span>
-              )),
+              withPart(partOn(day, from, to))
+                .filter(isInHours)
+                .map((part) => (
+                  <span
+                    key={from}
+                    className="pointer-events-none absolute inset-x-0 px-2 text-ink-3 text-xs"
+                    style={{
+                      ...band(part),
+                      backgroundImage: "repeating-linear-gradient(45deg, var(--color-line) 0 1px, transparent 1px 8px)",
+                    }}
+                  >
+                    <span className="mt-1 inline-block rounded-xs bg-surface px-1">Away</span>
+                  </span>
+                )),
             )}
             {placeSideBySide(calls.filter(({ starts_at }) => dayOf(new Date(starts_at)) === day)).map((placed) => (
               <CallBlock
@@ -175,12 +180,12 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
                 style={band(targetPart(day, target.at, dragged.call))}
               />
             )}
-            {day === dayOf(new Date(now)) && (
+            {day === dayOf(new Date(now)) && nowHour >= first && isInHours([nowHour, nowHour]) && (
               <span
                 aria-hidden="true"
                 data-now=""
                 className="pointer-events-none absolute inset-x-0 z-10 border-bad-solid border-t-2"
-                style={{ top: top(hourIn(day, new Date(now))) }}
+                style={{ top: top(nowHour) }}
               />
             )}
           </section>

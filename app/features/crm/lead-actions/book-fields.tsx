@@ -17,6 +17,10 @@ export const missingFacts = (lead: LeadRef, type: OfferedType | undefined): Miss
   phone: !lead.phone?.trim() && type?.location === "phone",
 });
 
+/** Whether the person chooses between their own times and anyone's. */
+export const hasChoiceOf = (type: OfferedType | undefined): type is OfferedType =>
+  type?.assignment === "pool" && type.mine && type.hosts.length > 1;
+
 /** What is missing or wrong, by field. Same rules as private.book_call. */
 export function bookProblems({ questions }: OfferedType, missing: Missing, facts: BookFacts): Problems {
   const problems: Problems = {};

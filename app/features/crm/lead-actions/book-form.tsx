@@ -4,6 +4,7 @@ import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useSession } from "~/shared/use-session.ts";
 import { ZoneSelect } from "~/shared/zone-select.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -25,10 +26,11 @@ import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
-import { type BookFacts, BookFields, bookProblems, missingFacts } from "./book-fields.tsx";
+import { type BookFacts, BookFields, bookProblems, hasChoiceOf, missingFacts } from "./book-fields.tsx";
 import { NoTypes, Notice } from "./book-notice.tsx";
 import { BookResponse } from "./book-response.tsx";
 import { BookTimes, pageOf } from "./book-times.tsx";
+import { toldText } from "./call-forms.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; onDone: () => void };
@@ -38,6 +40,10 @@ export function BookForm({ lead, onDone }: Props) {
   const [now] = useState(() => new Date());
   const [choice, setChoice] = useState<{ typeId: string | null; mine: boolean }>({ typeId: null, mine: true });
   const [page, setPage] = useState(0);
+  const choose = (next: typeof choice) => {
+    setChoice(next);
+    setPage(0);
+  };
   const { from, to } = pageOf(page, now);
   const query = useQuery(callTimesQuery(lead, { ...choice, from: from.toISOString(), to: to.toISOString() }));
   const { data } = query;
@@ -62,10 +68,7 @@ export function BookForm({ lead, onDone }: Props) {
       clock={known ? known.clock : lead.clock}
       isMine={choice.mine}
       isShown={(at) => !query.isPlaceholderData && at * 1000 >= +from && at * 1000 < +to}
-      onChoose={(next) => {
-        setChoice(next);
-        setPage(0);
-      }}
+      onChoose={choose}
       times={(chosen) => (
         <BookTimes
           times={data}
@@ -74,6 +77,7 @@ export function BookForm({ lead, onDone }: Props) {
           now={now}
           horizonDays={type?.horizon_days ?? 0}
           onPage={setPage}
+          onAnyone={hasChoiceOf(type) && choice.mine ? () => choose({ typeId: type.id, mine: false }) : undefined}
           {...chosen}
         />
       )}
@@ -112,12 +116,13 @@ function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoos
   const [tried, setTried] = useState(false);
   const [responds, setResponds] = useState(false);
   const { moveCall } = useLeadActions();
+  const { user } = useSession();
   const theirZone = zone ?? data?.lead_zone ?? data?.zone ?? "";
   const isMeeting = type?.location === "place";
   const facts = { ...typed, answers: { ...earlierAnswers(data, type), ...typed.answers } };
   const isTyped = [typed.email, typed.phone, ...Object.values(typed.answers)].join("").trim() !== "";
   useUnsavedChanges(isTyped ? "this call" : null);
-  const hasChoice = type?.assignment === "pool" && type.mine && type.hosts.length > 1;
+  const hasChoice = hasChoiceOf(type);
   const booking = useAction({
     action: (wish: CallWish, id) => bookCall(lead, wish, id),
     errorMessage: "Couldn't book the call",
@@ -127,10 +132,11 @@ function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoos
     invalidates: [queryKeys.crm()],
     onSuccess: (call, wish) => {
       const logged = wish.response ? ". Your response is logged" : "";
-      // Who books with anyone's times doesn't know yet whose it is.
-      const host = type?.assignment === "pool" && !wish.mine ? withHosts(call.hosts) : "";
+      const name = leadName(lead);
+      // With anyone's times, it isn't known yet whose call it is.
+      const host = type?.assignment === "pool" && !wish.mine ? `, ${withHosts(call.hosts)}` : "";
       offerUndo({
-        text: `Call with ${leadName(lead)} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}${host && `, ${host}`}. ${host ? "Both" : "They"} get an email${logged}`,
+        text: `Call with ${name} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}${host}. ${toldText({ name, hosts: call.hosts }, user?.id)}${logged}`,
         undo: () => undoBookCall(lead, call.id),
       });
       onDone();

@@ -40,13 +40,15 @@ type Props = {
   /** The chosen time is gone. */
   lost?: string | null;
   onPage: (page: number) => void;
+  /** Shows the times of all hosts, where only one's are shown. */
+  onAnyone?: (() => void) | undefined;
   onDay: (day: string) => void;
   onAt: (at: number) => void;
 };
 
 /** A week of days with their free times, in the viewer's time zone. */
 export function BookTimes(props: Props) {
-  const { times, isStale, page, now, horizonDays, at, problem, lost, onPage, onDay, onAt } = props;
+  const { times, isStale, page, now, horizonDays, at, problem, lost, onPage, onAnyone, onDay, onAt } = props;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) alert.current?.scrollIntoView({ block: "nearest" });
@@ -124,7 +126,7 @@ export function BookTimes(props: Props) {
           ))}
         </fieldset>
       ) : (
-        <NoTimes next={times.next} onShow={(next) => onPage(pageWith(next, now))} />
+        <NoTimes next={times.next} onShow={(next) => onPage(pageWith(next, now))} onAnyone={onAnyone} />
       )}
     </div>
   );
@@ -143,19 +145,29 @@ function shownDay(chosen: string | null, days: string[], byDay: Map<string, numb
   return days.find((day) => byDay.has(day));
 }
 
-function NoTimes({ next, onShow }: { next: number | null; onShow: (next: Date) => void }) {
+type NoTimesProps = { next: number | null; onShow: (next: Date) => void; onAnyone: Props["onAnyone"] };
+
+function NoTimes({ next, onShow, onAnyone }: NoTimesProps) {
   const at = next === null ? null : new Date(next * 1000);
   return (
     <div className="flex flex-wrap items-center gap-2.5 py-2 text-13 text-ink-2">
       <p className="min-w-0 flex-1 basis-48">
         {at
           ? `No free times on these days. The next one is on ${formatDayOfWeek(at)} at ${formatTime(at)}.`
-          : "No free times on these days or later."}
+          : onAnyone
+            ? "You have no free times on these days or later."
+            : "No free times on these days or later."}
       </p>
-      {at && (
+      {at ? (
         <Button size="sm" onClick={() => onShow(at)}>
           Show it
         </Button>
+      ) : (
+        onAnyone && (
+          <Button size="sm" onClick={onAnyone}>
+            Show anyone's times
+          </Button>
+        )
       )}
     </div>
   );

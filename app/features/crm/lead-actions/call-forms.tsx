@@ -37,9 +37,12 @@ const returnsFocusToNewTime = (choice: Element | null) => {
 };
 
 /** Who gets an email about a change of a call, besides the person who makes it. */
-function toldText({ name, hosts }: BookedCall, me: string | undefined): string {
+export function toldText({ name, hosts }: Pick<BookedCall, "name" | "hosts">, me: string | undefined): string {
   const others = hosts.filter(({ id }) => id !== me).length;
-  return others === 0 ? `${name} gets an email` : `${name} and the ${others === 1 ? "host" : "hosts"} get an email`;
+  const which = others < hosts.length ? "other " : "";
+  return others === 0
+    ? `${name} gets an email`
+    : `${name} and the ${which}${others === 1 ? "host" : "hosts"} get an email`;
 }
 
 /** Moves a call to a free time of its hosts, or to any other time. It asks first, because the visitor gets an email. */
@@ -68,7 +71,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
     onSuccess: (moved, time) => {
       if (moved)
         offerUndo({
-          text: `Call with ${call.name} moved to ${formatCallTime(time)}. They get an email`,
+          text: `Call with ${call.name} moved to ${formatCallTime(time)}. ${toldText(call, user?.id)}`,
           undo: () => undoCallChange(call.id, time, account),
         });
       onDone();
@@ -172,7 +175,7 @@ export function CancelCallForm({ call, account, onDone }: Props) {
     onSuccess: (canceled) => {
       if (canceled)
         offerUndo({
-          text: `Call with ${call.name} canceled. They get an email`,
+          text: `Call with ${call.name} canceled. ${toldText(call, user?.id)}`,
           undo: () => undoCallChange(call.id, null, account),
         });
       onDone();
