@@ -12,7 +12,7 @@ test("one lead is no leads", () =>
 test("an import that was stopped counts the rows that it never came to", () => {
   const counts = { rows: 8_000, created: 3_470, updated: 4, skipped: 3, wrong: 2, failed: 1 };
   const stopped = { ...counts, status: "canceled" } as LeadImport;
-  expect(outcomeText(stopped)).toBe("stopped: 3,470 new, 4 updated, 3 skipped, 3 with errors, 4,520 not imported");
+  expect(outcomeText(stopped)).toBe("stopped, 3,470 new, 4 updated, 3 skipped, 3 with errors, 4,520 not imported");
   const done = { ...counts, rows: 3_480, status: "done" } as LeadImport;
   expect(outcomeText(done)).toBe("3,470 new, 4 updated, 3 skipped, 3 with errors");
 });

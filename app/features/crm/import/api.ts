@@ -134,9 +134,9 @@ export function outcomeText(leadImport: LeadImport): string {
     case "failed":
       return leadImport.problem ?? "Import didn't finish";
     case "undone":
-      return `undone: ${undoneText(leadImport)}`;
+      return `undone, ${undoneText(leadImport)}`;
     case "canceled":
-      return `stopped: ${countsText(leadImport)}`;
+      return `stopped, ${countsText(leadImport)}`;
     default:
       return countsText(leadImport);
   }
