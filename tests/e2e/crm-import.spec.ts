@@ -62,7 +62,7 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
     { first_name: "Zoë", last_name: "Müller", company: "Ärzte GmbH", value_cents: null },
   ]);
   await page.getByRole("button", { name: "Undo import" }).click();
-  await expect(page.getByText("undone: 3 removed").first()).toBeVisible();
+  await expect(page.getByText("undone, 3 removed").first()).toBeVisible();
   expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);
 });
 
