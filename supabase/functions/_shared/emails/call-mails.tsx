@@ -92,7 +92,7 @@ export const callMails: Record<string, MailTemplate> = {
       <BookingMail sender={sender} data={data} title="A call is yours now" preview={startText(data)} reader="host">
         <Paragraph>
           {data.earlierHost
-            ? `${data.earlierHost} held this call until now. The time stays the same, and the visitor knows.`
+            ? `${data.earlierHost} had this call until now. The time stays the same, and the visitor knows.`
             : "The earlier host no longer takes calls. The time stays the same, and the visitor knows."}
         </Paragraph>
         {data.answers && <QuotedText>{withoutDoubleMarks(data.answers)}</QuotedText>}

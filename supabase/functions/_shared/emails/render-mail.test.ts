@@ -536,7 +536,7 @@ test("All hosts of a call that is handed over learn who has it, and the earlier 
     ...{ answers: "What do you need?: A new site", timeZone: "America/New_York" },
   };
   const taker = await renderMail("booking-host-reassigned", data, sender);
-  expect(taker.text).toContain("Sam Rivera held this call until now.");
+  expect(taker.text).toContain("Sam Rivera had this call until now.");
   expect(taker.text).not.toContain("no longer takes calls");
   expect(taker.text).toContain("What do you need? A new site");
   expect(taker.html).toContain("/crm/calls?week=2026-12-03&amp;call=b");
