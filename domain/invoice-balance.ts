@@ -1,4 +1,5 @@
 import type { InvoiceSums } from "./invoice-totals.ts";
+import { dayIn } from "./zoned-time.ts";
 
 /** The columns of an invoice that its balance needs, in the currency's smallest unit. */
 export type InvoiceAmounts = {
@@ -56,4 +57,16 @@ export function cardRefundable({
     .filter(({ by_hand, currency }) => !by_hand && currency === invoice.currency)
     .reduce((sum, { kind, amount }) => sum + (kind === "refund" ? -amount : amount), 0);
   return Math.max(0, Math.min(byCard, invoiceBalance(invoice).refundable));
+}
+
+/** The first day, in the agency's zone, on which money for an invoice came in: nothing can go back before. Null without a payment. */
+export function firstPaymentDay(
+  { invoice, ledger }: { invoice: { paid_date: string | null }; ledger: { kind: string; occurred_at: string }[] },
+  zone: string,
+): string | null {
+  const days = ledger
+    .filter(({ kind }) => kind === "payment")
+    .map(({ occurred_at }) => dayIn(Date.parse(occurred_at), zone));
+  // It was paid before the ledger existed.
+  return days.toSorted()[0] ?? invoice.paid_date;
 }

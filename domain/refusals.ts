@@ -176,6 +176,7 @@ export const REFUSAL_CODES = [
   "preview_not_found",
   "questions_invalid",
   "quota_reached",
+  "refund_before_payment",
   "request_closed",
   "request_not_found",
   "request_not_waiting",

@@ -83,10 +83,16 @@ export function useAction<Input = void, Answer = unknown>(
     setProblem(typeof message === "string" ? message : message.title);
   };
 
+  /** A write is an entry of the audit log, too, which many pages show a part of. */
+  const changed = () => {
+    const { invalidates = [], isRead } = options;
+    return invalidates.length > 0 && !isRead ? [...invalidates, queryKeys.auditLog()] : invalidates;
+  };
+
   /** Nothing is refetched while other runs wait, because the lists would lack their changes. */
   const finish = async () => {
     if (runs.current > 0) return;
-    await invalidate(options.invalidates);
+    await invalidate(changed());
     if (runs.current === 0) setBusy(false);
   };
 
@@ -108,7 +114,7 @@ export function useAction<Input = void, Answer = unknown>(
       if (workspace && error instanceof ServiceError && error.kind === "refused")
         void invalidate([queryKeys.workspace()]);
       if (isConflict(error) && runs.current === 1) {
-        reading = invalidate(options.invalidates);
+        reading = invalidate(changed());
         await reading;
       }
       await showError(error, input);

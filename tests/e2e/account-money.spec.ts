@@ -209,3 +209,62 @@ test("A person with one account sees no names of accounts and no filter", async 
   await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Account" })).toHaveCount(0);
 });
+
+test("An admin who removes a person reads which money stays in their name and what goes to whom, and the activity tells it", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const owner = await newAccount(base, "client", { first_name: "Olive", last_name: "Owner" });
+  const { client: own } = await signedInClient(base, owner.email, PASSWORD);
+  const [account] = (await own.rpc("my_accounts")).data as { id: string; slug: string; name: string }[];
+  const leaver = await newColleague(base, own, account?.id ?? "", "billing");
+  const { client: theirs } = await signedInClient(base, leaver, PASSWORD);
+  const id = (await theirs.auth.getUser()).data.user?.id ?? "";
+  const { client: admin } = await signedInClient(base, "admin@example.com");
+  const number = await sendInvoice(admin, id, account?.id);
+  const draft = await admin.rpc("create_invoice", {
+    p_client_id: id,
+    p_account_id: account?.id ?? "",
+    p_currency: "usd",
+    p_description: "Not sent yet",
+    p_due_date: "2099-01-01",
+    p_lines: [{ description: "Ads", quantity: "1", unit_amount: 5000 }],
+  });
+  expect(draft.error).toBeNull();
+  const retainer = await admin.rpc("create_retainer", {
+    p_client_id: id,
+    p_account_id: account?.id ?? "",
+    p_name: "Care",
+    p_description: "",
+    p_monthly_amount: 10_000,
+    p_currency: "usd",
+    // Later, so that it issues no invoice yet.
+    p_start_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+  });
+  expect(retainer.error).toBeNull();
+
+  await signInAs(page, base, "admin@example.com");
+  await page.goto(`/admin/accounts/${account?.id}`);
+  const activity = page.getByRole("list", { name: "Activity" });
+  await expect(activity.getByText("created the retainer Care").first()).toBeVisible();
+  await page.getByRole("button", { name: "Role of Cole billing: Billing" }).click();
+  await page.getByRole("menuitemradio", { name: /^Member/ }).click();
+  await expect(activity.getByText("You made Cole billing a member").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Cole billing" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Cole billing?" });
+  await expect(question).toContainText("1 open invoice stays in their name. They can still see and pay it.");
+  await expect(question).toContainText("1 draft and 1 running retainer go to Olive Owner.");
+  await checkAccessibility();
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(activity.getByText("You removed Cole billing").first()).toBeVisible();
+
+  await inTab(browser, base, leaver, async (tab) => {
+    await tab.goto("/client-dashboard?tab=invoices");
+    await tab.getByRole("link", { name: number, exact: true }).click();
+    await expect(tab.getByRole("button", { name: /^Pay \$73\.00/ }).first()).toBeVisible();
+  });
+});

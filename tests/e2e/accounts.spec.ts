@@ -187,13 +187,16 @@ test("An account with an open invoice isn't archived until it is settled", async
   expect(sent.error).toBeNull();
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("1 invoice is open");
-  await expect(dialog.getByRole("link", { name: "Billing" })).toHaveAttribute(
-    "href",
-    `/admin/billing?client=${account.id}&status=open`,
-  );
+  // Billing opens in a new tab, so the question stays.
+  const opened = page.waitForEvent("popup");
+  await dialog.getByRole("link", { name: "Billing (opens in a new tab)" }).click();
+  const billing = await opened;
+  await expect(billing).toHaveURL(`/admin/billing?client=${account.id}&status=open`);
+  await billing.close();
   await checkAccessibility();
   await expect(dialog.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(dialog.getByRole("status").filter({ hasText: "Checked just now. Nothing changed." })).toBeVisible();
   await expect(dialog.getByRole("alert")).toContainText("1 invoice is open");
   const settled = await client.rpc("void_invoice", {
     p_invoice_id: invoice ?? "",
@@ -203,6 +206,7 @@ test("An account with an open invoice isn't archived until it is settled", async
   expect(settled.error).toBeNull();
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await expect(dialog.getByText("Checked just now. Nothing changed.")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText("This account is archived")).toBeVisible();
   await checkAccessibility();

@@ -632,7 +632,10 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   await expect(refund.getByLabel("How")).toHaveValue("To the card");
   await expect(refund.getByLabel("Amount in USD")).toHaveValue("450.00");
   await refund.getByLabel("How").selectOption("Bank transfer");
-  await expect(refund.getByLabel("Sent back on")).toBeVisible();
+  // Money can't go back before it came in.
+  await refund.getByLabel("Sent back on").fill("2025-01-01");
+  await refund.getByRole("button", { name: "Record refund" }).click();
+  await expect(refund.getByText(/^The money came in on .+\. Choose that day or a later one\.$/)).toBeVisible();
   await refund.getByLabel("How").selectOption("To the card");
   await refund.getByLabel("Amount in USD").fill("450.01");
   await refund.getByRole("button", { name: "Refund to card" }).click();

@@ -24,11 +24,37 @@ const memberPlan = z.object({
 });
 export type MemberPlan = z.infer<typeof memberPlan>;
 
+/** What of the account names a person, and what becomes of it when they leave. */
+const memberMoney = z.object({
+  /** Open ones. They stay in the person's name, and so do agreed ones, which can't be paid yet. */
+  invoices: z.number(),
+  agreed: z.number(),
+  /** Running ones. They name the heir then, and so do drafts. */
+  retainers: z.number(),
+  /** 0 for those who aren't admins. */
+  drafts: z.number(),
+  /** They see and pay what stays. */
+  signs_in: z.boolean(),
+  /** The name of an owner who stays; null when no one does. */
+  heir: z.nullable(z.string()),
+});
+export type MemberMoney = z.infer<typeof memberMoney>;
+
 /** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
 export const accountPeople = z.object({
   may_manage: z.boolean(),
-  /** The plan and the leads are null for those who neither are them nor manage the account, the plan also unless the account has it through them. */
-  members: z.array(z.extend(person, { role, plan: z.nullable(memberPlan), open_leads: z.nullable(z.number()) })),
+  /**
+   * The plan, the leads and the money are null for those who neither are them nor manage the account, the plan also unless the
+   * account has it through them.
+   */
+  members: z.array(
+    z.extend(person, {
+      role,
+      plan: z.nullable(memberPlan),
+      open_leads: z.nullable(z.number()),
+      money: z.nullable(memberMoney),
+    }),
+  ),
   lent: z.array(lentPerson),
   /** Empty for those who don't manage the account. */
   invitations: z.array(

@@ -4,6 +4,7 @@ import { FieldError } from "~/ui/field.tsx";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountMember, removeMember } from "./account-people.ts";
+import { leftMoney } from "./left-money.ts";
 import { PayerNotice, PlanLoss } from "./member-plan.tsx";
 import { releasedLeads } from "./released-leads.ts";
 
@@ -63,7 +64,8 @@ function LastOwner({ account, member, isSelf, onClose }: PartProps) {
 }
 
 function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartProps) {
-  const { id, name, plan, open_leads } = member;
+  const { id, name, plan, open_leads, money } = member;
+  const left = money ? leftMoney(money, isSelf) : "";
   const remove = useAction({
     action: () => removeMember(account.id, id),
     successMessage: isSelf ? `You left ${account.name}` : `${name} was removed`,
@@ -85,6 +87,7 @@ function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartPro
         {open_leads ? `${releasedLeads(open_leads)} ` : ""}To come back, {isSelf ? "you need" : "they need"} a new
         invitation.
         {isSelf && isAlone && " You're the only person here, so only the agency can invite you again."}
+        {left && <span className="mt-2 block">{left}</span>}
         {plan && (
           <span className="mt-2 block">
             <PlanLoss plan={plan} isSelf={isSelf} />

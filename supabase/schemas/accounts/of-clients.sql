@@ -12,15 +12,17 @@ $$;
 comment on function private.account_of_client(uuid) is
 'The account that a client''s invoices and requests belong to: the one that they own, else the first that they joined. Null for people of the agency.';
 
-create function private.first_owner(p_account uuid) returns uuid
+create function private.first_owner(p_account uuid, p_without uuid default null) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select member.user_id from public.account_members as member where member.account_id = p_account and member.role = 'owner'
+  select member.user_id from public.account_members as member
+  where member.account_id = p_account and member.role = 'owner' and member.user_id is distinct from p_without
   order by member.created_at, member.user_id limit 1
 $$;
 
-comment on function private.first_owner(uuid) is 'The person whom an account''s new invoices and retainers name; null until an owner has joined.';
+comment on function private.first_owner(uuid, uuid) is
+'The person whom an account''s new invoices and retainers name; null until an owner has joined. With p_without, the one after this person leaves.';
 
 create function private.take_account_of_client() returns trigger
 language plpgsql security definer

@@ -112,6 +112,42 @@ return private.record_workspace_visit();
 comment on function public.record_workspace_visit() is
 'Notes in the audit log that a person of the agency entered a client''s workspace, at most once an hour. 42501: the caller may not enter it.';
 
+create function private.money_of_member(p_account_id uuid, p_user_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'invoices', (
+      select count(*) from private.shown_invoices as invoice
+      where invoice.account_id = p_account_id and invoice.client_id = p_user_id and invoice.is_open
+    ),
+    'agreed', (
+      select count(*) from public.invoices as invoice
+      where invoice.account_id = p_account_id and invoice.client_id = p_user_id and invoice.status = 'active' and invoice.owed_amount > 0
+    ),
+    'retainers', (
+      select count(*) from public.retainers as retainer
+      where retainer.account_id = p_account_id and retainer.client_id = p_user_id and retainer.status in ('active', 'paused')
+    ),
+    -- Only the agency sees what isn't sent yet.
+    'drafts', case when private.has_active_role('admin') then (
+      select count(*) from public.invoices as draft
+      where draft.account_id = p_account_id and draft.client_id = p_user_id and draft.status = 'draft'
+        and not exists (select from public.retainer_charges as charge where charge.invoice_id = draft.id)
+    ) + (
+      select count(*) from public.retainers as retainer
+      where retainer.account_id = p_account_id and retainer.client_id = p_user_id and retainer.status = 'pending'
+    ) else 0 end,
+    'signs_in', exists (
+      select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client' and held.status = 'active'
+    ),
+    'heir', private.person_name(private.first_owner(p_account_id, p_user_id))
+  )
+$$;
+
+comment on function private.money_of_member(uuid, uuid) is
+'What of an account names a person, and what becomes of it when they leave (private.hand_over): {invoices (open), agreed (active invoices, which can''t be paid yet): stay in their name; retainers, drafts (for admins, 0 for others): name the heir then; signs_in: whether they see and pay what stays; heir: an owner who stays, or null}.';
+
 create function private.account_people(p_account_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -133,7 +169,8 @@ begin
           select count(*) from public.leads as lead
           where lead.account_id = p_account_id and lead.user_id = member.user_id
             and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost')
-        ) end
+        ) end,
+        'money', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.money_of_member(p_account_id, member.user_id) end
       ) order by member.role, member.created_at, member.user_id)
       from public.account_members as member join auth.users as person on person.id = member.user_id where member.account_id = p_account_id
     ), '[]'),
@@ -162,7 +199,7 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
-'The people of an account: {may_manage, members: [{id, name, email, role, since, plan, open_leads: how many they own}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member) and leads of others, only for those who manage it. PT404: not an account of the caller.';
+'The people of an account: {may_manage, members: [{id, name, email, role, since, plan, open_leads: how many they own, money}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads and money (private.money_of_member) of others, only for those who manage it. PT404: not an account of the caller.';
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable

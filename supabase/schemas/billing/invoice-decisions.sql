@@ -287,6 +287,7 @@ declare
   held public.invoices;
   reason text := private.require_text(p_reason, 'Reason', 1000);
   credit public.invoice_credits;
+  came_in date;
 begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
@@ -308,6 +309,11 @@ begin
       private.moment_on_day(coalesce(held.paid_date, private.agency_day()))
     );
   end if;
+  select private.agency_day(min(entry.occurred_at)) into came_in from public.payments as entry where entry.invoice_id = held.id and entry.kind = 'payment';
+  if p_on < came_in then
+    perform private.refuse('refund_before_payment', '22023',
+      format('The money came in on %s. Choose that day or a later one.', to_char(came_in, 'Mon FMDD, YYYY')), 'paid_at');
+  end if;
   perform private.record_refund(held.id, p_amount, coalesce(p_on, private.agency_day()), p_method, reason, gen_random_uuid());
   return 'refunded';
 end
@@ -321,7 +327,7 @@ set search_path = ''
 return private.credit_invoice(p_invoice_id, p_expected_updated_at, p_amount, p_reason, p_method, p_on);
 
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
-'Takes part of an invoice back. While it is unpaid, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded). The client reads the reason.';
+'Takes part of an invoice back. While it is unpaid, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded), not before the day of the first payment (refund_before_payment). The client reads the reason.';
 
 create function private.is_still_removed(p_payment_id uuid) returns boolean
 language sql stable

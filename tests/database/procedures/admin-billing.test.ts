@@ -936,6 +936,25 @@ onEveryDatabase("The invoice search", (given) => {
     });
   });
 
+  test("reverses the order of invoices that were created at the same moment with the direction", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      // All of one transaction are of one moment.
+      const made: string[] = [];
+      for (let number = 0; number < 4; number += 1) made.push(await sent(db, world.people.owner.id));
+      const order = async (descending: boolean) => {
+        const { rows } = await one<Found>(
+          db,
+          "select public.search_invoices(p_sort => 'created', p_descending => $1, p_limit => 200)",
+          [descending],
+        );
+        return rows.map(({ id }) => id).filter((id) => made.includes(id));
+      };
+      expect(await order(false)).toEqual(made);
+      expect(await order(true)).toEqual(made.toReversed());
+    });
+  });
+
   test("narrows to a client or an account, and to the days on which invoices were sent, with the counts", async () => {
     const { db, world } = given();
     const { owner, "other client": other } = world.people;

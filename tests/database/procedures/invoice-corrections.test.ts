@@ -276,6 +276,34 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
       expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 4000 });
     }));
 
+  test("is no older than the first payment; one that was recorded before still comes back", () =>
+    asAdmin(given(), async (db, client) => {
+      const id = await sent(db, client);
+      await pay(db, id, 5000);
+      const refundOn = async (day: string) =>
+        db.run(`select public.credit_invoice($1, $2::timestamptz, 1500, 'Late', 'Check', ${day})`, [
+          id,
+          await seenAt(db, id),
+        ]);
+      const day = await one<string>(db, "select to_char(public.agency_today(), 'Mon FMDD, YYYY')");
+      await db.run("savepoint early");
+      await expect(refundOn("public.agency_today() - 1")).rejects.toMatchObject({
+        code: "22023",
+        hint: "refund_before_payment",
+        message: `The money came in on ${day}. Choose that day or a later one.`,
+      });
+      await db.run("rollback to early");
+      await refundOn("public.agency_today()");
+      const refund = await refundOf(db, id);
+      await becomeOwner(db);
+      await db.run("update public.payments set occurred_at = now() - interval '3 days' where id = $1", [refund]);
+      await become(db, given().world.people.admin);
+      await remove(db, refund, id);
+      expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 0 });
+      await restore(db, refund);
+      expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 1500 });
+    }));
+
   test("is flagged again as too much on a canceled invoice that had been paid", () =>
     asAdmin(given(), async (db, client) => {
       const id = await sent(db, client);

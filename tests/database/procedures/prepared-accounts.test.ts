@@ -167,6 +167,46 @@ onEveryDatabase("What is prepared for an account", (given) => {
       expect(taken.rows).toEqual([{ client_id: third.id }]);
     }));
 
+  test("tells who removes its person what stays in their name and what goes to whom; only admins read about drafts", () =>
+    work(async (db, admin, account) => {
+      // A draft and a retainer that hasn't begun.
+      await prepare(db, admin, account);
+      const first = await signUp(db, admin, account, "owner");
+      const second = await signUp(db, admin, account, "owner");
+      const member = await signUp(db, admin, account, "member");
+      await db.run("update public.account_members set created_at = now() - interval '1 day' where user_id = $1", [
+        first.id,
+      ]);
+      // It begins today, so it has issued an invoice.
+      await runAs(db, admin, RETAINER, [first.id, account]);
+      const nameOf = async ({ id }: Person) =>
+        (await db.run<{ name: string }>("select private.person_name($1) as name", [id])).rows[0]?.name;
+      const money = async (reader: Person, of: Person) => {
+        const { people } = await runAs<{ people: { members: { id: string; money: unknown }[] } }>(
+          db,
+          reader,
+          "select public.account_people($1) as people",
+          [account],
+        );
+        return people.members.find(({ id }) => id === of.id)?.money;
+      };
+      const known = { invoices: 1, agreed: 0, retainers: 1, signs_in: true, heir: await nameOf(second) };
+      expect(await money(admin, first)).toEqual({ ...known, drafts: 2 });
+      expect(await money(second, first)).toEqual({ ...known, drafts: 0 });
+      expect(await money(first, first)).toEqual({ ...known, drafts: 0 });
+      expect(await money(member, first)).toBeNull();
+      expect(await money(member, member)).toMatchObject({ invoices: 0, retainers: 0, heir: await nameOf(first) });
+      await db.run("update public.invoices set status = 'active' where account_id = $1 and status = 'pending'", [
+        account,
+      ]);
+      expect(await money(admin, first)).toMatchObject({ invoices: 0, agreed: 1 });
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [first.id]);
+      expect(await money(admin, first)).toMatchObject({ signs_in: false });
+      // What was told is what happens.
+      await runAs(db, admin, REMOVE, [account, first.id]);
+      expect(await money(admin, second)).toMatchObject({ agreed: 0, retainers: 1, drafts: 2 });
+    }));
+
   test("is found by the account's name, listed as not signed up yet, and never counts as owed", () =>
     work(async (db, admin, account) => {
       const name = `Zebra ${randomUUID().slice(0, 8)}`;

@@ -69,13 +69,7 @@ function Page({ account }: { account: AccountRecord }) {
           <MoneyCard account={account} />
           <PagesCard account={account} />
           <AccountActivity accountId={account.id} />
-          <BrandCard
-            level={3}
-            account={account}
-            isOwn={false}
-            folded
-            invalidates={[queryKeys.accounts(), queryKeys.auditLog()]}
-          />
+          <BrandCard level={3} account={account} isOwn={false} folded invalidates={[queryKeys.accounts()]} />
         </div>
         <div className="grid min-w-0 gap-5">
           <FactsCard account={account} />

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ArchiveRestore } from "lucide-react";
+import { ArchiveRestore, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -10,7 +10,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Link } from "~/ui/link.tsx";
-import { type AccountRecord, archiveAccount } from "./api.ts";
+import { type AccountRecord, accountQuery, archiveAccount } from "./api.ts";
 
 /** Why an account can't be archived: how many of each are open. */
 type InUse = Pick<AccountRecord["running"], (typeof IN_USE)[number]>;
@@ -27,7 +27,7 @@ function useRestore({ id, name }: AccountRecord) {
   });
 }
 
-const CHANGED = [queryKeys.accounts(), queryKeys.auditLog()];
+const CHANGED = [queryKeys.accounts()];
 const undoToastOf = ({ id }: AccountRecord) => `archived-${id}`;
 
 export function RestoreButton({ account }: { account: AccountRecord }) {
@@ -75,22 +75,14 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
   });
   const inUse = refused ?? running;
   const isInUse = IN_USE.some((kind) => inUse[kind] > 0);
-  const client = useQueryClient();
-  // It may be settled in another tab.
-  const check = useAction({
-    action: async () => {
-      await client.invalidateQueries({ queryKey: queryKeys.accounts() });
-      setRefused(null);
-    },
-    isRead: true,
-    errorMessage: "Couldn't check the account",
-  });
+  const check = useCheck(account, inUse, () => setRefused(null));
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => {
         if (isOpen) return;
         setRefused(null);
+        check.clear();
         onClose();
       }}
     >
@@ -102,6 +94,9 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
         </DialogDescription>
         {isInUse && <InUseBanner account={account} inUse={inUse} />}
         <Staying account={account} />
+        <p role="status" className={isInUse && check.told ? "text-13 text-ink-2" : "sr-only"}>
+          {isInUse && check.told}
+        </p>
         <DialogFooter>
           <DialogClose asChild>
             <Button>Cancel</Button>
@@ -119,6 +114,24 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Reads again what stands in the way, because it may be settled in another tab, and says when everything still does. */
+function useCheck({ id }: AccountRecord, before: InUse, onChecked: () => void) {
+  const client = useQueryClient();
+  const [told, setTold] = useState("");
+  const check = useAction({
+    action: async () => {
+      setTold("");
+      await client.invalidateQueries({ queryKey: queryKeys.accounts() });
+      const after = client.getQueryData(accountQuery(id).queryKey)?.running;
+      if (after && IN_USE.every((kind) => after[kind] === before[kind])) setTold("Checked just now. Nothing changed.");
+      onChecked();
+    },
+    isRead: true,
+    errorMessage: "Couldn't check the account",
+  });
+  return { ...check, told, clear: () => setTold("") };
 }
 
 /** What runs and doesn't stand in the way, and what becomes of it. */
@@ -153,10 +166,7 @@ function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse 
           <li>
             {invoices === 1 ? "1 invoice is open. Mark it" : `${invoices} invoices are open. Mark them`} as paid or
             cancel {invoices === 1 ? "it" : "them"} in{" "}
-            <Link asChild>
-              <RouterLink to={`/admin/billing?client=${account.id}&status=open`}>Billing</RouterLink>
-            </Link>
-            .
+            <BillingLink to={`/admin/billing?client=${account.id}&status=open`} />.
           </li>
         )}
         {agreed > 0 && (
@@ -164,21 +174,15 @@ function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse 
             {agreed === 1
               ? "1 invoice is active and not due yet. Cancel it"
               : `${agreed} invoices are active and not due yet. Cancel them`}{" "}
-            in{" "}
-            <Link asChild>
-              <RouterLink to={`/admin/billing?client=${account.id}&status=active`}>Billing</RouterLink>
-            </Link>
-            , or wait until {agreed === 1 ? "it is" : "they are"} paid.
+            in <BillingLink to={`/admin/billing?client=${account.id}&status=active`} />, or wait until{" "}
+            {agreed === 1 ? "it is" : "they are"} paid.
           </li>
         )}
         {retainers > 0 && (
           <li>
             {retainers === 1 ? "1 retainer is" : `${retainers} retainers are`} active and would keep charging. Pause or
             cancel {retainers === 1 ? "it" : "them"} in{" "}
-            <Link asChild>
-              <RouterLink to={`/admin/billing?tab=retainers&q=${encodeURIComponent(account.name)}`}>Billing</RouterLink>
-            </Link>
-            .
+            <BillingLink to={`/admin/billing?tab=retainers&q=${encodeURIComponent(account.name)}`} />.
           </li>
         )}
         {domains > 0 && (
@@ -189,5 +193,18 @@ function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse 
         )}
       </ul>
     </Banner>
+  );
+}
+
+/** In a new tab, so that the question stays open and can be checked again. */
+function BillingLink({ to }: { to: string }) {
+  return (
+    <Link asChild>
+      <RouterLink to={to} target="_blank" rel="noopener">
+        Billing
+        <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5" />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </RouterLink>
+    </Link>
   );
 }

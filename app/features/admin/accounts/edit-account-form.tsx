@@ -99,7 +99,7 @@ function Fields({ account, onDone, conflict }: Props & { conflict: ReactNode }) 
 /** Saves changes to the account as it was loaded, with Undo. Only a change by someone else is a conflict. */
 function useSaveAccount(account: AccountRecord) {
   const client = useQueryClient();
-  const shared = { invalidates: [queryKeys.accounts(), queryKeys.auditLog()] };
+  const shared = { invalidates: [queryKeys.accounts()] };
   const undo = useAction({
     action: ({ before, seen }: { before: Partial<AccountSettings>; seen: string }) =>
       updateAccount(account.id, before, seen),

@@ -384,10 +384,11 @@ test("what you did is told in the past tense, with words that fit “You”", ()
 });
 
 test("a revert asks before visitors of a landing page notice it", () => {
-  const page = (before: string | undefined, after?: string, table_name = "landing_pages") =>
+  const page = (before: string | undefined, after?: string, table_name = "landing_pages", is_public = true) =>
     restoreQuestion({
       ...entry,
       table_name,
+      is_public,
       action: "update",
       before: { title: "Spring", status: before },
       after: after ? { title: "Spring", status: after } : null,
@@ -396,6 +397,8 @@ test("a revert asks before visitors of a landing page notice it", () => {
   expect(page("published", "draft")).toBe("Publish “Spring”?");
   expect(page("published", "published")).toBe("Revert the change of “Spring”?");
   expect(page("draft", "draft")).toBeNull();
+  // It was unpublished since, so there is nothing that visitors would notice.
+  expect(page("published", "published", "landing_pages", false)).toBeNull();
   expect(page("active", "published", "retainers")).toBeNull();
 });
 
@@ -566,6 +569,20 @@ test("a page that was published again since has no unpublishing to revert, and t
   expect(page(published, draft, true)).toBe(false);
   expect(page(draft, published, false)).toBe(false);
   expect(page(published, { ...published, title: "New" }, true)).toBe(true);
+});
+
+test("a version of a page that isn't public has nothing to revert, because the next publishing replaces it", () => {
+  const page = (change: object, is_public: boolean) =>
+    isRestorable({
+      ...entry,
+      table_name: "landing_pages",
+      before: { status: "published", version: 2, account_id: "one" },
+      after: { status: "published", version: 2, account_id: "one", ...change },
+      is_public,
+    });
+  expect(page({ version: 3 }, true)).toBe(true);
+  expect(page({ version: 3 }, false)).toBe(false);
+  expect(page({ account_id: "other" }, false)).toBe(true);
 });
 
 test("what came back from the audit log was restored, not created", () => {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "./api.ts";
 import { isCounting } from "./audited-rows.ts";
+import { isNewVersion } from "./page-phrases.ts";
 import { moneyText, quoted, textOf } from "./row-words.ts";
 
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
@@ -20,6 +21,8 @@ export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
   // It was published or unpublished since.
   if (table_name === "landing_pages" && action === "update" && entry.before?.status !== entry.after?.status)
     if ((entry.after?.status === "published") !== entry.is_public) return false;
+  // Nobody sees a version of an unpublished page: the next publishing replaces it with the draft.
+  if (isNewVersion(entry) && !entry.is_public) return false;
   // A page that was never published is all in its draft.
   if (table_name === "landing_pages" && action === "delete" && entry.before?.version === 0) return entry.has_draft;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
@@ -33,7 +36,7 @@ export const isReturn = ({ action, removal }: Pick<AuditEntry, "action" | "remov
  * What to ask before a revert that visitors of a landing page would notice, that brings back only a part, or that sends an email; null
  * for every other.
  */
-export function restoreQuestion(entry: Omit<Restored, "is_gone" | "is_public">) {
+export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
   if (entry.removal)
     return {
       title: `Record the ${entry.removal.of} of ${moneyText(entry.after?.amount, entry.removal.currency)} again?`,
@@ -45,11 +48,13 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone" | "is_public">) 
   const page = quoted(textOf(entry, "title", "slug"), "this page");
   const [is, becomes] = [entry.after?.status === "published", entry.before?.status === "published"];
   if (is && becomes)
-    return {
-      title: `Revert the change of ${page}?`,
-      description: "The page is public. Visitors see it as it was before this change right away.",
-      confirmLabel: "Revert",
-    };
+    return entry.is_public
+      ? {
+          title: `Revert the change of ${page}?`,
+          description: "The page is public. Visitors see it as it was before this change right away.",
+          confirmLabel: "Revert",
+        }
+      : null;
   if (is)
     return {
       title: `Unpublish ${page}?`,

@@ -1,16 +1,14 @@
 import { Download, Search } from "lucide-react";
-import { downloadFile } from "~/shared/download-file.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { PhoneSort } from "~/ui/phone-sort.tsx";
-import { csvLine } from "../../../../domain/csv-writer.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { localToday } from "../../../../domain/zoned-time.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { type PeopleFilter, type Person, searchPeople } from "./api.ts";
+import type { PeopleFilter } from "./api.ts";
+import { exportPeople } from "./export-people.ts";
 
 const PHONE_SORTS = [
   { sort: "created", descending: true, label: "Newest first" },
@@ -79,48 +77,4 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
       </Button>
     </div>
   );
-}
-
-const EXPORT_PAGE_SIZE = 1000;
-const COLUMNS = [
-  "Name",
-  "Email",
-  "Role",
-  "Status",
-  "Company",
-  "Last active",
-  "Open leads",
-  "Two-step sign-in",
-  "Created",
-];
-
-/** Downloads all matching users as a CSV file, not only the visible pages. */
-async function exportPeople(filter: PeopleFilter): Promise<void> {
-  const all: Person[] = [];
-  for (;;) {
-    const { people, total } = await searchPeople(filter, all.length, EXPORT_PAGE_SIZE);
-    all.push(...people);
-    if (people.length === 0 || all.length >= total) break;
-  }
-  downloadFile(
-    `people-${localToday()}.csv`,
-    "text/csv",
-    [COLUMNS, ...all.map(toLine)].map((line) => csvLine(line)).join(""),
-  );
-}
-
-function toLine(person: Person): string[] {
-  const { name, email, roles, company, lastActive, openLeads, twoStep, createdAt } = person;
-  const each = (key: "role" | "status") => roles.map((row) => row[key]).join(" ");
-  const access = [each("role"), each("status")];
-  return [
-    name,
-    email,
-    ...access,
-    company ?? "",
-    lastActive ?? "",
-    String(openLeads),
-    twoStep ? "on" : "off",
-    createdAt,
-  ];
 }

@@ -9,7 +9,7 @@ import { type AccessChange, returnedText, reverseOf } from "./access-change.ts";
 import { changeAccess, type LeadReassignment, type Person, rejectSignUp, resetTwoStep } from "./api.ts";
 import type { OnRefused } from "./use-refusal.tsx";
 
-const INVALIDATES = [queryKeys.people(), queryKeys.adminOverview(), queryKeys.auditLog()];
+const INVALIDATES = [queryKeys.people(), queryKeys.adminOverview()];
 
 type Named = Pick<Person, "userId" | "name">;
 

@@ -42,11 +42,12 @@ export const creditOf = (invoice: Pick<InvoiceAmounts, "kept_amount"> & { owed_a
     ),
   );
 
-type DayFieldProps = { label: string; today: string; error: string | undefined };
+/** `first`: the first day that can be chosen. */
+type DayFieldProps = { label: string; today: string; first?: string | null; error: string | undefined };
 
-export const DayField = ({ label, today, error }: DayFieldProps) => (
+export const DayField = ({ label, today, first, error }: DayFieldProps) => (
   <Field label={label} error={error}>
-    <Input type="date" name="on" defaultValue={today} max={today} />
+    <Input type="date" name="on" defaultValue={today} min={first ?? undefined} max={today} />
   </Field>
 );
 

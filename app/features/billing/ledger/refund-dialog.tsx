@@ -1,10 +1,13 @@
 import { useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { cardRefundable, invoiceBalance } from "../../../../domain/invoice-balance.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { cardRefundable, firstPaymentDay, invoiceBalance } from "../../../../domain/invoice-balance.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import type { AdminInvoice } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import {
@@ -37,6 +40,8 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
   const [method, setMethod] = useState<string>(onCard > 0 ? CARD : PAYMENT_METHODS[0]);
   const byCard = method === CARD;
   const maximum = byCard ? onCard : invoiceBalance(invoice).refundable;
+  const { timeZone: zone = localZone() } = useBillingRegion();
+  const cameIn = firstPaymentDay(details, zone);
   const money = (amount: number) => formatMoney({ amount, currency });
   const schema = useMemo(
     () =>
@@ -44,9 +49,16 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
         amount: amountUpTo(maximum, currency),
         reason: requiredText("Reason is required", byCard ? LONGEST_CARD_REASON : undefined),
         method: z.string(),
-        on: z.optional(pastDay(today)),
+        on: z.optional(
+          pastDay(today).check(
+            z.refine(
+              (day) => !cameIn || day >= cameIn,
+              `The money came in on ${cameIn && formatDay(cameIn, { timeZone: zone })}. Choose that day or a later one.`,
+            ),
+          ),
+        ),
       }),
-    [currency, maximum, byCard, today],
+    [currency, maximum, byCard, today, cameIn, zone],
   );
   const name = invoiceName(invoice);
   return (
@@ -79,7 +91,7 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
                 ))}
               </NativeSelect>
             </Field>
-            {!byCard && <DayField label="Sent back on" today={today} error={errors.on} />}
+            {!byCard && <DayField label="Sent back on" today={today} first={cameIn} error={errors.on} />}
           </div>
           <ReasonField error={errors.reason} />
         </>

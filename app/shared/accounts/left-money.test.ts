@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { leftMoney } from "./left-money.ts";
+
+const NONE = { invoices: 0, agreed: 0, retainers: 0, drafts: 0, signs_in: true, heir: "Olive Owner" };
+
+test("a person who leaves reads which invoices stay in their name, and that they can still pay them", () => {
+  expect(leftMoney(NONE, false)).toBe("");
+  expect(leftMoney({ ...NONE, invoices: 1 }, false)).toBe(
+    "1 open invoice stays in their name. They can still see and pay it.",
+  );
+  expect(leftMoney({ ...NONE, invoices: 2, agreed: 1 }, true)).toBe(
+    "2 open invoices and 1 active invoice stay in your name. You can still see and pay them.",
+  );
+  expect(leftMoney({ ...NONE, agreed: 1 }, false)).toBe(
+    "1 active invoice stays in their name. They can still see it, and pay it once due.",
+  );
+});
+
+test("a person who was deactivated can't see what stays in their name", () => {
+  expect(leftMoney({ ...NONE, invoices: 2, signs_in: false }, false)).toBe(
+    "2 open invoices stay in their name. They can't see or pay them.",
+  );
+});
+
+test("drafts and running retainers go to an owner who stays", () => {
+  expect(leftMoney({ ...NONE, drafts: 1, retainers: 2 }, false)).toBe(
+    "1 draft and 2 running retainers go to Olive Owner.",
+  );
+  expect(leftMoney({ ...NONE, retainers: 1 }, false)).toBe("1 running retainer goes to Olive Owner.");
+});
+
+test("after the last person, drafts name no one, and everything else is settled before", () => {
+  const alone = { ...NONE, heir: null };
+  expect(leftMoney({ ...alone, invoices: 1, agreed: 1, retainers: 1 }, false)).toBe("");
+  expect(leftMoney({ ...alone, drafts: 1 }, false)).toBe("1 draft names no one until an owner joins.");
+  expect(leftMoney({ ...alone, drafts: 2, retainers: 1 }, false)).toBe("2 drafts name no one until an owner joins.");
+});

@@ -1,0 +1,30 @@
+import { formatCount } from "../../../domain/format-count.ts";
+import { formatNames } from "../../../domain/format-list.ts";
+import type { MemberMoney } from "./account-people.ts";
+
+/** What becomes of the money that names a person who leaves an account; empty when nothing does. */
+export const leftMoney = (money: MemberMoney, isSelf: boolean): string =>
+  [stays(money, isSelf), goes(money)].filter(Boolean).join(" ");
+
+/** An account without an heir keeps its last person until everything is settled, so then nothing stays. */
+function stays({ invoices, agreed, signs_in, heir }: MemberMoney, isSelf: boolean): string {
+  if (invoices + agreed === 0 || heir === null) return "";
+  const isOne = invoices + agreed === 1;
+  const them = isOne ? "it" : "them";
+  const [who, whose] = isSelf ? ["You", "your"] : ["They", "their"];
+  const items = formatNames([...counted(invoices, "open invoice"), ...counted(agreed, "active invoice")]);
+  const rights = invoices > 0 ? `can still see and pay ${them}` : `can still see ${them}, and pay ${them} once due`;
+  return `${items} ${isOne ? "stays" : "stay"} in ${whose} name. ${who} ${signs_in ? rights : `can't see or pay ${them}`}.`;
+}
+
+function goes({ retainers, drafts, heir }: MemberMoney): string {
+  const moving = heir === null ? drafts : drafts + retainers;
+  if (moving === 0) return "";
+  const isOne = moving === 1;
+  const items = formatNames([...counted(drafts, "draft"), ...(heir ? counted(retainers, "running retainer") : [])]);
+  if (heir === null) return `${items} ${isOne ? "names" : "name"} no one until an owner joins.`;
+  return `${items} ${isOne ? "goes" : "go"} to ${heir}.`;
+}
+
+const counted = (count: number, noun: string) =>
+  count > 0 ? [`${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`] : [];
