@@ -4472,6 +4472,8 @@ export type Database = {
           changed: string[]
           is_moved: boolean
           fields: string[]
+          is_variant: boolean
+          compared_with: number
         }[]
       }
       landing_visit_sums: {

@@ -30,7 +30,7 @@ export function Checkbox({ label, hint, error, hideLabel, indeterminate = false,
   const named = hideLabel && typeof label === "string" ? label : undefined;
   return (
     // The label is taller on a phone, where the text below must stay close to it.
-    <div className={cn("grid gap-1 phone:[&>p]:-mt-3", className)}>
+    <div className={cn("grid gap-1 phone:[&>p:first-of-type]:-mt-3", className)}>
       <label className="flex w-fit cursor-pointer items-start gap-2 text-sm has-disabled:cursor-not-allowed has-disabled:text-ink-3 phone:min-h-11 phone:items-center">
         <span className="relative mt-0.5 inline-grid size-4 shrink-0 phone:mt-0">
           <input

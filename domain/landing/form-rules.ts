@@ -1,4 +1,5 @@
 import { Tokenizer, TokenizerMode } from "parse5";
+import { type AskedQuestion, readAskedQuestions } from "./asked-questions.ts";
 import { safeAddress } from "./markup.ts";
 import { scanContent } from "./scan-content.ts";
 
@@ -16,6 +17,8 @@ export type FieldRule = {
 export type FormRules = {
   /** In the order of the page. Empty for a form that its author wrote as HTML, whose own scripts may change it. */
   fields: FieldRule[];
+  /** Its fields with their questions, in the order of the page; also of a form that its author wrote. */
+  asked: AskedQuestion[];
   /** The page after sending; empty for none. */
   next: string;
   /** Whether the visitor can book a call after sending, if the account offers any. */
@@ -42,6 +45,7 @@ export function readFormRules(content: string, number: number): FormRules | null
   if (!form) return null;
   return {
     fields: form.isBlock ? readFields(content.slice(form.end)) : [],
+    asked: readAskedQuestions(content.slice(form.end)),
     next: nextPage(form.next),
     to: leadTarget(form.to),
     offersCall: !form.hasNoCall,

@@ -88,7 +88,12 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await context.close();
   const { data } = await client
     .from("landing_submissions")
-    .select("answers")
+    .select("answers, lead_id")
     .eq("answers->>email", `${slug}@example.com`);
   expect(data?.[0]?.answers).toMatchObject({ what_do_you_want: "Implant", which_tooth: "A molar" });
+  // The lead has the questions as they were asked, in the order of the form.
+  await page.goto(`/crm/leads/${data?.[0]?.lead_id}`);
+  await expect(page.locator("dl[aria-label=Answers]")).toHaveText(
+    /^What do you want\? Implant\s*Which tooth\? A molar$/,
+  );
 });

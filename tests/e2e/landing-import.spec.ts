@@ -28,6 +28,9 @@ test("A page's HTML becomes blocks, after its owner says that it is theirs", asy
   await expect(page.getByText("Enter a URL such as https://example.com/offer")).toBeVisible();
   await expect(page.getByText("Confirm that you may copy this page")).toBeVisible();
   await expect(page.getByLabel("Page URL")).toBeFocused();
+  await page.getByLabel("Page URL").fill("https://example.com");
+  await submit(page);
+  await expect(page.getByRole("checkbox", { name: /I own this page/ })).toBeFocused();
   await page.getByText("HTML", { exact: true }).click();
   await page.getByRole("checkbox", { name: /I own this page/ }).check();
   await submit(page);
@@ -40,7 +43,8 @@ test("A page's HTML becomes blocks, after its owner says that it is theirs", asy
   await submit(page);
   await expect(page.getByText("3 blocks: Hero, Questions, Form")).toBeVisible();
   await expect(page.getByText("1 script was left out. To add what you still need, edit the page code.")).toBeVisible();
-  await page.getByRole("button", { name: "Create page" }).click();
+  await expect(page.getByRole("button", { name: "Create page" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/landing-pages\/[0-9a-f-]{36}$/);
   const preview = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
   await expect(preview.getByRole("heading", { name: "Implants that last" })).toBeVisible();

@@ -108,6 +108,9 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem").first()).toContainText(
     "B rolled out",
   );
+  await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem").nth(1)).toContainText(
+    "Variant of a test: content changed",
+  );
 });
 
 test("Publishing and unpublishing offer to stop a running test first", async ({ page, baseURL }) => {
@@ -131,6 +134,12 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   await page.reload();
   await page.getByRole("tab", { name: "Versions" }).click();
   await expect(page.getByText("in a test")).toHaveCount(2);
+  // The published draft is what a variant was before, and is new to everyone else.
+  const names = ["Variant of a test: content changed", "Content changed", "Variant of a test: content changed"];
+  for (const [at, name] of names.entries())
+    await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem").nth(at)).toContainText(
+      `${4 - at}${name}`,
+    );
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unpublish" }).click();
   await page.getByRole("button", { name: "Stop the test and unpublish" }).click();

@@ -52,6 +52,30 @@ const PDF = new Uint8Array([...new TextEncoder().encode("%PDF-1.7\n"), 0xff, 0x0
 const file = (name: string, content: Uint8Array<ArrayBuffer> | string = PDF, type = "") =>
   new File([content], name, { type });
 
+test("A lead has the questions that its visitor saw, in the order of the form", async () => {
+  const page = await publish([
+    { label: 'What interests you: Braces & "aligners"', kind: "check" },
+    { label: "Which tooth?", kind: "text", show: "is", when: "Visit", value: "Pain" },
+    { label: "Anything else we should know?", kind: "message", needed: false },
+    { label: "Age", kind: "text" },
+  ]);
+  const sent = { age: "30", email: "asked@rules.example", message: "No", extra: "1" };
+  expect((await send(page, { ...sent, what_interests_you_braces_aligners: "Yes" })).status).toBe(200);
+  const [form] = await stored("asked@rules.example");
+  const { data } = await admin.client
+    .from("lead_activities")
+    .select("payload")
+    .eq("lead_id", form?.lead_id ?? "")
+    .eq("kind", "form");
+  expect((data?.[0]?.payload as { asked: unknown } | undefined)?.asked).toEqual([
+    { name: "email", question: "Email" },
+    { name: "what_interests_you_braces_aligners", question: 'What interests you: Braces & "aligners"' },
+    { name: "message", question: "Anything else we should know?" },
+    { name: "age", question: "Age" },
+    { name: "extra" },
+  ]);
+});
+
 test("A form offers a call after sending, unless its author turned that off", async () => {
   const sent = { email: "call@rules.example" };
   const [offers, quiet] = [await publish([]), await publish([], { noCall: true })];

@@ -3,9 +3,8 @@ import { blocksToHtml } from "../blocks.ts";
 import { withIds } from "../template.ts";
 import { blocksOf, footerOf } from "./group-blocks.ts";
 import { MAX_FIELDS } from "./page-form.ts";
-import { linksOf } from "./page-nodes.ts";
 import { readPageParts } from "./page-parts.ts";
-import type { PageParts, Part } from "./page-place.ts";
+import type { ChangedQuestions, PageParts, Part } from "./page-place.ts";
 import { clip } from "./part-texts.ts";
 
 export type ImportedPage = {
@@ -24,7 +23,7 @@ const MAX_NAMED = 60;
 
 /** Turns somebody's own page into blocks. `address` is where the page is; empty if it is unknown. */
 export function importPage(html: string, address: string): ImportedPage {
-  const parts = readPageParts(html, linksOf(address));
+  const parts = readPageParts(html, address);
   const groups = groupParts(parts.main);
   const blocks = groups.flatMap((group, place) => blocksOf(group, place === 0));
   if (parts.footer.length > 0) blocks.push(footerOf(parts));
@@ -88,7 +87,19 @@ function quoted(words: readonly string[]): string {
     .join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }
 
-function notesOf({ dropped, unasked }: PageParts, blocks: readonly Block[], cut: number): string[] {
+/** What forms ask in another way. */
+function changeNotes({ several, typed, groups, passwords, withoutEmail }: ChangedQuestions): (string | false)[] {
+  return [
+    several.length > 0 && `These questions took several choices and now take one: ${quoted(several)}.`,
+    groups.length > 0 && `Each checkbox of these questions is now a field of its own: ${quoted(groups)}.`,
+    typed.length > 0 && `These fields were numbers, dates, or similar and now take any text: ${quoted(typed)}.`,
+    passwords.length > 0 && `Forms can't ask for passwords, so these fields were left out: ${quoted(passwords)}.`,
+    withoutEmail > 0 &&
+      `${withoutEmail === 1 ? "A form" : `${withoutEmail} forms`} had no email field, so one was added. Every lead needs an email address.`,
+  ];
+}
+
+function notesOf({ dropped, unasked, changed, lost }: PageParts, blocks: readonly Block[], cut: number): string[] {
   const pictures = JSON.stringify(blocks).match(/"src":"http/g)?.length ?? 0;
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return [
@@ -104,11 +115,14 @@ function notesOf({ dropped, unasked }: PageParts, blocks: readonly Block[], cut:
       `${count(dropped.relative, "picture was", "pictures were")} left out, because the HTML doesn't say on which site ${dropped.relative === 1 ? "it is" : "they are"}. Import the page by its URL, or add ${dropped.relative === 1 ? "it" : "them"} from the picture library.`,
     dropped.pictures > 0 &&
       `${count(dropped.pictures, "picture was", "pictures were")} left out, because other sites can't load ${dropped.pictures === 1 ? "it" : "them"}.`,
+    lost.length > 0 &&
+      `The targets of these links were left out, because the HTML doesn't say on which site they are: ${quoted(lost)}. Import the page by its URL, or add them again.`,
     unasked.fields.length > 0 &&
       `A form has room for ${MAX_FIELDS} fields. These were left out: ${quoted(unasked.fields)}.`,
     unasked.words.length > 0 && `These words of a form were left out: ${quoted(unasked.words)}.`,
     unasked.links.length > 0 &&
       `These links in a form became plain text: ${quoted(unasked.links)}. Add them to a text block.`,
+    ...changeNotes(changed),
     blocks.some(({ type }) => type === "html") && "Tables that don't fit a block became HTML blocks.",
     cut > 0 && `The page is very long. The last ${count(cut, "block was", "blocks were")} left out.`,
   ].filter((note) => note !== false);

@@ -1,6 +1,7 @@
 import type { BlockItem } from "../block-types.ts";
 import { newItem } from "../blocks.ts";
 import { FORM_FIELDS } from "../form-fields.ts";
+import { changedFields, groupName, takePasswords } from "./changed-questions.ts";
 import { around, isCheck, readLabels, typeOf } from "./form-labels.ts";
 import { readLines } from "./form-lines.ts";
 import { choiceText, legendOf, type Question, readQuestions } from "./form-questions.ts";
@@ -14,6 +15,7 @@ import {
   type Links,
   wordsOf,
 } from "./page-nodes.ts";
+import type { ChangedQuestions } from "./page-place.ts";
 
 export type FormReading = {
   fields: BlockItem[];
@@ -21,6 +23,7 @@ export type FormReading = {
   /** The field that each control became; undefined if the form has no room for it. */
   fieldOf: ReadonlyMap<Element, BlockItem | undefined>;
   dropped: { fields: string[]; words: string[]; links: string[] };
+  changed: ChangedQuestions;
 };
 
 /** Forms take no more answers than 60 when they are sent, and authors may want to add some. */
@@ -35,6 +38,7 @@ const ASKS = /^\W*(please\s+)?((choose|select|pick)(\s+(one|an? option|an answer
  * others can be read as those of the page.
  */
 export function readPageForm(form: Element, links: Links): FormReading {
+  const passwords = takePasswords(form);
   const labels = readLabels(form);
   const elements = [...elementsOf(form)];
   const isSend = (element: Element) =>
@@ -66,13 +70,16 @@ export function readPageForm(form: Element, links: Links): FormReading {
         .map((each) => attributeOf(each, "value")),
       ...elements.filter(({ tagName }) => tagName === "optgroup").map((group) => attributeOf(group, "label")),
     ],
-    links: [...lost].filter((link) => links.link(attributeOf(link, "href"))).map(wordsOf),
+    links: [...lost]
+      .filter((link) => links.link(attributeOf(link, "href")) || links.isLost(attributeOf(link, "href")))
+      .map(wordsOf),
   };
+  const changed = { ...changedFields(kept), groups: questions.flatMap((each) => groupName(each, texts)), passwords };
   const button = send ? buttonWords(send) : "";
   for (const token of taken) if (token.kind === "line") for (const node of token.nodes) node.value = "";
   if (send)
     for (const inner of elementsOf(send)) for (const node of inner.childNodes) if (isText(node)) node.value = "";
-  return { fields: kept.map(({ item }) => item), button, fieldOf, dropped };
+  return { fields: kept.map(({ item }) => item), button, fieldOf, dropped, changed };
 }
 
 const optionsIn = ({ options }: BlockItem) =>

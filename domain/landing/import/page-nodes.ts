@@ -13,6 +13,10 @@ export type Links = {
   link: (href: string) => string;
   /** A picture's address; empty if no page could show it. */
   picture: (src: string) => string;
+  /** Whether a link leads somewhere, but nothing says on which site. */
+  isLost: (href: string) => boolean;
+  /** The words of lost links that the page keeps without their targets. */
+  lost: string[];
 };
 
 export function linksOf(address: string): Links {
@@ -20,7 +24,14 @@ export function linksOf(address: string): Links {
     const url = address ? URL.parse(given.trim(), address) : URL.parse(given.trim());
     return url && /^(https?|mailto|tel):$/.test(url.protocol) ? safeAddress(url.href) : "";
   };
+  const isLost = (href: string) =>
+    !address &&
+    /^(?!#)\S/.test(href.trim()) &&
+    URL.parse(href.trim()) === null &&
+    URL.canParse(href.trim(), "https://a.example");
   return {
+    isLost,
+    lost: [],
     link: (href) => (!href.trim() || href.trim().startsWith("#") ? "" : whole(href)),
     picture: (src) => (/^data:/i.test(src.trim()) || !src.trim() ? "" : whole(src).replace(/^(mailto|tel):.*/, "")),
   };
@@ -111,7 +122,11 @@ function nodeText(node: Node, links: Links, depth: number): string {
   const inside = node.childNodes.map((child) => nodeText(child, links, depth + 1)).join("");
   const mark = MARKS[node.tagName];
   if (mark) return marked(inside, mark);
-  if (node.tagName === "a") return linked(inside, links.link(attributeOf(node, "href")));
+  if (node.tagName === "a") {
+    const href = attributeOf(node, "href");
+    if (links.isLost(href)) links.lost.push(wordsOf(node));
+    return linked(inside, links.link(href));
+  }
   if (node.tagName === "li") return `\n- ${tidy(inside).replace(/\s*\n\s*/g, " ")}\n`;
   return /^(p|div|ul|ol|section|h[1-6])$/.test(node.tagName) ? `\n\n${inside}\n\n` : inside;
 }

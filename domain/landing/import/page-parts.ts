@@ -1,4 +1,4 @@
-import { parse } from "parse5";
+import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { placeFormParts } from "./form-parts.ts";
 import { readPageForm } from "./page-form.ts";
 import {
@@ -7,7 +7,7 @@ import {
   elementsOf,
   isElement,
   isHidden,
-  type Links,
+  linksOf,
   type Node,
   readable,
   textOf,
@@ -35,9 +35,10 @@ const SKIPPED = new Set(
 const SECTIONS = new Set(["section", "article", "header", "main", "aside", "hr"]);
 const PLAYER = /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)$/;
 
-/** Reads a page as browsers do, whatever is wrong with its markup. */
-export function readPageParts(html: string, links: Links): PageParts {
+/** Reads a page as browsers do, whatever is wrong with its markup. `address` is where the page is, if someone said so. */
+export function readPageParts(html: string, address: string): PageParts {
   const page = parse(readable(html));
+  const links = linksOf(address || statedAddress(page));
   const parts: PageParts = {
     title: "",
     description: "",
@@ -45,6 +46,8 @@ export function readPageParts(html: string, links: Links): PageParts {
     footer: [],
     dropped: { scripts: 0, menus: 0, frames: 0, pictures: 0, relative: 0, logos: 0 },
     unasked: { fields: [], words: [], links: [] },
+    changed: { several: [], typed: [], groups: [], passwords: [], withoutEmail: 0 },
+    lost: links.lost,
   };
   let body: Element | undefined;
   for (const element of elementsOf(page)) {
@@ -57,6 +60,20 @@ export function readPageParts(html: string, links: Links): PageParts {
   }
   if (body) readInside(body, { links, parts, into: parts.main, depth: 0 });
   return parts;
+}
+
+/** Where the page says that it is; empty if it doesn't. */
+function statedAddress(page: Tree.Document): string {
+  const stated = { base: "", link: "", meta: "" };
+  for (const element of elementsOf(page)) {
+    const { tagName } = element;
+    const isCanonical = tagName === "link" && /^canonical$/i.test(attributeOf(element, "rel"));
+    const isUrl = tagName === "meta" && attributeOf(element, "property") === "og:url";
+    if (tagName !== "base" && !isCanonical && !isUrl) continue;
+    const given = attributeOf(element, tagName === "meta" ? "content" : "href").trim();
+    if (/^https?:\/\//i.test(given) && URL.canParse(given)) stated[tagName as keyof typeof stated] ||= given;
+  }
+  return stated.base || stated.link || stated.meta;
 }
 
 /** Adds what is inside an element. Text between block elements is a text of its own. */
@@ -229,10 +246,12 @@ function readForm(element: Element, place: Place): void {
   const form = readPageForm(element, place.links);
   const inside: Part[] = [];
   readInside(element, { ...place, into: inside, controls: form.fieldOf });
-  const { unasked } = place.parts;
+  const { unasked, changed } = place.parts;
   for (const part of placeFormParts(form, inside, place.into, unasked)) add(place, part);
   for (const name of ["fields", "words", "links"] as const)
     for (const words of form.dropped[name]) if (words.trim()) unasked[name].push(words);
+  for (const name of ["several", "typed", "groups", "passwords"] as const) changed[name].push(...form.changed[name]);
+  changed.withoutEmail += form.changed.withoutEmail;
 }
 
 function readLegend(element: Element, place: Place): void {

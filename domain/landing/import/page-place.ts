@@ -39,6 +39,22 @@ export type PageParts = {
   dropped: { scripts: number; menus: number; frames: number; pictures: number; relative: number; logos: number };
   /** What forms said that their blocks have no room for: fields, words, and links that became words. */
   unasked: { fields: string[]; words: string[]; links: string[] };
+  /** Questions of forms that ask something else than they did. */
+  changed: ChangedQuestions;
+  /** The words of links whose target nothing says. */
+  lost: readonly string[];
+};
+
+export type ChangedQuestions = {
+  /** Took several choices, and now take one. */
+  several: string[];
+  /** Were numbers, dates or sliders, and are now text. */
+  typed: string[];
+  /** Had checkboxes, each of which is now a question. */
+  groups: string[];
+  passwords: string[];
+  /** Forms that get an email field. */
+  withoutEmail: number;
 };
 
 const MAX_PARTS = 4000;
@@ -87,13 +103,13 @@ export function addText(text: string, place: Place): void {
 
 export function addLink(element: Element, place: Place): void {
   const words = element.childNodes.length > 0 ? wordsOf(element) : "";
-  if (words)
-    add(place, {
-      kind: "link",
-      words,
-      href: place.links.link(attributeOf(element, "href")),
-      isButton: isButton(element),
-    });
+  if (!words) return;
+  const href = attributeOf(element, "href");
+  const isLost = place.links.isLost(href);
+  if (isLost) place.links.lost.push(words);
+  // A form has no place for buttons, but for words.
+  if (isLost && place.controls) addText(words, place);
+  else add(place, { kind: "link", words, href: place.links.link(href), isButton: isButton(element) });
 }
 
 export function hasControls(element: Element, { controls }: Place): boolean {

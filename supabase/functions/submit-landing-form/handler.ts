@@ -1,5 +1,6 @@
+import type { AskedQuestion } from "../../../domain/landing/asked-questions.ts";
 import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
-import { missingFields, shownFields } from "../../../domain/landing/form-rules.ts";
+import { type FormRules, missingFields, shownFields } from "../../../domain/landing/form-rules.ts";
 import { landingSource } from "../../../domain/landing/landing-source.ts";
 import { truncateText } from "../../../domain/truncate-text.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
@@ -71,6 +72,7 @@ export const handler: FunctionHandler = async (request, deps) => {
       visitor: await readVisitor(request, deps.address),
       page_id: pageId.data,
       answers: form.answers,
+      asked: askedOf(form, asked.rules),
       version,
       files: stored,
       ...(kind && id ? { to: { [kind]: id } } : {}),
@@ -92,6 +94,16 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (plain) return redirectToPage(request, deps, { sent: true, call }, { number, slug });
   return json({ success: true, ...(book ? { book } : {}) });
 };
+
+/** What was asked, in the order of the page. What its scripts add follows as it was sent. */
+function askedOf({ answers }: SentForm, { asked }: FormRules): AskedQuestion[] {
+  const names = new Set(asked.map(({ name }) => name));
+  const added = Object.keys(answers).filter((name) => !names.has(name));
+  return [
+    ...asked.filter(({ name }) => Object.hasOwn(answers, name)),
+    ...added.map((name) => ({ name, question: "" })),
+  ];
+}
 
 /** Where the sender books a call, if the page's account offers any. Their form's id says who they are. */
 async function callAfter(

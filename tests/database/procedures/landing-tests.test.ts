@@ -105,6 +105,44 @@ onEveryDatabase("A test of a landing page", (given) => {
       if ((await assigned(step, id, `10.0.0.${at}\nFirefox`)) === version) return `10.0.0.${at}\nFirefox`;
   };
 
+  test("stores its draft as a version that no later one is compared with", () =>
+    withPage(async ({ db, page, look, start, call, asAdmin }) => {
+      const draft = (revision: number, fields: object) => call("save_landing_draft", page, revision, fields);
+      await call("publish_landing_page", page, 2);
+      await draft(2, { title: "Better" });
+      const id = await start(
+        [
+          { version: 2, weight: 40, label: "A" },
+          { version: 1, weight: 30, label: "B" },
+          { version: null, weight: 30, label: "C" },
+        ],
+        { seen: 3 },
+      );
+      // Everything in a test has one moment. Here, the versions before it are older.
+      await look(
+        "update public.landing_page_versions set published_at = published_at - interval '1 day' where page_id = $1 and number < 3",
+        page,
+      );
+      await asAdmin();
+      await call("stop_landing_test", id);
+      await call("publish_landing_page", page, 3);
+      await look(
+        "update public.landing_page_versions set published_at = published_at + interval '1 day' where page_id = $1 and number = 4",
+        page,
+      );
+      await asAdmin();
+      const { rows } = await db.run(
+        "select number, fields, is_variant, compared_with from public.landing_version_changes($1) order by number",
+        [page],
+      );
+      expect(rows).toEqual([
+        { number: 1, fields: null, is_variant: false, compared_with: null },
+        { number: 2, fields: ["content"], is_variant: false, compared_with: 1 },
+        { number: 3, fields: ["title"], is_variant: true, compared_with: 2 },
+        { number: 4, fields: ["title"], is_variant: false, compared_with: 2 },
+      ]);
+    }));
+
   test("keeps the audit log from changing its page, whose draft can be published again after a revert", () =>
     withPage(async ({ page, look, start, call, asAdmin, refused }) => {
       const live = async () =>

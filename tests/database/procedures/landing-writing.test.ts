@@ -224,19 +224,25 @@ onEveryDatabase("Writing a landing page", (given) => {
         { blocks: [faq, block("a", "hero", "New")], title: "Other" },
         { blocks: null, content: "<p>By hand</p>", hide_title: false },
         { custom_css: "p { color: red }" },
-        {},
+        { blocks: [hero, text, faq], hide_title: true, custom_css: "" },
+        { blocks: [hero, faq] },
+        { blocks: [faq] },
       ]) {
         revision = Number(await call("save_landing_draft", id, revision, draft));
         await call("publish_landing_page", id, revision);
       }
       const { rows } = await db.run("select * from public.landing_version_changes($1) order by number", [id]);
-      const same = { added: [], removed: [], changed: [], is_moved: false, fields: [] };
+      const same = { added: [], removed: [], changed: [], is_moved: false, fields: [], is_variant: false };
       expect(rows).toEqual([
-        { ...same, number: 1, fields: null },
-        { ...same, number: 2, changed: ["hero"], added: ["faq"] },
-        { ...same, number: 3, removed: ["text"], is_moved: true, fields: ["title"] },
-        { ...same, number: 4, fields: ["title_shown", "content"] },
-        { ...same, number: 5, fields: ["custom_css"] },
+        { ...same, number: 1, compared_with: null, fields: null },
+        { ...same, number: 2, compared_with: 1, changed: ["hero"], added: ["faq"] },
+        { ...same, number: 3, compared_with: 2, removed: ["text"], is_moved: true, fields: ["title"] },
+        { ...same, number: 4, compared_with: 3, fields: ["title_shown", "content"] },
+        { ...same, number: 5, compared_with: 4, fields: ["custom_css"] },
+        { ...same, number: 6, compared_with: 5, fields: ["title_hidden", "custom_css"] },
+        // What stays after a removed block has not moved.
+        { ...same, number: 7, compared_with: 6, removed: ["text"] },
+        { ...same, number: 8, compared_with: 7, removed: ["hero"] },
       ]);
     }));
 

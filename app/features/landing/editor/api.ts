@@ -82,6 +82,8 @@ export type Version = {
   by: string | null;
   /** The version that this one restored. */
   rolledBackTo: number | null;
+  /** The version that was live before; null for the first one. */
+  before: number | null;
 };
 
 const MAX_VERSIONS = 200;
@@ -119,7 +121,9 @@ async function loadVersions(pageId: string): Promise<Version[]> {
     ),
   ]);
   const names = await loadUserNames(data.map(({ published_by }) => published_by));
-  const changes = new Map<number, VersionChanges>(compared.map(({ number, ...rest }) => [number, rest]));
+  const changes = new Map<number, VersionChanges & { compared_with: number | null }>(
+    compared.map(({ number, ...rest }) => [number, rest]),
+  );
   // A test that rolls out a variant ends in the same moment.
   const rolledOut = (row: (typeof data)[number]) =>
     tests
@@ -127,7 +131,8 @@ async function loadVersions(pageId: string): Promise<Version[]> {
       ?.landing_test_variants.find(({ version }) => version === row.rolled_back_to)?.label;
   const nameOf = (row: (typeof data)[number]) => {
     const found = changes.get(row.number);
-    return found ? versionName(found, row.rolled_back_to, rolledOut(row)) : row.title;
+    if (!found) return row.title;
+    return versionName(found, { number: row.number, rolledBackTo: row.rolled_back_to, variant: rolledOut(row) });
   };
   return data.map((row) => ({
     number: row.number,
@@ -135,6 +140,7 @@ async function loadVersions(pageId: string): Promise<Version[]> {
     publishedAt: row.published_at,
     by: row.published_by && (names.get(row.published_by) ?? "Someone"),
     rolledBackTo: row.rolled_back_to,
+    before: changes.get(row.number)?.compared_with ?? null,
   }));
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { type VersionChanges, versionName } from "./version-name.ts";
 
-const NONE: VersionChanges = { added: [], removed: [], changed: [], is_moved: false, fields: [] };
-const nameOf = (changes: Partial<VersionChanges>) => versionName({ ...NONE, ...changes }, null);
+const NONE: VersionChanges = { added: [], removed: [], changed: [], is_moved: false, fields: [], is_variant: false };
+const nameOf = (changes: Partial<VersionChanges>, more: Partial<Parameters<typeof versionName>[1]> = {}) =>
+  versionName({ ...NONE, ...changes }, { number: 4, rolledBackTo: null, ...more });
 
 test("a version is named by what changed with it", () => {
   expect(nameOf({ changed: ["hero"] })).toBe("Hero changed");
@@ -23,8 +24,17 @@ test("a version of a kind that no longer exists is a block", () => {
 });
 
 test("the first version, a restored one and one that is the same say so", () => {
-  expect(nameOf({ fields: null })).toBe("First version");
-  expect(versionName({ ...NONE, changed: ["hero"] }, 3)).toBe("Version 3 restored");
-  expect(versionName({ ...NONE, changed: ["hero"] }, 3, "B")).toBe("B rolled out");
+  expect(nameOf({ fields: null }, { number: 1 })).toBe("First version");
+  expect(nameOf({ changed: ["hero"] }, { rolledBackTo: 3 })).toBe("Version 3 restored");
+  expect(nameOf({ changed: ["hero"] }, { rolledBackTo: 3, variant: "B" })).toBe("B rolled out");
   expect(nameOf({})).toBe("No changes");
+});
+
+test("a page that begins with a later version was restored from the audit log", () => {
+  expect(nameOf({ fields: null }, { number: 3 })).toBe("Restored from the audit log");
+});
+
+test("a variant of a test says so, and what it changes", () => {
+  expect(nameOf({ is_variant: true, fields: ["title"] })).toBe("Variant of a test: title changed");
+  expect(nameOf({ is_variant: true, changed: ["html"] })).toBe("Variant of a test: HTML changed");
 });

@@ -1,12 +1,14 @@
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 
-/** What changed with a version since the one before. Kinds of blocks, and names of fields; null for the first version. */
+/** What changed with a version since the one that was live before. Kinds of blocks, and names of fields; null for the first version. */
 export type VersionChanges = {
   added: readonly string[];
   removed: readonly string[];
   changed: readonly string[];
   is_moved: boolean;
   fields: readonly string[] | null;
+  /** A test stored it, and only the test's visitors saw it. */
+  is_variant: boolean;
 };
 
 const FIELDS: Record<string, string> = {
@@ -23,12 +25,25 @@ const FIELDS: Record<string, string> = {
 /** More than these would not fit on a line of a phone. */
 const MAX_PARTS = 2;
 
-/** A version's name: what changed with it, such as 'Hero changed, 3 blocks added'. `variant` is the one of a test that it rolled out. */
-export function versionName(changes: VersionChanges, rolledBackTo: number | null, variant = ""): string {
+type NamedVersion = {
+  number: number;
+  rolledBackTo: number | null;
+  /** The variant of a test that it rolled out. */
+  variant?: string;
+};
+
+/** A version's name: what changed with it, such as 'Hero changed, 3 blocks added'. */
+export function versionName(changes: VersionChanges, { number, rolledBackTo, variant }: NamedVersion): string {
   if (variant) return `${variant} rolled out`;
   if (rolledBackTo !== null) return `Version ${rolledBackTo} restored`;
-  if (!changes.fields) return "First version";
-  const { changed, added, removed, is_moved, fields } = changes;
+  // Only the audit log begins a page with a later version.
+  if (!changes.fields) return number === 1 ? "First version" : "Restored from the audit log";
+  const words = changesText(changes, changes.fields);
+  return changes.is_variant ? `Variant of a test: ${withSmallStart(words)}` : words;
+}
+
+function changesText(changes: VersionChanges, fields: readonly string[]): string {
+  const { changed, added, removed, is_moved } = changes;
   const parts = [
     blocksText(changed, "changed"),
     blocksText(added, "added"),

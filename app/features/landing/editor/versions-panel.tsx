@@ -119,6 +119,7 @@ type PreviewProps = { pageId: string; number: number; width: PageWidth };
 
 function VersionPreview({ pageId, number, width }: PreviewProps) {
   const version = useQuery(versionQuery(pageId, number));
+  const before = useQuery(versionsQuery(pageId)).data?.find((each) => each.number === number)?.before;
   return (
     <QueryBoundary
       query={version}
@@ -128,9 +129,9 @@ function VersionPreview({ pageId, number, width }: PreviewProps) {
       {(draft) =>
         draft && (
           <>
-            {number > 1 && (
+            {before && (
               <div className="max-h-40 shrink-0 overflow-y-auto border-line border-b px-5 py-3">
-                <Changes page={{ id: pageId, version: number - 1 }} draft={draft} />
+                <Changes page={{ id: pageId, version: before }} draft={draft} />
               </div>
             )}
             <div className="min-h-0 flex-1 bg-sunken md:p-4">

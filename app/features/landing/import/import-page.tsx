@@ -8,9 +8,10 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { DialogFooter } from "~/ui/dialog.tsx";
-import { Field, FieldError } from "~/ui/field.tsx";
+import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
@@ -28,6 +29,9 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]["value"];
 type Problems = { address?: string; html?: string; agreed?: string };
+
+/** The result takes the form's place, and people came to create a page. */
+const returnsFocusToResult = returnsFocusTo(() => document.querySelector("[data-create-page]"));
 
 /** Turns the customer's own page into blocks, and creates a page of them. Nothing is public yet. */
 export function ImportPage({ onCancel }: { onCancel: () => void }) {
@@ -71,7 +75,16 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     else void read.run(source);
   };
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={submitOnModEnter} noValidate className="grid gap-4">
+    <form
+      ref={(element) => {
+        form.current = element;
+        returnsFocusToResult(element);
+      }}
+      onSubmit={submit}
+      onKeyDown={submitOnModEnter}
+      noValidate
+      className="grid gap-4"
+    >
       <SegmentedControl legend="Import from" options={WAYS} value={way} onChange={setWay} />
       {way === "address" ? (
         <Field label="Page URL" hint="A public page, such as https://example.com/offer." error={problems.address}>
@@ -99,17 +112,13 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
           />
         </Field>
       )}
-      <div className="grid gap-1.5">
-        <Checkbox
-          label="I own this page or have permission to copy it"
-          hint="We record who confirmed this and when."
-          checked={agreed}
-          aria-describedby={problems.agreed ? "import-agreed" : undefined}
-          aria-invalid={problems.agreed ? true : undefined}
-          onChange={(event) => setAgreed(event.target.checked)}
-        />
-        <FieldError id="import-agreed">{problems.agreed}</FieldError>
-      </div>
+      <Checkbox
+        label="I own this page or have permission to copy it"
+        hint="We record who confirmed this and when."
+        checked={agreed}
+        error={problems.agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
       {read.problem && (
         <Banner tone="bad" role="alert" title="The page wasn't imported">
           {read.problem}
@@ -195,7 +204,7 @@ function Result({ page, address, create, onBack }: ResultProps) {
         <Button icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
           Back
         </Button>
-        <Button variant="primary" loading={create.busy} onClick={() => void create.run(start)}>
+        <Button variant="primary" data-create-page loading={create.busy} onClick={() => void create.run(start)}>
           Create page
         </Button>
       </DialogFooter>

@@ -122,6 +122,9 @@ test("The alert about a landing form has questions as people read them, and no e
   const { text } = await renderMail("landing-alert", { name: "Pat", message: "Hello", more }, sender);
   expect(text).toContain("Reason for your visit: Pain");
   expect(text).not.toMatch(/_for_|insurance/i);
+  const asked = 'Braces & "aligners": Yes\nAnything else we should know? No\ncolor: Red';
+  const mail = await renderMail("landing-alert", { name: "Pat", more: asked }, sender);
+  expect(mail.text).toContain('Braces & "aligners": Yes\nAnything else we should know? No\nColor: Red');
 });
 
 const OFTEN_MISSING = ["name", "company", "phone", "business", "question", "files", "askedFiles", "owner", "message"];

@@ -4,7 +4,7 @@ import type { FunctionDeps } from "../deps.ts";
 type PageForm = { accountId: string; rules: FormRules };
 
 /** A form of an author's own HTML, or one that the page no longer has. Its own scripts decide what it sends. */
-const NO_RULES: FormRules = { fields: [], next: "", to: "", offersCall: true };
+const NO_RULES: FormRules = { fields: [], asked: [], next: "", to: "", offersCall: true };
 
 /**
  * What the published page says about one of its forms, as the visitor saw it: in the version that they name, if the page
