@@ -169,6 +169,15 @@ test.each(TEMPLATES)("%s treats what the database says is null as missing", asyn
   expect(await outcome(nulls)).toEqual(await outcome({}));
 });
 
+test.each(["premium-canceled", "premium-kept", "trial-ending"])(
+  "%s doesn't say that its reader did it, because a colleague may have",
+  async (template) => {
+    const { subject, text } = await renderMail(template, { ends: "2026-12-29", canceled: "true" }, sender);
+    expect(`${subject} ${text}`).not.toMatch(/You(.ve)? (canceled|kept)/);
+    expect(text).toMatch(/Premium (was canceled|stays active)/);
+  },
+);
+
 test("A request without files is confirmed", async () => {
   const data = { type: "dashboard_change", business: "Ember", question: "Hello", files: null };
   const { text } = await renderMail("request-received", data, sender);
@@ -632,5 +641,5 @@ test("A person who left an account reads that their plan goes on, and how to end
   expect(text).toContain("Your plan renews on December 29, 2026 for $49.00 a month until you cancel it.");
   expect(text).toContain("https://agency.example/settings?section=plan");
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
-  expect(kept.text).toContain("You kept Premium.");
+  expect(kept.text).toContain("Premium stays active.");
 });
