@@ -482,8 +482,8 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   expect(receipt.text.replaceAll(/\s+/g, " ")).toContain(`We received $250.00 on ${earlier} in cash.`);
   expect(receipt.text.replaceAll(/\s+/g, " ")).toMatch(/Paid on [^$]* by bank transfer -\$200\.00/);
   const pdf = await pdfOf(admin, id);
-  expect(pdf).toMatch(new RegExp(`Paid on ${earlier} in cash -\\$250\\.00`));
-  expect(pdf).toMatch(/Paid on [^$]* by bank transfer -\$200\.00/);
+  expect(pdf).toMatch(new RegExp(`Paid on ${earlier} in cash\\s-\\$250\\.00`));
+  expect(pdf).toMatch(/Paid on [^$]* by bank transfer\s-\$200\.00/);
   await theirs.reload();
   await expect(theirs.getByText("$450.00").first()).toBeVisible();
   await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
