@@ -17,10 +17,10 @@ test("only the people whom invoices name change what they print, and others read
   });
   expect(recipientsText([mia], you.id)).toEqual({
     isYou: false,
-    text: "Your invoices are addressed to Mia Olsen. Only Mia Olsen can change the company, address, and tax ID on them here.",
+    text: "Your invoices are addressed to Mia Olsen. Only Mia Olsen can change the company, address, and tax ID on them, in their own portal.",
   });
   expect(recipientsText([mia, ben], you.id)).toMatchObject({
     isYou: false,
-    text: "Your invoices are addressed to Mia Olsen and Ben Adler. Each of them can change the company, address, and tax ID on their own invoices here.",
+    text: "Your invoices are addressed to Mia Olsen and Ben Adler. Each of them can change the company, address, and tax ID on their invoices, in their own portal.",
   });
 });

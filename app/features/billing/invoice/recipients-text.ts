@@ -10,8 +10,8 @@ export function recipientsText(billedTo: readonly { id: string; name: string }[]
       isYou,
       text:
         others.length > 1
-          ? `Your invoices are addressed to ${names}. Each of them can change the company, address, and tax ID on their own invoices here.`
-          : `Your invoices are addressed to ${names}. Only ${names} can change the company, address, and tax ID on them here.`,
+          ? `Your invoices are addressed to ${names}. Each of them can change the company, address, and tax ID on their invoices, in their own portal.`
+          : `Your invoices are addressed to ${names}. Only ${names} can change the company, address, and tax ID on them, in their own portal.`,
     };
   const own = "including earlier ones that you download again.";
   return {
