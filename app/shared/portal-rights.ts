@@ -20,6 +20,8 @@ export const portalRights = z.object({
   work: z.array(z.string()),
   /** Invoices and retainers name them, now or when the next one is made, so emails about these go to them. */
   is_billed: z.boolean(),
+  /** The people whose company, address and tax ID the invoices print that they see. */
+  billed_to: z.array(z.object({ id: z.string(), name: z.string() })),
   /** They subscribed to Premium themselves. */
   has_plan: z.boolean(),
   /** The other owners, whom they can ask. */

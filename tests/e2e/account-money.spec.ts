@@ -94,6 +94,14 @@ test("A billing person pays their account's invoice; a member sees its requests 
   await expect(page.getByText("The lead dashboard is for owners and members")).toBeVisible();
   await checkAccessibility();
   await page.getByRole("tab", { name: "Invoices" }).click();
+  // The invoices print the owner's details, so there is nothing to fill in here.
+  await page.getByRole("button", { name: "Billing details" }).click();
+  const details = page.getByRole("dialog", { name: "Billing details" });
+  await expect(details).toContainText("Only Olive Owner can change the company, address, and tax ID");
+  await expect(details.getByRole("textbox")).toHaveCount(0);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await details.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Billing details" })).toBeFocused();
   await page.getByRole("link", { name: number, exact: true }).click();
   await expect(page.getByRole("region", { name: "To", exact: true })).toContainText(owner.email);
   await checkAccessibility();

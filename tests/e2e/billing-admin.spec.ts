@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { formatLongDay } from "../../domain/format-date.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
 import { readMail } from "../support/inbox.ts";
@@ -471,9 +472,18 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
 
   await record.first().click();
   await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");
+  // It came earlier than what is recorded already. The receipt and the PDF name each payment's own day and method.
+  await dialog.getByLabel("Received on").fill(day(-9));
+  await dialog.getByLabel("Method").selectOption("Cash");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   await expect(owed(page)).toContainText("$0.00");
-  await readMail(baseURL ?? "", person.email, /received \$250\.00/);
+  const receipt = await readMail(baseURL ?? "", person.email, /received \$250\.00/);
+  const earlier = formatLongDay(day(-9));
+  expect(receipt.text.replaceAll(/\s+/g, " ")).toContain(`We received $250.00 on ${earlier} in cash.`);
+  expect(receipt.text.replaceAll(/\s+/g, " ")).toMatch(/Paid on [^$]* by bank transfer -\$200\.00/);
+  const pdf = await pdfOf(admin, id);
+  expect(pdf).toMatch(new RegExp(`Paid on ${earlier} in cash\\s-\\$250\\.00`));
+  expect(pdf).toMatch(/Paid on [^$]* by bank transfer\s-\$200\.00/);
   await theirs.reload();
   await expect(theirs.getByText("$450.00").first()).toBeVisible();
   await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);

@@ -108,6 +108,54 @@ test("a refund at the provider is taken from the newest invoice, and a lost page
   await world.forgetMessages();
 });
 
+test("a payment that arrived is a success, and what is due after another payment was removed is told for each invoice", async () => {
+  const [alone = "", first = "", second = ""] = await newInvoices(5000, 6000, 7000);
+  const checks = [alone, second];
+  // An admin records a check on two invoices, and removes both after the card paid the rest.
+  for (const id of checks) {
+    await world.rows(
+      `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method)
+       select id, client_id, 'payment', 1000, 'usd', 'manual:' || gen_random_uuid(), now(), 'Check' from public.invoices where id = $1`,
+      [id],
+    );
+    await world.rows("select private.settle_invoice($1)", [id]);
+  }
+  const removeChecks = async () => {
+    for (const id of checks) {
+      await world.rows(
+        "update public.payments set kind = 'removed' where invoice_id = $1 and provider_ref like 'manual:%'",
+        [id],
+      );
+      await world.rows("select private.settle_invoice($1)", [id]);
+    }
+  };
+  const single = await world.call("create-invoice-payment", { invoiceId: alone }, client.token);
+  const both = await begin([first, second]);
+  for (const url of [single.reply.url ?? "", both.url]) await world.pay(url);
+  const session = single.reply.url?.split("/").at(-1) ?? "";
+  expect((await verify(session, alone)).reply).toMatchObject({ success: true, due: [], canceled: [] });
+  expect((await verify(both.session, second)).reply).toMatchObject({ success: true, due: [], canceled: [] });
+  await removeChecks();
+  expect(await statusesOf([alone, first, second])).toEqual(["pending", "paid", "pending"]);
+  const due = [{ amount: 1000 }];
+  expect((await verify(session, alone)).reply).toMatchObject({ success: true, amount: 4000, due });
+  for (const id of [first, second])
+    expect((await verify(both.session, id)).reply).toMatchObject({ success: true, amount: 12_000, due });
+  await world.rows("update public.invoices set status = 'void' where id = $1", [second]);
+  expect((await verify(both.session, first)).reply).toMatchObject({
+    success: true,
+    due: [],
+    canceled: [expect.any(String)],
+  });
+  await world.forgetMessages();
+});
+
+test("a page that nobody paid is no success", async () => {
+  const [one = ""] = await newInvoices(900);
+  const { reply } = await world.call("create-invoice-payment", { invoiceId: one }, client.token);
+  expect((await verify(reply.url?.split("/").at(-1) ?? "", one)).reply).toEqual({ success: false });
+});
+
 test("wrong requests are refused", async () => {
   const [mine = ""] = await newInvoices(100);
   const theirs = await world.newInvoice(other.id);

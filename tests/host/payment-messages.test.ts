@@ -144,8 +144,8 @@ describe("an event is refused, and changes nothing,", () => {
     if (!message) throw new Error("no message");
     for (const _ of [1, 2, 3]) expect(await world.deliver(message)).toBe(200);
     expect(await ledgerOf(invoice)).toMatchObject([{ entries: 1 }]);
-    const mails = await world.rows("select from private.outbox where dedupe_key = $1", [
-      `invoice:${invoice}:payment-received`,
+    const mails = await world.rows("select from private.outbox where dedupe_key like $1", [
+      `invoice:${invoice}:payment-received%`,
     ]);
     expect(mails.length).toBe(1);
   });

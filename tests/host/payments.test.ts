@@ -201,7 +201,7 @@ describe("the premium plan", () => {
     expect((await call(fresh, "check-subscription")).body.subscribed).toBe(true);
     const planMails = async () =>
       (await inboxOf("newclient@example.com")).map(({ subject }) => subject).filter((text) => /Premium/.test(text));
-    await expect.poll(planMails).toContainEqual(expect.stringMatching(/^You canceled Premium. It ends on /));
+    await expect.poll(planMails).toContainEqual(expect.stringMatching(/^Premium was canceled. It ends on /));
     await fetch(`${host.url}/dev/pay/clock`, {
       method: "POST",
       redirect: "manual",

@@ -16,6 +16,8 @@ type Reply = {
   error?: string;
   code?: string;
   invoices?: { id: string; number: string; amount: number }[];
+  due?: { number: string; amount: number }[];
+  canceled?: string[];
   recipients?: { isYou: boolean; others: string[] };
 };
 

@@ -16,8 +16,9 @@ const body = z.object({
 const recipient = z.object({ name: z.string() });
 
 /**
- * Spec §7: returns `{ success }` for the page after a payment, and after a success also what was paid: `{ amount,
- * currency, invoices: [{ id, number, amount }] }`, and who gets the receipts: `recipients: { isYou, others }`. Only the
+ * Spec §7: returns `{ success }` for the page after a payment: whether it arrived. After a success also what was paid: `{ amount,
+ * currency, invoices: [{ id, number, amount }] }`, what isn't settled now although it arrived: `due: [{ number, amount }]` and
+ * `canceled: [number]`, and who gets the receipts: `recipients: { isYou, others }`. Only the
  * provider is trusted, and only about an invoice that the caller may pay. A session of another person or another invoice
  * gets the same response as one that does not exist (403).
  */
@@ -36,9 +37,8 @@ export const handler: FunctionHandler = async (request, deps) => {
     if (session.metadata?.invoice_id !== invoiceId && !session.metadata?.combined_id)
       return failure(403, "not_allowed", "This isn't your payment");
     const statuses = await syncCheckout(deps, deps.payments, session);
-    const status = statuses[invoiceId];
-    if (!status) return failure(403, "not_allowed", "This isn't your payment");
-    const success = session.payment_status === "paid" && status === "paid";
+    if (!statuses[invoiceId]) return failure(403, "not_allowed", "This isn't your payment");
+    const success = session.payment_status === "paid";
     return json({ success, ...(success && (await receiptOf(session, Object.keys(statuses), caller))) });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
@@ -52,7 +52,12 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
   const { amount_total: amount, currency } = session;
   const combined = session.metadata?.combined_id;
   const [invoices, shares] = await Promise.all([
-    client.from("invoices").select("id, invoice_number, client_id").in("id", ids).order("due_date").order("id"),
+    client
+      .from("invoices")
+      .select("id, invoice_number, client_id, status, owed_amount")
+      .in("id", ids)
+      .order("due_date")
+      .order("id"),
     combined
       ? client.from("payments").select("invoice_id, amount").eq("combined_id", combined).eq("kind", "payment")
       : { data: [], error: null },
@@ -65,7 +70,18 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
     return part ? [{ id, number, amount: part }] : [];
   });
   const recipients = await recipientsOf(invoices.data ?? [], userId, client);
-  return { amount, currency, method: cardOf(chargeOf(session)).method ?? "Card", invoices: paid, ...recipients };
+  const method = cardOf(chargeOf(session)).method ?? "Card";
+  return { amount, currency, method, invoices: paid, ...unsettled(invoices.data ?? []), ...recipients };
+}
+
+/** An admin may have removed another payment of an invoice, or canceled it. */
+function unsettled(invoices: { invoice_number: string; status: string; owed_amount: number | null }[]) {
+  const due = invoices.filter(({ owed_amount }) => owed_amount);
+  const canceled = invoices.filter(({ status }) => status === "void");
+  return {
+    due: due.map(({ invoice_number: number, owed_amount: amount }) => ({ number, amount })),
+    canceled: canceled.map(({ invoice_number }) => invoice_number),
+  };
 }
 
 /**

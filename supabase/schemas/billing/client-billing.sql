@@ -68,6 +68,15 @@ return private.list_upcoming_charges(p_days, p_client_id);
 comment on function public.list_upcoming_charges(integer, uuid) is
 'What the active retainers of the caller, and of accounts whose money they see, will invoice today and in the next p_days days (1 to 366), soonest first. A day whose invoice was issued is not among them. Admins may name a client. Amounts in the smallest unit.';
 
+create function private.currencies_of(p_accounts uuid[]) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  select array(select account.currency from public.accounts as account where account.id = any (p_accounts))
+$$;
+
+comment on function private.currencies_of(uuid[]) is 'The currencies of accounts. Sums in these come first.';
+
 create function private.billing_figures(p_client_id uuid, p_accounts uuid[]) returns jsonb
 language sql stable
 set search_path = ''
@@ -81,7 +90,8 @@ as $$
   )
   select jsonb_build_object(
     'paid', coalesce((
-      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount)
+        order by sums.currency = any (private.currencies_of(p_accounts)) desc, sums.currency)
       from (
         select own.currency, sum(own.kept_amount) as amount from own group by own.currency
       ) as sums where sums.amount <> 0
@@ -95,7 +105,8 @@ as $$
     ), '{}'),
     'active_retainers', (select count(*) from running),
     'monthly', coalesce((
-      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount)
+        order by sums.currency = any (private.currencies_of(p_accounts)) desc, sums.currency)
       from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
     ), '[]')
   )

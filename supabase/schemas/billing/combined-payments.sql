@@ -188,17 +188,16 @@ as $$
     'attachInvoices', case when paid.number <= 10 then paid.ids end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
-      'number', paid.numbers, 'paid', paid.day,
-      'method', private.payment_method((paid.ids ->> 0)::uuid), 'lines', paid.lines::text
+      'number', paid.numbers, 'paid', own.day, 'method', own.method, 'lines', paid.lines::text
     )
   )))
   from private.combined_checkouts as page
   cross join lateral (
-    select count(*) as number, sum(share.amount) as total, max(share.paid_date) as day,
+    select count(*) as number, sum(share.amount) as total,
       to_jsonb(array_agg(share.id order by share.place)) as ids, string_agg(share.invoice_number, ', ' order by share.place) as numbers,
       jsonb_agg(jsonb_build_object('number', share.invoice_number, 'description', share.description, 'amount', share.amount) order by share.place) as lines
     from (
-      select invoice.id, invoice.invoice_number, invoice.paid_date, tried.place,
+      select invoice.id, invoice.invoice_number, tried.place,
         coalesce(nullif(btrim(left(invoice.description, 200)), ''), 'Marketing services') as description,
         (
           select coalesce(sum(entry.amount), 0) from public.payments as entry
@@ -208,6 +207,12 @@ as $$
       where tried.combined_id = page.id and invoice.id = any (p_invoice_ids)
     ) as share
   ) as paid
+  -- This payment's own day and method. The invoices may have other payments.
+  left join lateral (
+    select private.agency_day(entry.occurred_at) as day, private.method_of(entry) as method
+    from public.payments as entry where entry.combined_id = page.id and entry.kind = 'payment'
+    order by entry.created_at desc, entry.occurred_at desc limit 1
+  ) as own on true
   cross join lateral private.mail_recipient(p_client_id) as person (row)
   where page.id = p_combined_id
 $$;
@@ -227,6 +232,7 @@ declare
   paid_now uuid[];
   entry jsonb;
   receipt record;
+  share_id uuid;
 begin
   select combined.* into page from private.combined_checkouts as combined where combined.id = (p_checkout ->> 'combined_id')::uuid;
   if not found then perform private.refuse('checkout_not_found', 'PT404', 'There is no such payment'); end if;
@@ -288,10 +294,12 @@ begin
     select invoice.client_id, array_agg(invoice.id) as ids from public.invoices as invoice where invoice.id = any (paid_now) group by invoice.client_id
   loop
     if cardinality(receipt.ids) = 1 then
-      perform private.enqueue_invoice_mail(receipt.ids[1], 'payment-received', 'payment-received', private.paid_last((
-        select sum(share.amount) from public.payments as share
-        where share.invoice_id = receipt.ids[1] and share.combined_id = page.id and share.kind = 'payment'
-      )));
+      select share.id into share_id from public.payments as share
+      where share.invoice_id = receipt.ids[1] and share.combined_id = page.id and share.kind = 'payment'
+      order by share.created_at desc, share.occurred_at desc limit 1;
+      perform private.enqueue_invoice_mail(
+        receipt.ids[1], 'payment-received', concat_ws(':', 'payment-received', share_id), private.receipt_of(share_id)
+      );
     else perform private.enqueue_combined_receipt(page.id, receipt.ids, receipt.client_id);
     end if;
   end loop;

@@ -135,7 +135,7 @@ begin
   select * into held from public.invoices as invoice where invoice.id = held.id;
   -- The key has the payment, because a removed one may be followed by another.
   perform private.enqueue_invoice_mail(held.id, 'payment-received', format('payment-received:%s', p_payment_id), private.restored_mark(p_payment_id)
-    || case when held.status = 'paid' then private.paid_last(p_amount) else jsonb_build_object('amount', p_amount::text, 'owed', held.owed_amount::text) end);
+    || private.receipt_of((select entry.id from public.payments as entry where entry.provider_ref = private.manual_reference(p_payment_id))));
   return held.status;
 end
 $$;

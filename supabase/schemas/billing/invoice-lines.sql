@@ -122,7 +122,7 @@ as $$
         from public.retainer_charges as charge where charge.invoice_id = invoice.id
       )
     ),
-    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date, 'method', private.payment_method(invoice.id),
+    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date, 'payments', private.payments_of(invoice.id),
     'lines', coalesce(
       (
         select jsonb_agg(jsonb_build_object(

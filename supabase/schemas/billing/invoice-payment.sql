@@ -219,15 +219,48 @@ return private.save_checkout_session(p_invoice_id, p_attempt, p_session_id, p_ur
 comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is
 'Stores the provider''s session of a payment attempt. False if the attempt ended meanwhile: the page must not be paid.';
 
-create function private.paid_last(p_amount bigint) returns jsonb
+create function private.method_of(p_entry public.payments) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select case when p_amount > 0 then jsonb_build_object('payment', p_amount::text) else '{}' end
+  select case when p_entry.provider_ref like 'manual:%' then p_entry.method else coalesce(p_entry.method, 'Card') end
 $$;
 
-comment on function private.paid_last(bigint) is
-'For the receipt of a paid invoice: what its last payment was, because earlier ones have receipts of their own. Nothing if that is unknown.';
+comment on function private.method_of(public.payments) is 'How an entry of the ledger was paid, as far as it is known.';
+
+create function private.payments_of(p_invoice_id uuid, p_without uuid default null) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'paid', private.agency_day(entry.occurred_at), 'method', private.method_of(entry), 'amount', entry.amount
+  ) order by entry.occurred_at, entry.created_at, entry.id), '[]')
+  from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+  where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.currency = invoice.currency and entry.id is distinct from p_without
+$$;
+
+comment on function private.payments_of(uuid, uuid) is
+'The payments of an invoice, by day: [{paid: the agency''s day, method, amount}]; without the entry p_without.';
+
+create function private.receipt_of(p_payment_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_build_object('paid', private.agency_day(entry.occurred_at), 'method', private.method_of(entry))
+      || case when invoice.status = 'paid'
+        then jsonb_build_object(
+          'payment', entry.amount::text, 'others', private.payments_of(invoice.id, entry.id)::text, 'refunded', nullif(invoice.refunded_amount, 0)::text
+        )
+        else jsonb_build_object('amount', entry.amount::text, 'owed', invoice.owed_amount::text)
+      end
+    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+    where entry.id = p_payment_id
+  ), '{}')
+$$;
+
+comment on function private.receipt_of(uuid) is
+'For the receipt of an entry of the ledger: its own day, method and amount. On a paid invoice also the other payments and what was sent back, else what is still due. Nothing if the entry is unknown.';
 
 create function private.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -238,7 +271,7 @@ declare
   was_paid boolean;
   entry jsonb;
   recorded uuid;
-  arrived integer := 0;
+  paid_by uuid;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
@@ -259,12 +292,13 @@ begin
     )
     on conflict (provider_ref) do nothing returning id into recorded;
     if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
-    if recorded is not null and entry ->> 'kind' = 'payment' then arrived := arrived + (entry ->> 'amount')::integer; end if;
+    if recorded is not null and entry ->> 'kind' = 'payment' then paid_by := recorded; end if;
   end loop;
   perform private.settle_invoice(invoice.id);
   select * into invoice from public.invoices as held where held.id = invoice.id;
   if invoice.status = 'paid' and not was_paid then
-    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', 'payment-received', private.paid_last(arrived));
+    -- The key has the payment, because an invoice can be paid again after an admin removed a payment.
+    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', concat_ws(':', 'payment-received', paid_by), private.receipt_of(paid_by));
   end if;
   return invoice.status;
 end
@@ -289,17 +323,6 @@ $$;
 
 comment on function private.mail_recipient(uuid) is 'The email address and first name of a person.';
 
-create function private.payment_method(p_invoice_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case when entry.provider_ref like 'manual:%' then entry.method else coalesce(entry.method, 'Card') end
-  from public.payments as entry where entry.invoice_id = p_invoice_id and entry.kind = 'payment'
-  order by entry.occurred_at desc, entry.created_at desc limit 1
-$$;
-
-comment on function private.payment_method(uuid) is 'How the last payment of an invoice was made, as far as it is known.';
-
 create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
 language sql volatile
 set search_path = ''
@@ -313,7 +336,7 @@ as $$
       'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
       'description', coalesce(nullif(btrim(left(invoice.description, 500)), ''), 'Marketing services'),
       'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date,
-      'method', private.payment_method(invoice.id)
+      'state', (select state.shown from private.shown_invoices as state where state.id = invoice.id)
     ) || p_extra
   )))
   from public.invoices as invoice cross join lateral private.mail_recipient(invoice.client_id) as person (row)

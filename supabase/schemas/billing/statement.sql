@@ -7,6 +7,7 @@ as $$
 declare
   client constant uuid := private.portal_client(p_client_id);
   accounts constant uuid[] := private.portal_accounts(p_client_id);
+  own_currencies constant text[] := private.currencies_of(accounts);
   zone constant text := private.agency_zone();
 begin
   if client is null then perform private.refuse('client_only', '42501', 'Only a client has a statement'); end if;
@@ -94,7 +95,7 @@ begin
     ), 'rows', coalesce(jsonb_agg(jsonb_build_object(
       'day', line.day, 'document', line.document, 'kind', line.kind, 'text', line.text, 'charged', line.charged, 'paid', line.paid,
       'credited', line.credited, 'refunded', line.refunded, 'balance', line.balance, 'currency', line.currency
-    ) order by line.currency, line.at nulls first, line.place, length(line.document), line.document, line.id), '[]'))
+    ) order by line.currency = any (own_currencies) desc, line.currency, line.at nulls first, line.place, length(line.document), line.document, line.id), '[]'))
     from (
       select null::timestamptz as at, 0 as place, null::uuid as id, p_from as day, null as document, 'opening' as kind, null as text,
         opening.currency, 0 as charged, 0 as paid, 0 as credited, 0 as refunded, opening.balance
@@ -114,7 +115,7 @@ set search_path = ''
 return private.invoice_statement(p_from, p_until, p_client_id);
 
 comment on function public.invoice_statement(date, date, uuid) is
-'The statement of the caller and of accounts whose money they see, or for an admin of the named client''s portal, by currency and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
+'The statement of the caller and of accounts whose money they see, or for an admin of the named client''s portal, by currency, that of the accounts first, and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid) to authenticated;
 grant execute on function private.invoice_statement(date, date, uuid) to authenticated;

@@ -30,6 +30,19 @@ as $$
       select from public.retainers as retainer
       where retainer.client_id = (select private.portal_client(p_client_id)) and retainer.status in ('pending', 'active', 'paused')
     ),
+    'billed_to', coalesce((
+      select jsonb_agg(jsonb_build_object('id', billed.id, 'name', private.person_name(billed.id)) order by lower(private.person_name(billed.id)), billed.id)
+      from (
+        select invoice.client_id as id from public.invoices as invoice
+        where invoice.status <> 'draft' and (
+          invoice.client_id = (select private.portal_client(p_client_id))
+          or invoice.account_id in (select one.account_id from mine as one where one.role in ('owner', 'billing'))
+        )
+        union
+        select private.first_owner(one.account_id) from mine as one where one.role in ('owner', 'billing')
+      ) as billed
+      where billed.id is not null and not exists (select from private.archived_billing_identities as gone where gone.account_id = billed.id)
+    ), '[]'),
     'has_plan', exists (
       select from public.subscriptions as plan where plan.user_id = (select private.portal_client(p_client_id)) and plan.subscribed
     ),
@@ -57,7 +70,7 @@ set search_path = ''
 return private.portal_rights(p_client_id);
 
 comment on function public.portal_rights(uuid) is
-'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, has_plan: whether they subscribed, owners: [{name, email}] whom they can ask, senders: {user: name} of the requests that others sent and they see}. A person without an account sees what names them.';
+'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, billed_to: [{id, name}] of the people whose company, address and tax ID the invoices print that they see, has_plan: whether they subscribed, owners: [{name, email}] whom they can ask, senders: {user: name} of the requests that others sent and they see}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
 grant execute on function private.portal_rights(uuid) to authenticated;

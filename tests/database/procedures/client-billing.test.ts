@@ -111,9 +111,10 @@ onEveryDatabase("A client's figures", (given) => {
       );
       await become(db, owner);
       expect(await figuresOf(db)).toMatchObject({
+        // The account's own currency comes first.
         paid: [
-          { currency: "eur", amount: 300 },
           { currency: "usd", amount: 6500 },
+          { currency: "eur", amount: 300 },
         ],
         paid_invoices: 2,
         invoices: 4,

@@ -189,6 +189,9 @@ onEveryDatabase("A client's statement", (given) => {
           const moves = movesOf(invoices);
           const sum = (isIn: (move: Move) => boolean) =>
             moves.filter(isIn).reduce((total, { change }) => total + change, 0);
+          // The account's own currency comes first.
+          const order = ["usd", "eur", "jpy"].map((name) => rows.findIndex((line) => line.currency === name));
+          expect(order[0]).toBeLessThanOrEqual(0);
           for (const name of ["usd", "eur", "jpy"]) {
             const lines = rows.filter((line) => line.currency === name);
             let balance = sum((move) => move.currency === name && move.day < from);

@@ -12,6 +12,7 @@ const ANSWERS: Record<string, string> = {
   "sees money": "(public.portal_rights(null) ->> 'sees_money')::boolean",
   "sees work": "(public.portal_rights(null) ->> 'sees_work')::boolean",
   "is billed": "(public.portal_rights(null) ->> 'is_billed')::boolean",
+  "people whom invoices print": "jsonb_array_length(public.portal_rights(null) -> 'billed_to')",
   "accounts named": "jsonb_array_length(public.portal_rights(null) -> 'accounts')",
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
   "senders of requests": "(select count(*)::integer from jsonb_object_keys(public.portal_rights(null) -> 'senders'))",
@@ -30,6 +31,7 @@ const RIGHTS = `
   sees money                 | true  | true  | false  | true    | true     | true    | true
   sees work                  | true  | true  | true   | false   | true     | true    | true
   is billed                  | true  | false | false  | false   | true     | true    | false
+  people whom invoices print | 1     | 1     | 0      | 1       | 1        | 1       | 0
   accounts named             | 1     | 1     | 1      | 1       | 1        | 1       | 0
   whom to ask                | 1     | 1     | 2      | 2       | 0        | 0       | 0
   senders of requests        | 0     | 1     | 1      | 0       | 0        | 0       | 0
@@ -188,6 +190,30 @@ onEveryDatabase("The money of an account", (given) => {
       expect(
         await refusalCode(db, people.billing as Person, "select public.portal_rights($1)", [people.named?.id]),
       ).toBe("nothing was refused");
+    }));
+
+  test("prints the details of the person whom it names, who alone changes them, and colleagues read who that is", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const { invoices, people } = await fill(db);
+      const { named, billing } = people as { named: Person; billing: Person };
+      const change = "update public.profiles set tax_id = $2 where user_id = $1 returning user_id";
+      const changed = async (person: Person, of: Person, taxId: string) =>
+        Boolean(await runAs(db, person, change, [of.id, taxId]));
+      const billedTo = async (person: Person) =>
+        (await runAs<{ id: string }>(db, person, "select public.portal_rights(null) #>> '{billed_to,0,id}' as id")).id;
+      expect(await changed(billing, named, "VAT-1")).toBe(false);
+      expect(await changed(named, named, "VAT-2")).toBe(true);
+      for (const person of [named, billing]) {
+        expect(await billedTo(person)).toBe(named.id);
+        const { printed } = await runAs<{ printed: string }>(
+          db,
+          person,
+          "select public.invoice_recipient($1) ->> 'taxId' as printed",
+          [invoices[0]],
+        );
+        expect(printed).toBe("VAT-2");
+      }
     }));
 
   test("stays with its account when the person who is named has another one, too", () =>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { runQuery } from "~/shared/api.ts";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -14,6 +15,7 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { recipientsText } from "./recipients-text.ts";
 
 /** What a client's invoices print about them, besides their name. */
 export const billingDetailsQuery = (userId: string) =>
@@ -30,10 +32,12 @@ const optional = (length: number) =>
 const schema = z.object({ company: optional(200), address: optional(1000), taxId: optional(50) });
 type Details = z.infer<typeof schema>;
 
-/** What the client's invoices print as their recipient: company, postal address and tax number. */
+/**
+ * What invoices print about the person whom they name: company, postal address and tax number. Only that person changes it, so
+ * colleagues read whom to ask.
+ */
 export function BillingDetailsDialog({ userId, className }: { userId: string; className?: string }) {
   const [open, setOpen] = useState(false);
-  const stored = useQuery({ ...billingDetailsQuery(userId), enabled: open });
   return (
     <>
       <Button
@@ -47,26 +51,57 @@ export function BillingDetailsDialog({ userId, className }: { userId: string; cl
       </Button>
       <FormDialog open={open} onClose={() => setOpen(false)}>
         <DialogTitle>Billing details</DialogTitle>
-        <DialogDescription>Printed on your invoices, including earlier ones that you download again.</DialogDescription>
-        <QueryBoundary
-          query={stored}
-          errorMessage="Your billing details couldn't be loaded"
-          skeleton={<FormSkeleton label="Loading your billing details" />}
-        >
-          {(found) => (
-            <DetailsForm
-              userId={userId}
-              details={{
-                company: found?.company ?? "",
-                address: found?.billing_address ?? "",
-                taxId: found?.tax_id ?? "",
-              }}
-              onSaved={() => setOpen(false)}
-            />
-          )}
-        </QueryBoundary>
+        <DetailsOfRecipients userId={userId} open={open} onSaved={() => setOpen(false)} />
       </FormDialog>
     </>
+  );
+}
+
+type RecipientsProps = { userId: string; open: boolean; onSaved: () => void };
+
+function DetailsOfRecipients({ userId, open, onSaved }: RecipientsProps) {
+  const rights = useQuery({ ...portalRightsQuery(userId), enabled: open });
+  const stored = useQuery({ ...billingDetailsQuery(userId), enabled: open });
+  return (
+    <QueryBoundary
+      query={rights}
+      errorMessage="Your billing details couldn't be loaded"
+      skeleton={<FormSkeleton label="Loading your billing details" />}
+    >
+      {({ billed_to }) => {
+        const { isYou, text } = recipientsText(billed_to, userId);
+        return (
+          <>
+            <DialogDescription>{text}</DialogDescription>
+            {isYou ? (
+              <QueryBoundary
+                query={stored}
+                errorMessage="Your billing details couldn't be loaded"
+                skeleton={<FormSkeleton label="Loading your billing details" />}
+              >
+                {(found) => (
+                  <DetailsForm
+                    userId={userId}
+                    details={{
+                      company: found?.company ?? "",
+                      address: found?.billing_address ?? "",
+                      taxId: found?.tax_id ?? "",
+                    }}
+                    onSaved={onSaved}
+                  />
+                )}
+              </QueryBoundary>
+            ) : (
+              <DialogFooter>
+                <DialogClose asChild>
+                  <Button>Close</Button>
+                </DialogClose>
+              </DialogFooter>
+            )}
+          </>
+        );
+      }}
+    </QueryBoundary>
   );
 }
 

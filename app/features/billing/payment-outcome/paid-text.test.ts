@@ -24,3 +24,26 @@ test("the page after a payment says who gets the receipt", () => {
     `${paid} Your 2 invoices are paid, and receipts go to Mia Olsen and Ben Adler by email.`,
   );
 });
+
+test("the page after a payment says what is still due, for each invoice, and names no email", () => {
+  const invoices = ["UF-1", "UF-2", "UF-3"].map((number) => ({ id: number, number, amount: 1_000 }));
+  const [first] = invoices;
+  const due = (number: string) => [{ number, amount: 23_456 }];
+  expect(paidText({ ...receipt, invoices: first ? [first] : [], due: due("UF-1") }, 1)).toBe(
+    `${paid} $234.56 is still due.`,
+  );
+  expect(paidText({ ...receipt, invoices: invoices.slice(0, 2), due: due("UF-2"), canceled: [] }, 2)).toBe(
+    `${paid} UF-1 is paid. $234.56 is still due for UF-2.`,
+  );
+  expect(paidText({ ...receipt, invoices, due: due("UF-2") }, 3)).toBe(
+    `${paid} UF-1 and UF-3 are paid. $234.56 is still due for UF-2.`,
+  );
+  // A page may have paid nothing of an invoice that grew meanwhile.
+  expect(paidText({ ...receipt, invoices: first ? [first] : [], due: due("UF-2") }, 2)).toBe(
+    `${paid} UF-1 is paid. $234.56 is still due for UF-2.`,
+  );
+  expect(paidText({ ...receipt, invoices: first ? [first] : [], canceled: ["UF-1"] }, 1)).toBe(
+    `${paid} The invoice is canceled, so we'll refund what you paid for it.`,
+  );
+  expect(paidText({ ...receipt, invoices, due: [], canceled: [] }, 3)).toContain("Your 3 invoices are paid");
+});

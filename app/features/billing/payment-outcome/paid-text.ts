@@ -9,6 +9,9 @@ export const paymentReceipt = z.object({
   currency: z.string(),
   method: z.optional(z.string()),
   invoices: z.array(z.object({ id: z.string(), number: z.string(), amount: z.number() })),
+  /** What isn't settled, although the payment arrived: invoices that still owe something, and canceled ones. */
+  due: z.optional(z.array(z.object({ number: z.string(), amount: z.number() }))),
+  canceled: z.optional(z.array(z.string())),
   /** Who gets the receipts by email, unless it is only the user: the people whom the invoices name. */
   recipients: z.optional(z.object({ isYou: z.boolean(), others: z.array(z.string()) })),
 });
@@ -16,6 +19,8 @@ export type PaymentReceipt = z.infer<typeof paymentReceipt>;
 
 export function paidText(receipt: PaymentReceipt | undefined, invoices: number): string {
   const paid = receipt ? `${`We received ${formatMoney(receipt)} ${byMethod(receipt.method)}`.trim()}.` : "Thank you.";
+  const unsettled = receipt && unsettledText(receipt);
+  if (unsettled) return `${paid} ${unsettled}`;
   const { isYou = true, others = [] } = receipt?.recipients ?? {};
   const invoicesPaid = invoices > 1 ? `Your ${invoices} invoices are paid` : "The invoice is paid";
   // Each person gets one receipt for the invoices that name them.
@@ -23,4 +28,23 @@ export function paidText(receipt: PaymentReceipt | undefined, invoices: number):
     return `${paid} ${invoicesPaid}, and receipts go to ${formatNames([...(isYou ? ["you"] : []), ...others])} by email.`;
   const what = invoices > 1 ? "one receipt for all of them" : "the receipt";
   return `${paid} ${invoicesPaid}, and ${what} ${others[0] ? `goes to ${others[0]} by email` : "is on its way by email"}.`;
+}
+
+/** What the payment didn't settle, and what it did. Empty if everything is paid. */
+function unsettledText({ currency, invoices, due = [], canceled = [] }: PaymentReceipt): string {
+  const open = [...due.map(({ number }) => number), ...canceled];
+  if (open.length === 0) return "";
+  const isAlone = invoices.length === 1 && invoices[0]?.number === open[0] && open.length === 1;
+  const paid = invoices.map(({ number }) => number).filter((number) => !open.includes(number));
+  const sentences = [
+    ...(paid.length > 0 ? [`${formatNames(paid)} ${paid.length > 1 ? "are" : "is"} paid.`] : []),
+    ...due.map(({ number, amount }) => {
+      const sum = formatMoney({ amount, currency });
+      return isAlone ? `${sum} is still due.` : `${sum} is still due for ${number}.`;
+    }),
+    ...canceled.map(
+      (number) => `${isAlone ? "The invoice" : number} is canceled, so we'll refund what you paid for it.`,
+    ),
+  ];
+  return sentences.join(" ");
 }

@@ -1,12 +1,8 @@
-import { byMethod } from "../../../../domain/payment-method.ts";
 import { day } from "../invoices/format.ts";
-import { ClientMail, InvoiceStatement, pageOf, part, sum } from "./client-mail.tsx";
+import { ClientMail, countsAgain, InvoiceStatement, invoicesOf, pageOf, part, sum, whenDue } from "./client-mail.tsx";
 import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
-import type { Sender } from "./sender.ts";
 
-const invoices = ({ invoices: several, number }: MailData): string => `${several ? "invoices" : "invoice"} ${number}`;
-const dueText = ({ due }: MailData): string => (due ? `Due ${day(due)}` : "Due on receipt");
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
 
 /** How long a refund takes, by the way that the money went back. */
@@ -28,53 +24,6 @@ const NOTHING_DUE: Record<string, string> = {
   void: "It's canceled. You don't owe anything.",
 };
 
-/** What one payment paid. Its total is one charge on the card. */
-function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
-  const lines: { number: string; description: string; amount: number }[] = JSON.parse(data.lines ?? "[]");
-  const areAttached = lines.length <= MAX_ATTACHED;
-  return (
-    <ClientMail
-      sender={sender}
-      data={data}
-      title="Thanks for your payment"
-      preview={`One payment for ${data.invoices} invoices.`}
-    >
-      <Paragraph>
-        We received {sum(data)} in one payment{data.paid ? ` on ${day(data.paid)}` : ""}
-        {byMethod(data.method) && ` ${byMethod(data.method)}`}. It paid {data.invoices} invoices.{" "}
-        {areAttached ? "They're attached." : "You can download them in your portal."}
-      </Paragraph>
-      <Statement
-        lines={lines.map(({ number, description, amount }) => ({
-          label: number,
-          note: description,
-          amount: part(String(amount), data),
-        }))}
-        total={["Total, one charge on your card", sum(data)]}
-      />
-      <Action href={pageOf(sender, data)}>View invoices</Action>
-    </ClientMail>
-  );
-}
-
-/** As in private.enqueue_combined_receipt. */
-const MAX_ATTACHED = 10;
-
-/** What a payment was. The one that paid the rest of an invoice is less than the invoice. */
-const payment = (data: MailData): string => part(data.payment ?? data.amount, data);
-
-const paidBefore = ({ amount, payment: last = amount }: MailData): number => Number(amount) - Number(last);
-
-const thanks = ({ restored }: MailData) => (restored ? "Your payment counts again" : "Thanks for your payment");
-
-/** For an entry that was removed by mistake: nobody shall expect money twice. */
-const countsAgain = ({ restored }: MailData, what: "payment" | "credit" | "refund") =>
-  restored && (
-    <Paragraph>
-      {`We had removed this ${what} by mistake, so it counts again. ${what === "credit" ? "It's not another one." : "No money moves again."}`}
-    </Paragraph>
-  );
-
 /**
  * Emails to clients about invoices, payments, refunds and upcoming charges. Amounts are in the smallest
  * unit.
@@ -87,10 +36,10 @@ export const billingMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title={`${sum(data)} for ${data.description}`}
-        preview={`${dueText(data)}, for ${data.description}.`}
+        preview={`${whenDue(data)}, for ${data.description}.`}
       >
         <Paragraph>Here's your invoice. You can pay it online by card, and the PDF is attached.</Paragraph>
-        <InvoiceStatement data={data} when={dueText(data)} />
+        <InvoiceStatement data={data} when={whenDue(data)} />
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </ClientMail>
     ),
@@ -99,7 +48,7 @@ export const billingMails: Record<string, MailTemplate> = {
     subject: ({ agency }, data) => `Copy of invoice ${data.number} from ${agency}`,
     body: ({ sender, data }) => {
       const nothing = NOTHING_DUE[data.state ?? ""];
-      const when = data.state === "overdue" ? `Was due ${day(data.due ?? null)}` : dueText(data);
+      const when = whenDue(data);
       const paid = Number(data.amount) - Number(data.owed);
       return (
         <ClientMail
@@ -133,62 +82,16 @@ export const billingMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title={`${part(data.owed, data)} is due for invoice ${data.number}`}
-        preview={data.state === "overdue" ? `It was due on ${day(data.due ?? null)}.` : `${dueText(data)}.`}
+        preview={data.state === "overdue" ? `It was due on ${day(data.due ?? null)}.` : `${whenDue(data)}.`}
       >
         <Paragraph>You can pay it online by card. If you've already paid, please ignore this email.</Paragraph>
-        <InvoiceStatement
-          data={{ ...data, amount: data.owed }}
-          when={data.state === "overdue" ? `Was due ${day(data.due ?? null)}` : dueText(data)}
-        />
+        <InvoiceStatement data={{ ...data, amount: data.owed }} when={whenDue(data)} />
         <Action href={pageOf(sender, data)}>View and pay</Action>
       </ClientMail>
     ),
   },
-  "payment-received": {
-    subject: (_, data) =>
-      data.restored
-        ? `Correction: your payment of ${payment(data)} for ${invoices(data)} counts again`
-        : `We received ${payment(data)} for ${invoices(data)}`,
-    body: ({ sender, data }) =>
-      data.lines ? (
-        <CombinedReceipt sender={sender} data={data} />
-      ) : data.owed ? (
-        <ClientMail sender={sender} data={data} title={thanks(data)} preview={`${part(data.owed, data)} is still due.`}>
-          {countsAgain(data, "payment")}
-          <Paragraph>
-            We received {sum(data)} {byMethod(data.method)}. {part(data.owed, data)} is still due. The updated invoice
-            is attached.
-          </Paragraph>
-          <Statement
-            lines={[{ label: `Payment for invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}
-            total={[data.due ? `Still due by ${day(data.due)}` : "Still due", part(data.owed, data)]}
-          />
-          <Action href={pageOf(sender, data)}>View and pay</Action>
-        </ClientMail>
-      ) : (
-        <ClientMail
-          sender={sender}
-          data={data}
-          title={thanks(data)}
-          preview={`Thank you. The paid invoice for ${data.description} is attached.`}
-        >
-          {countsAgain(data, "payment") || <Paragraph>We received your payment.</Paragraph>}
-          <Paragraph>The paid invoice is attached.</Paragraph>
-          <Statement
-            lines={[
-              { label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) },
-              ...(paidBefore(data) > 0
-                ? [{ label: "Paid before", note: "", amount: part(String(-paidBefore(data)), data) }]
-                : []),
-            ]}
-            total={[data.paid ? `Paid on ${day(data.paid)} ${byMethod(data.method)}`.trim() : "Paid", payment(data)]}
-          />
-          <Action href={pageOf(sender, data)}>View invoice</Action>
-        </ClientMail>
-      ),
-  },
   "payment-failed": {
-    subject: (_, data) => `Your payment for ${invoices(data)} didn't go through`,
+    subject: (_, data) => `Your payment for ${invoicesOf(data)} didn't go through`,
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
@@ -197,7 +100,7 @@ export const billingMails: Record<string, MailTemplate> = {
         preview="You weren't charged. Another card usually works."
       >
         <Paragraph>
-          Your bank declined the payment of {sum(data)} for {invoices(data)}. The reason it gave: {data.reason}
+          Your bank declined the payment of {sum(data)} for {invoicesOf(data)}. The reason it gave: {data.reason}
         </Paragraph>
         <Paragraph>You weren't charged. Another card usually works.</Paragraph>
         <Action href={pageOf(sender, data)}>Try again</Action>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { money } from "../invoices/format.ts";
+import { day, money } from "../invoices/format.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { Heading, Note, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData } from "./mail-template.ts";
@@ -42,3 +42,19 @@ export function InvoiceStatement({ data, when }: { data: MailData; when: string 
     />
   );
 }
+
+/** 'Due December 12, 2026', or 'Was due' once that day has passed. */
+export const whenDue = ({ due, state }: MailData): string =>
+  due ? `${state === "overdue" ? "Was due" : "Due"} ${day(due)}` : "Due on receipt";
+
+/** 'invoice UF-1', or 'invoices UF-1, UF-2'. */
+export const invoicesOf = ({ invoices: several, number }: MailData): string =>
+  `${several ? "invoices" : "invoice"} ${number}`;
+
+/** For an entry that was removed by mistake: nobody shall expect money twice. */
+export const countsAgain = ({ restored }: MailData, what: "payment" | "credit" | "refund") =>
+  restored && (
+    <Paragraph>
+      {`We had removed this ${what} by mistake, so it counts again. ${what === "credit" ? "It's not another one." : "No money moves again."}`}
+    </Paragraph>
+  );

@@ -80,13 +80,14 @@ export const clientMails: Record<string, MailTemplate> = {
       </ClientMail>
     ),
   },
+  // The provider doesn't say who canceled or kept a plan. A colleague may have.
   "premium-canceled": {
-    subject: (_, { ends }) => `You canceled Premium. It ends on ${day(ends ?? null)}`,
+    subject: (_, { ends }) => `Premium was canceled. It ends on ${day(ends ?? null)}`,
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
         data={data}
-        title="You canceled Premium"
+        title="Premium was canceled"
         preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
         <Paragraph>
@@ -109,7 +110,7 @@ export const clientMails: Record<string, MailTemplate> = {
         <Paragraph>
           {data.left
             ? `You no longer decide about the plan of ${data.left}, so it doesn't have Premium through you. Your plan renews on ${day(data.ends ?? null)} for ${planPrice()} a month until you cancel it.`
-            : `You kept Premium. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}
+            : `Premium stays active. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
@@ -138,7 +139,7 @@ export const clientMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.canceled === "true"
-            ? "You've canceled, so you won't be charged, and Premium ends on that day. You can keep it with one click."
+            ? "Premium was canceled, so you won't be charged, and it ends on that day. You can keep it with one click."
             : `On that day, we charge your card ${planPrice()} for the first month. If you cancel before then, you won't be charged.`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>

@@ -1,12 +1,11 @@
-import { day } from "../invoices/format.ts";
-import { ClientMail, pageOf, part, sum } from "./client-mail.tsx";
+import { ClientMail, pageOf, part, sum, whenDue } from "./client-mail.tsx";
 import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
 /** What was removed, as a noun in a sentence. */
 type Removed = "payment" | "refund" | "credit";
 
-/** The email about something that we recorded by mistake. It has what is due now. */
+/** The email about something that we removed. It has the admin's reason, and what is due now. */
 const correction = (removed: Removed): MailTemplate => ({
   subject: (_, data) =>
     `Correction: we removed a ${removed} of ${part(data.removed, data)} from invoice ${data.number}`,
@@ -28,11 +27,10 @@ const correction = (removed: Removed): MailTemplate => ({
               ? `${due} is due for invoice ${data.number}`
               : settled
         }
-        preview={`We had recorded a ${removed} of ${amount} by mistake.`}
+        preview={`We removed a ${removed} of ${amount}.`}
       >
         <Paragraph>
-          We had recorded a {removed} of {amount} for invoice {data.number} by mistake, and removed it. This doesn't
-          move any money.{" "}
+          We removed a {removed} of {amount} from invoice {data.number}. This doesn't move any money.{" "}
           {isAgreed ? "You can't pay the invoice yet." : isDue ? `${due} is due.` : "You don't owe anything."}
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
@@ -43,11 +41,7 @@ const correction = (removed: Removed): MailTemplate => ({
               ? [{ label: "Paid so far", note: "", amount: part(String(-paid), data) }]
               : []),
           ]}
-          total={
-            isDue
-              ? [data.due ? `Due ${day(data.due)}` : "Due on receipt", due]
-              : [isAgreed ? "Due later" : "Due now", due]
-          }
+          total={isDue ? [whenDue(data), due] : [isAgreed ? "Due later" : "Due now", due]}
         />
         <Action href={pageOf(sender, data)}>{isDue ? "View and pay" : "View invoice"}</Action>
       </ClientMail>
@@ -55,7 +49,7 @@ const correction = (removed: Removed): MailTemplate => ({
   },
 });
 
-/** Emails to clients about payments, refunds and credits that an admin recorded by mistake and removed. */
+/** Emails to clients about payments, refunds and credits that an admin removed. */
 export const correctionMails: Record<string, MailTemplate> = {
   "payment-removed": correction("payment"),
   "refund-removed": correction("refund"),

@@ -98,8 +98,9 @@ type StatementProps = {
 export function Statement({ lines, total: [label, amount] }: StatementProps) {
   return (
     <Section style={{ margin: "4px 0 20px" }}>
-      {lines.map((line) => (
-        <StatementRow key={line.label} amount={line.amount}>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <StatementRow key={at} amount={line.amount}>
           {unbroken(line.label)}
           {line.note && (
             <>

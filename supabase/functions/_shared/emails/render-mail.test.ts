@@ -27,7 +27,7 @@ test("The receipt for several invoices lists each with its amount, then the tota
   const shown = lines(text).join(" ").replaceAll(/\s+/g, " ");
   expect(shown).toContain("$2,145.00 in one payment on November 24, 2026 with Visa ending in 4242.");
   expect(shown).toContain(
-    "UF-1 Ads, October $1,500.00 UF-2 Landing page $645.00 Total, one charge on your card $2,145.00",
+    "UF-1 Ads, October $1,500.00 UF-2 Landing page $645.00 Total, one charge on the card $2,145.00",
   );
 });
 
@@ -60,7 +60,26 @@ test.each([
     { payment: "60000", paid: "2026-12-01", method: "Visa ending in 4242" },
     "Pro Funnel $800.00 Paid before -$200.00 Paid on December 1, 2026 with Visa ending in 4242 $600.00",
   ],
+  [
+    "payment-received",
+    {
+      payment: "20000",
+      paid: "2026-11-28",
+      method: "Bank transfer",
+      others: JSON.stringify([
+        { paid: "2026-11-20", method: "Cash", amount: 30_000 },
+        { paid: "2026-11-29", method: "Visa ending in 4242", amount: 30_000 },
+      ]),
+    },
+    "$800.00 Paid on November 20, 2026 in cash -$300.00 Paid on November 29, 2026 with Visa ending in 4242 -$300.00 Paid on November 28, 2026 by bank transfer $200.00",
+  ],
+  [
+    "payment-received",
+    { payment: "80000", paid: "2026-12-01", refunded: "5000", others: '[{"paid":"2026-11-20","amount":5000}]' },
+    "$800.00 Paid on November 20, 2026 -$50.00 Refunded $50.00 Paid on December 1, 2026 $800.00",
+  ],
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
+  ["payment-received", { owed: "30000", state: "overdue" }, "$800.00 Was due December 12, 2026 $300.00"],
   ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
   [
     "payment-removed",
@@ -102,6 +121,24 @@ test("A copy of an invoice asks for money only while the invoice is open", async
   }
 });
 
+test.each(["payment-removed", "refund-removed", "credit-removed"])(
+  "%s gives the reason that the admin wrote, and no other one",
+  async (template) => {
+    const data = {
+      number: "UF-1",
+      amount: "80000",
+      removed: "5000",
+      owed: "5000",
+      currency: "usd",
+      reason: "It bounced",
+    };
+    const { text } = await renderMail(template, { ...data, due: "2026-11-22", state: "overdue" }, sender);
+    expect(text).toContain("Reason: It bounced");
+    expect(text).not.toContain("mistake");
+    expect(text.replaceAll(/\s+/g, " ")).toContain("Was due November 22, 2026");
+  },
+);
+
 test("An invoice's number stays on one line wherever an email says it, in headings, too", async () => {
   const number = "INV-2026-0001";
   let said = 0;
@@ -134,6 +171,15 @@ test.each(TEMPLATES)("%s treats what the database says is null as missing", asyn
   const nulls = Object.fromEntries(OFTEN_MISSING.map((name) => [name, null]));
   expect(await outcome(nulls)).toEqual(await outcome({}));
 });
+
+test.each(["premium-canceled", "premium-kept", "trial-ending"])(
+  "%s doesn't say that its reader did it, because a colleague may have",
+  async (template) => {
+    const { subject, text } = await renderMail(template, { ends: "2026-12-29", canceled: "true" }, sender);
+    expect(`${subject} ${text}`).not.toMatch(/You(.ve)? (canceled|kept)/);
+    expect(text).toMatch(/Premium (was canceled|stays active)/);
+  },
+);
 
 test("A request without files is confirmed", async () => {
   const data = { type: "dashboard_change", business: "Ember", question: "Hello", files: null };
@@ -229,7 +275,7 @@ test("After an undone cancellation, visitor and host read that the call takes pl
 });
 
 test.each([
-  ["payment-received", "Your payment counts again"],
+  ["payment-received", "A payment counts again"],
   ["invoice-refunded", "Your refund counts again"],
   ["invoice-credited", "Nothing is due now."],
 ])("%s about an entry that counts again says so, and promises no money", async (template, words) => {
@@ -242,7 +288,7 @@ test.each([
   const text = again.text.replaceAll(/\s+/g, " ");
   expect(text).toContain(words);
   expect(text).toContain("by mistake, so it counts again.");
-  expect(text).not.toMatch(/business days|We received your payment|Thanks/);
+  expect(text).not.toMatch(/business days|We received|Thanks/);
   const first = await renderMail(template, data, sender);
   expect(first.text).not.toContain("counts again");
   expect(first.subject).not.toContain("Correction");
@@ -598,5 +644,5 @@ test("A person who left an account reads that their plan goes on, and how to end
   expect(text).toContain("Your plan renews on December 29, 2026 for $49.00 a month until you cancel it.");
   expect(text).toContain("https://agency.example/settings?section=plan");
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
-  expect(kept.text).toContain("You kept Premium.");
+  expect(kept.text).toContain("Premium stays active.");
 });

@@ -14,6 +14,7 @@ import { leadMails } from "./lead-mails.tsx";
 import { leadMessages } from "./lead-messages.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { peopleMails } from "./people-mails.tsx";
+import { receiptMails } from "./receipt-mails.tsx";
 import { requestMails } from "./request-mails.tsx";
 import type { Sender } from "./sender.ts";
 
@@ -31,6 +32,7 @@ const templates: Record<string, MailTemplate> = {
   ...leadMails,
   ...leadMessages,
   ...peopleMails,
+  ...receiptMails,
   ...requestMails,
 };
 

@@ -10,8 +10,8 @@ export type InvoiceDocument = {
   issued: string;
   due: string | null;
   paid: string | null;
-  /** How the last payment was made, as far as it is known. */
-  method: string | null;
+  /** The payments by day, and how they were made, as far as it is known. */
+  payments: { paid: string; method: string | null; amount: number }[];
   /** The days of service that it bills. */
   period: { from: string; until: string } | null;
   lines: { position: number; description: string; quantity: number; unitAmount: number; amount: number }[];

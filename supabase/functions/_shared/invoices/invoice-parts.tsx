@@ -1,6 +1,7 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { invoiceTotals, type TotalLine } from "../../../../domain/invoice-totals.ts";
 import { togetherText } from "../../../../domain/paid-together.ts";
+import { byMethod } from "../../../../domain/payment-method.ts";
 import { count, day, money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { INK, QUIET } from "./invoice-head.tsx";
@@ -16,7 +17,7 @@ const styles = StyleSheet.create({
   label: { color: QUIET, fontSize: 8.5 },
   sum: { flexDirection: "row", justifyContent: "flex-end", paddingVertical: 4 },
   together: { color: QUIET, fontSize: 8.5, marginTop: 8, textAlign: "right" },
-  sumLabel: { width: 200, textAlign: "right", color: QUIET },
+  sumLabel: { width: 340, textAlign: "right", color: QUIET },
 });
 
 /** The invoice's lines. The header repeats on every page. */
@@ -47,8 +48,9 @@ export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
   const [label, due] = lines.at(-1) ?? ["Amount due", invoice.owed];
   return (
     <View style={{ marginTop: 10 }} wrap={false}>
-      {lines.slice(0, -1).map((line) => (
-        <TotalRow key={line[0]} line={line} currency={invoice.currency} />
+      {eachPayment(lines.slice(0, -1), invoice).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <TotalRow key={at} line={line} currency={invoice.currency} />
       ))}
       <View style={[styles.sum, { fontSize: 13, fontWeight: 600, paddingTop: 8 }]}>
         <Text style={[styles.sumLabel, { color: INK }]}>{label}</Text>
@@ -64,6 +66,15 @@ export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
       ))}
     </View>
   );
+}
+
+/** Several payments have a line each, with their day and method, instead of their sum. */
+function eachPayment(lines: readonly TotalLine[], { payments }: InvoiceDocument): readonly TotalLine[] {
+  if (payments.length < 2) return lines;
+  const each = payments.map(
+    ({ paid, method, amount }) => [`Paid on ${day(paid)} ${byMethod(method)}`.trim(), -amount] as const,
+  );
+  return lines.flatMap((line) => (line[0] === "Paid" ? each : [line]));
 }
 
 function TotalRow({ line: [label, amount], currency }: { line: TotalLine; currency: string }) {

@@ -89,7 +89,8 @@ function hasTitle({ description, lines }: InvoiceDocument): boolean {
 
 /** The figures that matter: what is due or was paid, the dates, and the period. */
 function Band({ invoice }: { invoice: InvoiceDocument }) {
-  const { currency, owed, issued, due, paid, method, period, status, refund } = invoice;
+  const { currency, owed, issued, due, paid, period, status, refund } = invoice;
+  const how = invoice.payments.length === 1 ? byMethod(invoice.payments[0]?.method) : "";
   const sum = money(status === "paid" ? paidSum(invoice) : owed, currency);
   return (
     <View style={styles.band}>
@@ -97,7 +98,7 @@ function Band({ invoice }: { invoice: InvoiceDocument }) {
         <Text style={styles.label}>{refund ? "Paid, less refunds" : status === "paid" ? "Paid" : "Amount due"}</Text>
         <Text style={[styles.amount, sum.length > MAX_LARGE ? { fontSize: 14 } : {}]}>{sum}</Text>
         {refund && <Text style={{ marginTop: 4 }}>{`${money(invoice.refunded, currency)} refunded`}</Text>}
-        {status === "paid" && byMethod(method) && <Text style={{ marginTop: 4 }}>{`Paid ${byMethod(method)}`}</Text>}
+        {status === "paid" && how && <Text style={{ marginTop: 4 }}>{`Paid ${how}`}</Text>}
         {status === "active" && <Text style={{ marginTop: 4 }}>Not payable yet. We'll email you when it is.</Text>}
       </View>
       <Column label="Issued">{day(issued)}</Column>

@@ -1,0 +1,110 @@
+import { byMethod } from "../../../../domain/payment-method.ts";
+import { day } from "../invoices/format.ts";
+import { ClientMail, countsAgain, invoicesOf, pageOf, part, sum, whenDue } from "./client-mail.tsx";
+import { Action, Paragraph, Statement } from "./mail-parts.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
+import type { Sender } from "./sender.ts";
+
+/** What one payment paid. Its total is one charge on the card. */
+function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
+  const lines: { number: string; description: string; amount: number }[] = JSON.parse(data.lines ?? "[]");
+  const areAttached = lines.length <= MAX_ATTACHED;
+  return (
+    <ClientMail
+      sender={sender}
+      data={data}
+      title="Payment received"
+      preview={`One payment for ${data.invoices} invoices.`}
+    >
+      <Paragraph>
+        We received {sum(data)} in one payment{when(data)}. It paid {data.invoices} invoices.{" "}
+        {areAttached ? "They're attached." : "You can download them in your portal."}
+      </Paragraph>
+      <Statement
+        lines={lines.map(({ number, description, amount }) => ({
+          label: number,
+          note: description,
+          amount: part(String(amount), data),
+        }))}
+        total={["Total, one charge on the card", sum(data)]}
+      />
+      <Action href={pageOf(sender, data)}>View invoices</Action>
+    </ClientMail>
+  );
+}
+
+/** As in private.enqueue_combined_receipt. */
+const MAX_ATTACHED = 10;
+
+/** Its amount is in the smallest unit, its day is the agency's. */
+type Payment = { paid?: string | undefined; method?: string | null | undefined; amount?: number };
+
+/** 'on November 24, 2026 with Visa ending in 4242', with a space before it. Empty if nothing is known. */
+const when = ({ paid, method }: Payment): string =>
+  [paid && ` on ${day(paid)}`, byMethod(method) && ` ${byMethod(method)}`].filter(Boolean).join("");
+
+/** What a payment was. The one that paid the rest of an invoice is less than the invoice. */
+const payment = (data: MailData): string => part(data.payment ?? data.amount, data);
+
+const title = ({ restored }: MailData) => (restored ? "A payment counts again" : "Payment received");
+
+/** The other payments of a paid invoice, and what else is between its amount and this payment. */
+function otherLines(data: MailData) {
+  const others: Required<Payment>[] = JSON.parse(data.others ?? "[]");
+  const known = others.reduce((total, { amount }) => total + amount, 0);
+  const rest = Number(data.amount) - Number(data.payment ?? data.amount) - known;
+  const label = rest > 0 ? "Paid before" : data.refunded ? "Refunded" : "Overpaid";
+  return [
+    ...others.map((other) => ({ label: `Paid${when(other)}`, amount: other.amount })),
+    ...(rest === 0 ? [] : [{ label, amount: rest }]),
+  ].map((line) => ({ label: line.label, note: "", amount: part(String(-line.amount), data) }));
+}
+
+/** One for each payment. Whoever paid, it goes to the person on the invoice, so it doesn't thank them. */
+export const receiptMails: Record<string, MailTemplate> = {
+  "payment-received": {
+    subject: (_, data) =>
+      data.restored
+        ? `Correction: a payment of ${payment(data)} for ${invoicesOf(data)} counts again`
+        : `We received ${payment(data)} for ${invoicesOf(data)}`,
+    body: ({ sender, data }) =>
+      data.lines ? (
+        <CombinedReceipt sender={sender} data={data} />
+      ) : data.owed ? (
+        <ClientMail sender={sender} data={data} title={title(data)} preview={`${part(data.owed, data)} is still due.`}>
+          {countsAgain(data, "payment")}
+          <Paragraph>
+            {`We received ${sum(data)}${when(data)}. ${part(data.owed, data)} is still due. The updated invoice is attached.`}
+          </Paragraph>
+          <Statement
+            lines={[{ label: `Payment for invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}
+            total={[stillDue(data), part(data.owed, data)]}
+          />
+          <Action href={pageOf(sender, data)}>View and pay</Action>
+        </ClientMail>
+      ) : (
+        <ClientMail
+          sender={sender}
+          data={data}
+          title={title(data)}
+          preview={`The paid invoice for ${data.description} is attached.`}
+        >
+          {countsAgain(data, "payment") || <Paragraph>{`We received ${payment(data)}${when(data)}.`}</Paragraph>}
+          <Paragraph>The paid invoice is attached.</Paragraph>
+          <Statement
+            lines={[
+              { label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) },
+              ...otherLines(data),
+            ]}
+            total={[`Paid${when(data)}`, payment(data)]}
+          />
+          <Action href={pageOf(sender, data)}>View invoice</Action>
+        </ClientMail>
+      ),
+  },
+};
+
+function stillDue(data: MailData): string {
+  if (!data.due) return "Still due";
+  return data.state === "overdue" ? whenDue(data) : `Still due by ${day(data.due)}`;
+}
