@@ -335,7 +335,7 @@ test("The audit log restores a deleted landing page once, and offers no revert o
   await admin.call(admin.client.rpc("unpublish_landing_page", { p_page_id: id }));
   await admin.call(admin.client.rpc("delete_landing_page", { p_page_id: id }));
   await signInAs(page, baseURL ?? "", "admin@example.com");
-  await page.goto(`/user-management?tab=audit&q=${encodeURIComponent(title)}`);
+  await page.goto(`/user-management?tab=audit&text=${encodeURIComponent(title)}`);
   const entries = page.getByRole("list", { name: "Audit log" }).getByRole("listitem");
   await expect(entries.filter({ hasText: `deleted the landing page “${title}”` })).toBeVisible();
   await expect(entries.getByRole("button", { name: "Revert" })).toHaveCount(0);

@@ -39,7 +39,8 @@ test("Without a phone number L says why on every screen, and the outcome that fo
   await page.goto(`/crm/leads?q=${last}`);
   await link.focus();
   await pressed();
-  await page.goto(`/crm/board?q=${last}`);
+  const only = { op: "and", rules: [{ field: "q", is: "eq", value: last }] };
+  await page.goto(`/crm/board?filter=${encodeURIComponent(JSON.stringify(only))}`);
   await link.focus();
   await pressed();
   await page.goto("/crm");
