@@ -215,7 +215,7 @@ test("A person marks themselves as away in two clicks, and undoes it", async ({
   await markAway.click();
   const vacation = own.getByText(`Away Dec 10 – Dec 20, ${year}`);
   await expect(vacation).toBeVisible();
-  await expect(page.getByText(/^Lena .* is away Dec 10 – Dec 20, \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^You are away Dec 10 – Dec 20, \d{4}$/)).toBeVisible();
   await expect(page.getByTitle(/^Lena .* is away until/)).toHaveCount(0);
   await expect(own.getByText(/^(On|Off) shift$/)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
