@@ -49,11 +49,10 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
   const hourPx = Math.max(MIN_HOUR_PX, Math.min(MAX_HOUR_PX, Math.floor(room / (last - first))));
   const top = (hour: number) => (hour - first) * hourPx;
   const band = ([from, to]: [number, number]): CSSProperties => ({
-    top: Math.max(0, Math.min(top(last), top(from))),
+    top: Math.max(0, top(from)),
     height: Math.max(0, Math.min(top(last), top(to)) - Math.max(0, top(from))),
   });
-  /** What begins after the shown hours would make the week longer than they are. */
-  const isInHours = ([from]: [number, number]) => from < last;
+  // What begins after the shown hours, such as now or an absence, would make the week longer than they are.
   const nowHour = hourIn(dayOf(new Date(now)), new Date(now));
   const height = (last - first) * hourPx;
   // The working day is in view, or an earlier first call.
@@ -145,7 +144,7 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
               ))}
             {data.absences.flatMap(([from, to]) =>
               withPart(partOn(day, from, to))
-                .filter(isInHours)
+                .filter(([begin, end]) => begin < last && end > first)
                 .map((part) => (
                   <span
                     key={from}
@@ -180,7 +179,7 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
                 style={band(targetPart(day, target.at, dragged.call))}
               />
             )}
-            {day === dayOf(new Date(now)) && nowHour >= first && isInHours([nowHour, nowHour]) && (
+            {day === dayOf(new Date(now)) && nowHour >= first && nowHour < last && (
               <span
                 aria-hidden="true"
                 data-now=""

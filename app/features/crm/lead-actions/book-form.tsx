@@ -21,7 +21,7 @@ import { formatPhone } from "../../../../domain/phone.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import { leadQuery } from "../lib/api.ts";
 import type { BookedCall } from "../lib/call-types.ts";
-import { theirTime, withHosts } from "../lib/calls.ts";
+import { theirTime, toldText, withHosts } from "../lib/calls.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
@@ -30,7 +30,6 @@ import { type BookFacts, BookFields, bookProblems, hasChoiceOf, missingFacts } f
 import { NoTypes, Notice } from "./book-notice.tsx";
 import { BookResponse } from "./book-response.tsx";
 import { BookTimes, pageOf } from "./book-times.tsx";
-import { toldText } from "./call-forms.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; onDone: () => void };

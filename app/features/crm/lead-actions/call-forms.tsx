@@ -14,8 +14,7 @@ import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { isTimeZone } from "../../../../domain/zoned-time.ts";
 import { dayOf } from "../calls/week.ts";
-import type { BookedCall } from "../lib/call-types.ts";
-import { theirTime } from "../lib/calls.ts";
+import { theirTime, toldText } from "../lib/calls.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { cancelCall, moveCall, moveTimesQuery, undoCallChange } from "./api.ts";
@@ -35,15 +34,6 @@ const returnsFocusToNewTime = (choice: Element | null) => {
   const form = choice?.closest("form");
   returnsFocusTo(() => form?.querySelector("input[type=datetime-local]") ?? null)(choice);
 };
-
-/** Who gets an email about a change of a call, besides the person who makes it. */
-export function toldText({ name, hosts }: Pick<BookedCall, "name" | "hosts">, me: string | undefined): string {
-  const others = hosts.filter(({ id }) => id !== me).length;
-  const which = others < hosts.length ? "other " : "";
-  return others === 0
-    ? `${name} gets an email`
-    : `${name} and the ${which}${others === 1 ? "host" : "hosts"} get an email`;
-}
 
 /** Moves a call to a free time of its hosts, or to any other time. It asks first, because the visitor gets an email. */
 export function MoveCallForm({ call, account, to, onDone }: Props) {

@@ -64,6 +64,15 @@ export const hostsOfNextStep = ({ next_task_kind, next_task_at, call, owner_id }
 export const withHosts = (hosts: BookedCall["hosts"]): string =>
   hosts.length > 0 ? `with ${formatNames(hosts.map(({ name }) => name))}` : "";
 
+/** Who gets an email about a change of a call, besides the person who makes it. */
+export function toldText({ name, hosts }: Pick<BookedCall, "name" | "hosts">, me: string | undefined): string {
+  const others = hosts.filter(({ id }) => id !== me).length;
+  const which = others < hosts.length ? "other " : "";
+  return others === 0
+    ? `${name} gets an email`
+    : `${name} and the ${which}${others === 1 ? "host" : "hosts"} get an email`;
+}
+
 export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean() });
 
 /** `seen` is the state with a wrong outcome that this one replaces. PT409: it has another one by now. */
