@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { importPage } from "./import-page.ts";
 
@@ -91,4 +92,46 @@ test.each([
 test("What a page says about its place counts only as a public address", () => {
   const { blocks } = importPage(`<base href="javascript:alert(1)//"><h1>Hi</h1>${FAQ}`, "");
   expect(JSON.stringify(blocks)).toContain("Read our FAQ");
+});
+
+test("However a link is spelled, it stays, is named, or leads nowhere", () => {
+  const anyCase = (word: string) =>
+    fc
+      .array(fc.boolean(), { minLength: word.length, maxLength: word.length })
+      .map((upper) => [...word].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(""));
+  const space = fc.constantFrom("", " ", "\n", "\t ");
+  const spelled = (start: fc.Arbitrary<string>, rest: string) =>
+    fc.tuple(space, start, space).map(([before, scheme, after]) => `${before}${scheme}${rest}${after}`);
+  const relative = fc.constantFrom(
+    "/faq",
+    "faq",
+    "./faq",
+    "../faq",
+    "faq?a=1",
+    "?q=1",
+    "//b.example/faq",
+    "/faq#top",
+    "%2Ffaq",
+  );
+  const schemes = (...names: string[]) => fc.constantFrom(...names).chain(anyCase);
+  const links = fc.oneof(
+    spelled(schemes("https:", "http:"), "//b.example/faq").map((href) => ({ href, becomes: "link" })),
+    spelled(schemes("mailto:"), "a@b.example").map((href) => ({ href, becomes: "link" })),
+    spelled(relative, "").map((href) => ({ href, becomes: "named" })),
+    spelled(schemes("javascript:", "data:", "vbscript:", "blob:", "file:"), "alert(1)").map((href) => ({
+      href,
+      becomes: "words",
+    })),
+    spelled(fc.constantFrom("#", "#faq", ""), "").map((href) => ({ href, becomes: "words" })),
+  );
+  fc.assert(
+    fc.property(links, ({ href, becomes }) => {
+      const { blocks, notes } = importPage(`<h1>Hi</h1><p>Read <a href="${href}">questions</a> now.</p>`, "");
+      const made = JSON.stringify(blocks);
+      expect(made).toContain("questions");
+      expect(/\[questions\]\((https?|mailto):/.test(made)).toBe(becomes === "link");
+      expect(made).not.toMatch(/\]\((?!https?:|mailto:)/);
+      expect(notes.join(" ").includes("“questions”")).toBe(becomes === "named");
+    }),
+  );
 });

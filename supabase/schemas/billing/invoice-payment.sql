@@ -296,7 +296,10 @@ begin
   end loop;
   perform private.settle_invoice(invoice.id);
   select * into invoice from public.invoices as held where held.id = invoice.id;
-  if invoice.status = 'paid' and not was_paid then
+  -- It pays only a part if an admin removed another payment while the payment page was open.
+  if invoice.status = 'paid' and not was_paid or invoice.owed_amount > 0 and (
+    select entry.currency = invoice.currency from public.payments as entry where entry.id = paid_by
+  ) then
     -- The key has the payment, because an invoice can be paid again after an admin removed a payment.
     perform private.enqueue_invoice_mail(invoice.id, 'payment-received', concat_ws(':', 'payment-received', paid_by), private.receipt_of(paid_by));
   end if;
