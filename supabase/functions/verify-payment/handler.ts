@@ -69,7 +69,11 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
     const part = combined ? shareOf(id) : amount;
     return part ? [{ id, number, amount: part }] : [];
   });
-  const recipients = await recipientsOf(invoices.data ?? [], userId, client);
+  const recipients = await recipientsOf(
+    (invoices.data ?? []).filter(({ status }) => status !== "void"),
+    userId,
+    client,
+  );
   const method = cardOf(chargeOf(session)).method ?? "Card";
   return { amount, currency, method, invoices: paid, ...unsettled(invoices.data ?? []), ...recipients };
 }
@@ -85,7 +89,7 @@ function unsettled(invoices: { invoice_number: string; status: string; owed_amou
 }
 
 /**
- * Who gets the receipts, if that isn't only the caller: the people whom the invoices name. A name that can't be read is left out,
+ * Who gets the receipts, if that isn't only the caller: the people whom the invoices name. A canceled invoice has none. A name that can't be read is left out,
  * because the payment went through.
  */
 async function recipientsOf(

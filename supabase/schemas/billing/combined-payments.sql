@@ -233,6 +233,7 @@ declare
   entry jsonb;
   receipt record;
   share_id uuid;
+  fresh uuid[] := '{}';
 begin
   select combined.* into page from private.combined_checkouts as combined where combined.id = (p_checkout ->> 'combined_id')::uuid;
   if not found then perform private.refuse('checkout_not_found', 'PT404', 'There is no such payment'); end if;
@@ -256,24 +257,28 @@ begin
     continue when exists (
       select from public.payments as known where known.combined_id = page.id and starts_with(known.provider_ref, (entry ->> 'ref') || '/')
     );
-    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id, method)
-    select split.invoice_id, invoice.client_id, entry ->> 'kind', split.amount, lower(entry ->> 'currency'),
-      (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id, left(entry ->> 'method', 50)
-    from (
-      select * from private.split_payment(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'payment'
-      union all
-      select * from private.split_refund(page.id, (entry ->> 'amount')::integer)
-      where entry ->> 'kind' = 'refund' and not coalesce((entry #>> '{request,invoice_id}')::uuid = any (members), false)
-      union all
-      -- A refund that an admin started on one of the invoices is that invoice's.
-      select (entry #>> '{request,invoice_id}')::uuid, (entry ->> 'amount')::integer
-      where entry ->> 'kind' = 'refund' and (entry #>> '{request,invoice_id}')::uuid = any (members)
-      union all
-      -- A refund that failed comes back to the invoices that it was taken from.
-      select refund.invoice_id, refund.amount from public.payments as refund
-      where entry ->> 'kind' = 'reversal' and refund.combined_id = page.id and refund.kind = 'refund'
-        and starts_with(refund.provider_ref, replace(entry ->> 'ref', ':reversed', '') || '/')
-    ) as split join public.invoices as invoice on invoice.id = split.invoice_id;
+    with stored as (
+      insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id, method)
+      select split.invoice_id, invoice.client_id, entry ->> 'kind', split.amount, lower(entry ->> 'currency'),
+        (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id, left(entry ->> 'method', 50)
+      from (
+        select * from private.split_payment(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'payment'
+        union all
+        select * from private.split_refund(page.id, (entry ->> 'amount')::integer)
+        where entry ->> 'kind' = 'refund' and not coalesce((entry #>> '{request,invoice_id}')::uuid = any (members), false)
+        union all
+        -- A refund that an admin started on one of the invoices is that invoice's.
+        select (entry #>> '{request,invoice_id}')::uuid, (entry ->> 'amount')::integer
+        where entry ->> 'kind' = 'refund' and (entry #>> '{request,invoice_id}')::uuid = any (members)
+        union all
+        -- A refund that failed comes back to the invoices that it was taken from.
+        select refund.invoice_id, refund.amount from public.payments as refund
+        where entry ->> 'kind' = 'reversal' and refund.combined_id = page.id and refund.kind = 'refund'
+          and starts_with(refund.provider_ref, replace(entry ->> 'ref', ':reversed', '') || '/')
+      ) as split join public.invoices as invoice on invoice.id = split.invoice_id
+      returning id
+    )
+    select fresh || coalesce(array_agg(stored.id), '{}') into fresh from stored;
     if entry ->> 'kind' = 'refund' and entry ? 'request' then
       perform private.note_card_refund(share.id, entry -> 'request')
       from public.payments as share where share.combined_id = page.id and starts_with(share.provider_ref, (entry ->> 'ref') || '/');
@@ -303,6 +308,12 @@ begin
     else perform private.enqueue_combined_receipt(page.id, receipt.ids, receipt.client_id);
     end if;
   end loop;
+  -- A share pays only a part if an admin removed another payment while the payment page was open.
+  perform private.enqueue_invoice_mail(
+    invoice.id, 'payment-received', concat_ws(':', 'payment-received', share.id), private.receipt_of(share.id)
+  )
+  from public.payments as share join public.invoices as invoice on invoice.id = share.invoice_id
+  where share.id = any (fresh) and share.kind = 'payment' and share.currency = invoice.currency and invoice.owed_amount > 0;
   return (select jsonb_object_agg(invoice.id, invoice.status) from public.invoices as invoice where invoice.id = any (members));
 end
 $$;

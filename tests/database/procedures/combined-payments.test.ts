@@ -320,4 +320,40 @@ onEveryDatabase("A payment of several invoices", (given) => {
       expect(receipt.rows).toMatchObject([{ payload: { attachInvoices: expect.arrayContaining(ids), data } }]);
     });
   });
+
+  test("has a receipt of its own for each invoice that it pays only in part", async () => {
+    const { db, world } = given();
+    const owner = world.people.owner.id;
+    await rolledBack(db, async () => {
+      await db.run("delete from private.checkouts");
+      const ids = [
+        await newInvoice(db, owner, 1000),
+        await newInvoice(db, owner, 2000),
+        await newInvoice(db, owner, 4000),
+      ];
+      const [first = "", second = "", third = ""] = ids;
+      await db.run(
+        `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+         values ($1, $2, 'payment', 500, 'usd', 'manual:' || gen_random_uuid(), now())`,
+        [second, owner],
+      );
+      await db.run("select private.settle_invoice($1)", [second]);
+      const { combined_id, amount } = await open(db, ids, owner);
+      expect(amount).toBe(6500);
+      await db.run("delete from public.payments where invoice_id = $1", [second]);
+      await db.run("select private.settle_invoice($1)", [second]);
+      for (const _ of [1, 2]) await record(db, combined_id, [{ kind: "payment", amount, ref: "pi_p", minute: 1 }]);
+      const { rows } = await db.run<{ invoices: string[]; data: Record<string, string> }>(
+        `select payload -> 'attachInvoices' as invoices, payload -> 'data' as data from private.outbox
+         where payload ->> 'template' = 'payment-received' and payload ->> 'to' = $1`,
+        [world.people.owner.email],
+      );
+      expect(rows).toHaveLength(2);
+      const [together] = rows.filter(({ data }) => data.invoices);
+      const [part] = rows.filter(({ data }) => !data.invoices);
+      expect(together?.invoices.toSorted()).toEqual([first, third].toSorted());
+      expect(together?.data).toMatchObject({ amount: "5000" });
+      expect(part?.data).toMatchObject({ amount: "1500", owed: "500" });
+    });
+  });
 });

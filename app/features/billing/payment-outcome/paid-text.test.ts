@@ -25,25 +25,32 @@ test("the page after a payment says who gets the receipt", () => {
   );
 });
 
-test("the page after a payment says what is still due, for each invoice, and names no email", () => {
+test("the page after a payment says what is still due, for each invoice, and who gets the receipts", () => {
   const invoices = ["UF-1", "UF-2", "UF-3"].map((number) => ({ id: number, number, amount: 1_000 }));
   const [first] = invoices;
   const due = (number: string) => [{ number, amount: 23_456 }];
   expect(paidText({ ...receipt, invoices: first ? [first] : [], due: due("UF-1") }, 1)).toBe(
-    `${paid} $234.56 is still due.`,
+    `${paid} $234.56 is still due. The receipt is on its way by email.`,
   );
   expect(paidText({ ...receipt, invoices: invoices.slice(0, 2), due: due("UF-2"), canceled: [] }, 2)).toBe(
-    `${paid} UF-1 is paid. $234.56 is still due for UF-2.`,
+    `${paid} UF-1 is paid. $234.56 is still due for UF-2. Receipts are on their way by email.`,
   );
   expect(paidText({ ...receipt, invoices, due: due("UF-2") }, 3)).toBe(
-    `${paid} UF-1 and UF-3 are paid. $234.56 is still due for UF-2.`,
+    `${paid} UF-1 and UF-3 are paid. $234.56 is still due for UF-2. Receipts are on their way by email.`,
   );
   // A page may have paid nothing of an invoice that grew meanwhile.
   expect(paidText({ ...receipt, invoices: first ? [first] : [], due: due("UF-2") }, 2)).toBe(
-    `${paid} UF-1 is paid. $234.56 is still due for UF-2.`,
+    `${paid} UF-1 is paid. $234.56 is still due for UF-2. The receipt is on its way by email.`,
   );
   expect(paidText({ ...receipt, invoices: first ? [first] : [], canceled: ["UF-1"] }, 1)).toBe(
     `${paid} The invoice is canceled, so we'll refund what you paid for it.`,
+  );
+  const part = { ...receipt, invoices: invoices.slice(0, 2), due: due("UF-2") };
+  expect(paidText({ ...part, recipients: { isYou: true, others: ["Mia Olsen"] } }, 2)).toBe(
+    `${paid} UF-1 is paid. $234.56 is still due for UF-2. Receipts go to you and Mia Olsen by email.`,
+  );
+  expect(paidText({ ...part, canceled: ["UF-1"], recipients: { isYou: false, others: ["Mia Olsen"] } }, 2)).toMatch(
+    / The receipt goes to Mia Olsen by email\.$/,
   );
   expect(paidText({ ...receipt, invoices, due: [], canceled: [] }, 3)).toContain("Your 3 invoices are paid");
 });

@@ -20,14 +20,25 @@ export type PaymentReceipt = z.infer<typeof paymentReceipt>;
 export function paidText(receipt: PaymentReceipt | undefined, invoices: number): string {
   const paid = receipt ? `${`We received ${formatMoney(receipt)} ${byMethod(receipt.method)}`.trim()}.` : "Thank you.";
   const unsettled = receipt && unsettledText(receipt);
-  if (unsettled) return `${paid} ${unsettled}`;
+  if (unsettled) return [paid, unsettled, receiptsText(receipt)].filter(Boolean).join(" ");
   const { isYou = true, others = [] } = receipt?.recipients ?? {};
   const invoicesPaid = invoices > 1 ? `Your ${invoices} invoices are paid` : "The invoice is paid";
   // Each person gets one receipt for the invoices that name them.
-  if (others.length + Number(isYou) > 1)
-    return `${paid} ${invoicesPaid}, and receipts go to ${formatNames([...(isYou ? ["you"] : []), ...others])} by email.`;
+  if (others.length + Number(isYou) > 1) return `${paid} ${invoicesPaid}, and receipts go to ${named(isYou, others)}.`;
   const what = invoices > 1 ? "one receipt for all of them" : "the receipt";
   return `${paid} ${invoicesPaid}, and ${what} ${others[0] ? `goes to ${others[0]} by email` : "is on its way by email"}.`;
+}
+
+const named = (isYou: boolean, others: string[]) => `${formatNames([...(isYou ? ["you"] : []), ...others])} by email`;
+
+/** Who gets the receipts if something is unsettled: an invoice that is paid in part has a receipt of its own, a canceled one has none. */
+function receiptsText({ invoices, canceled = [], recipients }: PaymentReceipt): string {
+  const receipts = invoices.filter(({ number }) => !canceled.includes(number)).length;
+  if (receipts === 0) return "";
+  const { isYou = true, others = [] } = recipients ?? {};
+  if (others.length === 0)
+    return receipts > 1 ? "Receipts are on their way by email." : "The receipt is on its way by email.";
+  return receipts > 1 ? `Receipts go to ${named(isYou, others)}.` : `The receipt goes to ${named(isYou, others)}.`;
 }
 
 /** What the payment didn't settle, and what it did. Empty if everything is paid. */
