@@ -238,7 +238,10 @@ test("With the keyboard alone: columns, the choice for known leads, import", asy
   await expect(page.locator(":focus")).toHaveCount(1);
   await skip.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("radio", { name: /^Update/ })).toBeChecked();
+  const update = page.getByRole("radio", { name: /^Update/ });
+  await expect(update).toBeChecked();
+  await page.reload();
+  await expect(update).toBeChecked();
   const start = page.getByRole("button", { name: "Import 2 leads" });
   await start.focus();
   await page.keyboard.press("Enter");

@@ -83,6 +83,17 @@ test("A number logs as long as the hint is there, and moves the lead after it", 
   await page.keyboard.press("3");
   await expect(stageIs("Connected")).toBeVisible();
   await start();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^New lead/ })
+    .click();
+  await expect(hint).toHaveCount(0);
+  await page.getByRole("dialog", { name: "New lead" }).getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("4");
+  await expect(stageIs("Qualified")).toBeVisible();
+  await page.keyboard.press("3");
+  await expect(stageIs("Connected")).toBeVisible();
+  await start();
   await page.keyboard.press("2");
   await expect(page.getByText(`Ada ${last}: no answer`)).toBeVisible();
   await expect(hint).toHaveCount(0);

@@ -56,10 +56,10 @@ type OverlayProps = { isAdmin: boolean; open: Overlay; onOpen: (next: Overlay) =
 /** The overlays of a page: the palette, the list of shortcuts, and the form for a new lead. */
 function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
   const lead = useOpenLead();
-  const [name, setName] = useState("");
+  const [searched, setSearched] = useState("");
   const close = () => {
     onOpen(null);
-    setName("");
+    setSearched("");
   };
   return (
     <Suspense>
@@ -69,13 +69,13 @@ function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
           onClose={close}
           onOpenLead={lead.open}
           onNewLead={(typed) => {
-            setName(typed);
+            setSearched(typed);
             onOpen("new-lead");
           }}
         />
       )}
       {open === "keys" && <ShortcutsDialog onClose={close} />}
-      {open === "new-lead" && <NewLeadDialog name={name} onClose={close} />}
+      {open === "new-lead" && <NewLeadDialog searched={searched} onClose={close} />}
     </Suspense>
   );
 }

@@ -1,20 +1,11 @@
-import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import {
-  cancelImport,
-  type Duplicates,
-  type LeadImport,
-  leadsText,
-  leadWord,
-  matchesText,
-  rowWord,
-  startImport,
-} from "./api.ts";
+import { cancelImport, type LeadImport, leadsText, leadWord, matchesText, rowWord, startImport } from "./api.ts";
 import { MatchesTable } from "./matches-table.tsx";
 import { ProblemsTable } from "./problems-table.tsx";
 import { toProgress } from "./progress-step.tsx";
@@ -28,7 +19,9 @@ type Props = {
 
 /** A preview of the import before it starts. */
 export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
-  const [policy, setPolicy] = useState<Duplicates>("skip");
+  // In the address, so that a reload keeps the choice.
+  const { read, change } = useUrlState();
+  const policy = POLICIES.find(({ value }) => value === read("duplicates"))?.value ?? "skip";
   const fine = leadImport.rows - leadImport.wrong;
   const twice = leadImport.known + leadImport.repeated;
   const created = policy === "create" ? fine : fine - twice;
@@ -60,7 +53,7 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
           name="duplicates"
           legend={matchesText(leadImport)}
           value={policy}
-          onChange={(chosen) => setPolicy(chosen as Duplicates)}
+          onChange={(chosen) => change({ duplicates: chosen === "skip" ? "" : chosen })}
           options={POLICIES}
         />
       )}

@@ -24,7 +24,7 @@ import { useLeadFile } from "./use-lead-file.ts";
 export function ImportScreen() {
   const { read, change } = useUrlState();
   const importId = read("import");
-  const open = (id: string) => change({ import: id }, { push: true });
+  const open = (id: string) => change({ import: id, duplicates: "" }, { push: true });
   const file = useLeadFile(open);
   const { checked } = file;
   const toColumns = () => {

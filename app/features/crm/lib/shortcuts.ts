@@ -58,7 +58,10 @@ export function pauseShortcuts(pause: boolean): void {
 /** Keys that come before all layers until a key did something. */
 let first: { shortcuts: ShortcutMap; end: () => void } | undefined;
 
-/** These keys come first until a key did something, here or on the screen. Returns a function that ends it before that. */
+/**
+ * These keys come first until a key did something, here or on the screen, or until a dialog opened. Returns a function that ends it
+ * before that.
+ */
 export function takeNextKey(shortcuts: ShortcutMap, onEnd: () => void): () => void {
   first?.end();
   const taker = {
@@ -66,9 +69,13 @@ export function takeNextKey(shortcuts: ShortcutMap, onEnd: () => void): () => vo
     end: () => {
       if (first !== taker) return;
       first = undefined;
+      removeEventListener("focusin", onFocus);
       onEnd();
     },
   };
+  // An opened dialog takes the focus.
+  const onFocus = ({ target }: FocusEvent) => hasOpenDialog(target) && taker.end();
+  addEventListener("focusin", onFocus);
   first = taker;
   return taker.end;
 }

@@ -59,7 +59,13 @@ function LeadSearch({ leadId, onPick }: { leadId: string; onPick: (id: string) =
     enabled: query !== "",
     placeholderData: keepPreviousData,
   });
+  const isCurrent = query === typed.trim() && !found.isPlaceholderData;
   const leads = query === "" ? [] : (found.data ?? []).filter(({ id }) => id !== leadId);
+  const compareFirst = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || !isCurrent || !leads[0]) return;
+    event.preventDefault();
+    onPick(leads[0].id);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the field and the buttons in it
     <div className="grid gap-2" onKeyDown={moveByArrows}>
@@ -70,6 +76,7 @@ function LeadSearch({ leadId, onPick }: { leadId: string; onPick: (id: string) =
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={compareFirst}
         />
       </Field>
       {found.isError && (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyLead, leadProblems, toLead } from "./lead-input.ts";
+import { emptyLead, isContact, leadProblems, toLead } from "./lead-input.ts";
 
 const typed = (fields: object) => ({ ...emptyLead(""), ...fields });
 
@@ -10,6 +10,21 @@ test("A lead needs a name, a company or contact details", () => {
   for (const field of ["first_name", "last_name", "company"])
     expect(leadProblems(typed({ [field]: "Ana" }), "usd")).toBeNull();
   expect(leadProblems(emptyLead("Ana Silva"), "usd")).toBeNull();
+});
+
+test("A new lead begins with what the search did not find, in the field that it belongs to", () => {
+  for (const [searched, fields] of [
+    ["Ana Maria Silva", { first_name: "Ana", last_name: "Maria Silva" }],
+    [" ana@silva.example ", { email: "ana@silva.example" }],
+    ["+1 (503) 555-0148", { phone: "+1 (503) 555-0148" }],
+    ["5035550148 ext 12", { phone: "5035550148 ext 12" }],
+    ["Studio 54", { first_name: "Studio", last_name: "54" }],
+    ["12", { first_name: "12" }],
+    ["  ", {}],
+  ] as const) {
+    expect(emptyLead(searched)).toEqual(typed(fields));
+    expect(isContact(searched)).toBe("email" in fields || "phone" in fields);
+  }
 });
 
 test("A problem names its field, and all problems are named at once", () => {

@@ -17,14 +17,16 @@ export type LeadInput = {
 export type TextField = "first_name" | "last_name" | "email" | "phone" | "company" | "value" | "goals";
 export type FieldProblems = Partial<Record<TextField, string>>;
 
-/** An empty lead, with the name split into first and last name. */
-export function emptyLead(name: string): LeadInput {
-  const [first = "", ...rest] = name.trim().split(/\s+/);
+/** A lead with what a search did not find: an email address, a phone number, or a name, which is split. Else it is empty. */
+export function emptyLead(searched: string): LeadInput {
+  const email = completeContact("email", searched);
+  const phone = completeContact("phone", searched);
+  const [first = "", ...rest] = email || phone ? [] : searched.trim().split(/\s+/);
   return {
     first_name: first,
     last_name: rest.join(" "),
-    email: "",
-    phone: "",
+    email,
+    phone,
     company: "",
     value: "",
     source: "",
@@ -38,6 +40,10 @@ const EMAIL = /^[^@\s]+@[^@\s]+$/;
 /** An address or a number as far as it is complete, else an empty text. */
 export const completeContact = (field: "email" | "phone", typed: string): string =>
   (field === "email" ? EMAIL.test(typed.trim()) : !phoneProblem(typed)) ? typed.trim() : "";
+
+/** Whether a searched text is an email address or a phone number, and no name. */
+export const isContact = (searched: string): boolean =>
+  [completeContact("email", searched), completeContact("phone", searched)].some(Boolean);
 
 /** Everything that is wrong with the form, by field. Null when nothing is. */
 export function leadProblems(typed: LeadInput, currency: string): FieldProblems | null {

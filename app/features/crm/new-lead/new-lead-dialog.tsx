@@ -34,17 +34,17 @@ import {
 } from "./lead-input.ts";
 
 /** Adds a lead by hand. A name, a company or contact details are enough. */
-export function NewLeadDialog({ name = "", onClose }: { name?: string; onClose: () => void }) {
+export function NewLeadDialog({ searched = "", onClose }: { searched?: string; onClose: () => void }) {
   return (
     <FormDialog onClose={onClose} aria-describedby={undefined} className="md:max-w-[520px]">
-      <NewLeadForm name={name} onDone={onClose} />
+      <NewLeadForm searched={searched} onDone={onClose} />
     </FormDialog>
   );
 }
 
-/** `name` is a name that the search did not find. */
-function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
-  const [initial] = useState<LeadInput>(() => emptyLead(name));
+/** `searched` is a name, an email address or a phone number that the search did not find. */
+function NewLeadForm({ searched, onDone }: { searched: string; onDone: () => void }) {
+  const [initial] = useState<LeadInput>(() => emptyLead(searched));
   const [typed, setTyped] = useState(initial);
   const [problems, setProblems] = useState<FieldProblems | null>(null);
   const [known, setKnown] = useState<KnownLead | null>(null);

@@ -16,6 +16,7 @@ import { savedViewsQuery, useStages } from "../lib/api.ts";
 import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
 import { hasOpenDialog } from "../lib/shortcuts.ts";
+import { isContact } from "../new-lead/lead-input.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import { useLeadSearch } from "./lead-search.ts";
 import { beginsWith, beginsWords, contains, isActionMeant, isNamed, resembles } from "./matching.ts";
@@ -241,7 +242,9 @@ function NewLead({ query, onSelect }: { query: string; onSelect: () => void }) {
   return (
     <PaletteItem value="action new" onSelect={onSelect}>
       <Plus aria-hidden="true" />
-      <span className="min-w-0 flex-1 truncate">{query ? `New lead named “${query}”` : "New lead"}</span>
+      <span className="min-w-0 flex-1 truncate">
+        {query ? `New lead ${isContact(query) ? "with" : "named"} “${query}”` : "New lead"}
+      </span>
       <Kbd>C</Kbd>
     </PaletteItem>
   );
