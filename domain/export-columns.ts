@@ -12,6 +12,7 @@ const OWN_COLUMNS = [
   { key: "response_seconds", label: "First response (seconds)" },
   { key: "utm_source", label: "UTM source" },
   { key: "utm_campaign", label: "UTM campaign" },
+  { key: "form_answers", label: "Form answers" },
   { key: "last_activity_at", label: "Last activity" },
   { key: "created_at", label: "Arrived on" },
   { key: "closed_at", label: "Closed on" },

@@ -24,6 +24,7 @@ const NADIA: ExportedLead = {
   next_task_at: "2026-12-01T15:00:00+00:00",
   next_task_title: "Send two examples",
   response_seconds: 240,
+  form_answers: "=Budget: $5,000\nWhen do you want to start? May",
   last_activity_at: "2026-11-24T15:04:05.123456+02:00",
   created_at: "2026-11-20T09:30:00+00:00",
   closed_at: null,
@@ -37,12 +38,13 @@ test("the file for Notion: a title first, names for choices, ISO dates, commas b
     [
       "Name,First name,Last name,Email,Phone,Company,Website,Role,Job title,Stage,Value,Owner,Source,Tags,Interested in," +
         "Ad spend,New clients,Deal size,Timeline,Best contact,Goals,Lost reason,Next step due,Next step," +
-        "First response (seconds),UTM source,UTM campaign,Last activity,Arrived on,Closed on,ID,Answered",
+        "First response (seconds),UTM source,UTM campaign,Form answers,Last activity,Arrived on,Closed on,ID,Answered",
       'Nadia Rahimi,Nadia,Rahimi,nadia@example.com,+1 212 555-0100,"Rahimi ""Bright"" Smiles, Inc.",' +
         "https://rahimi.example,,\u2060=HYPERLINK(1),Call booked,1234.50,Sasha Okafor,Landing page," +
         '"new patient, call after work",Base Funnel,,,,,,"More bookings.\nNo cold calls – please",,2026-12-01T15:00:00Z,' +
-        "Send two examples,240,,,2026-11-24T13:04:05Z,2026-11-20T09:30:00Z,,6f0f2a54-7f1e-4d52-9a43-0c5d2f6f3b11,Yes",
-      `x@example.com,,,x@example.com,,,,,,,,,Other${",".repeat(19)}No`,
+        'Send two examples,240,,,"\u2060=Budget: $5,000\nWhen do you want to start? May",2026-11-24T13:04:05Z,' +
+        "2026-11-20T09:30:00Z,,6f0f2a54-7f1e-4d52-9a43-0c5d2f6f3b11,Yes",
+      `x@example.com,,,x@example.com,,,,,,,,,Other${",".repeat(20)}No`,
       "",
     ].join("\r\n"),
   );

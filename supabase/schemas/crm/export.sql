@@ -18,7 +18,7 @@ begin
       'lost_reason', reason.label, 'next_task_at', page.next_task_at, 'next_task_title', page.next_task_title,
       'response_seconds', page.response_seconds, 'utm_source', page.first_touch ->> 'utm_source',
       'utm_campaign', page.first_touch ->> 'utm_campaign', 'last_activity_at', page.last_activity_at,
-      'created_at', page.created_at, 'closed_at', page.closed_at
+      'created_at', page.created_at, 'closed_at', page.closed_at, 'form_answers', private.answers_text(form.payload)
     )
     from (
       select lead.* from public.leads as lead
@@ -28,6 +28,11 @@ begin
     join public.accounts as account on account.id = page.account_id
     join public.pipeline_stages as stage on stage.key = page.stage
     left join public.lost_reasons as reason on reason.id = page.lost_reason_id
+    left join lateral (
+      select entry.payload from public.lead_activities as entry
+      where entry.lead_id = page.id and entry.kind = 'form' and entry.payload ? 'answers'
+      order by entry.occurred_at desc, entry.id limit 1
+    ) as form on true
     order by page.created_at desc, page.id desc
   $page$, condition, private.columns_sql(array(
     select known.field from private.lead_fields as known where known.is_fact

@@ -124,6 +124,23 @@ $$;
 comment on function private.asked_answers(jsonb) is
 'The answers of a form in its order, with the questions that its visitor saw; null for a field without one.';
 
+create function private.answers_text(p_form jsonb) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select string_agg(
+    case when field.question is null then field.name || ': ' || field.answer
+      else field.question || case when field.question ~ '[?:]$' then ' ' else ': ' end || field.answer end,
+    E'\n' order by field.place)
+  from private.asked_answers(p_form) as field
+  where field.answer <> '' and field.name not in ('email', 'name', 'first_name', 'last_name', 'company', 'phone')
+    -- The message is among the answers if the form says what it asked, under its question.
+    and (field.name <> 'message' or exists (select from private.asked_answers(p_form) as known where known.question is not null))
+$$;
+
+comment on function private.answers_text(jsonb) is
+'What a form asked and its visitor answered, a line each, without what a lead has in fields of its own; null if that is nothing.';
+
 create function private.activity_of_answers(p_form jsonb) returns jsonb
 language sql immutable
 set search_path = ''
@@ -182,15 +199,7 @@ begin
       'name', private.name_or_email(p_form ->> 'first_name', p_form ->> 'last_name', p_form ->> 'email'),
       'email', p_form ->> 'email', 'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'message', case when not is_asked then p_form ->> 'message' end,
       'page', page.title, 'source', stored.source, 'campaign', stored.utm ->> 'utm_campaign',
-      'more', (
-        select string_agg(
-          case when field.question is null then field.name || ': ' || field.answer
-            else field.question || case when field.question ~ '[?:]$' then ' ' else ': ' end || field.answer end,
-          E'\n' order by field.place)
-        from private.asked_answers(p_form) as field
-        where field.answer <> '' and field.name not in ('email', 'name', 'first_name', 'last_name', 'company', 'phone')
-          and (is_asked or field.name <> 'message')
-      )), page.account_id);
+      'more', private.answers_text(p_form)), page.account_id);
   end if;
   return stored.id;
 end

@@ -67,6 +67,36 @@ onEveryDatabase("The lead export", (given) => {
       expect(first?.row).toMatchObject({ currency: "jpy" });
     }));
 
+  test("has the answers of a lead's last form with its questions, without what has fields of its own", () =>
+    withLeads(async (db) => {
+      const { admin } = given().world.people;
+      const form = (daysAgo: number, payload: object) =>
+        db.run(
+          `insert into public.lead_activities (lead_id, kind, occurred_at, payload)
+           select id, 'form', now() - $2 * interval '1 day', $1::text::jsonb from public.leads where first_name = 'Mine'`,
+          [JSON.stringify(payload), daysAgo],
+        );
+      await form(3, { answers: { budget: "$1,000" } });
+      await form(2, {
+        answers: { message: "May", email: "mine@example.com", budget: "$5,000", roof: "", city: "Reno" },
+        asked: [
+          { name: "city", question: "City" },
+          { name: "email", question: "Your email" },
+          { name: "roof", question: "Roof" },
+          { name: "message", question: "When do you want to start?" },
+          { name: "budget", question: "Budget:" },
+        ],
+      });
+      await form(1, { form: "booking" });
+      const answers = (await exported(db, admin)).map(
+        ({ row }) => (row as { form_answers?: string | null }).form_answers,
+      );
+      expect(answers).toEqual(["City: Reno\nWhen do you want to start? May\nBudget: $5,000", null, null]);
+      await form(0, { answers: { budget: "$9,000", message: "Call me", email: "mine@example.com" } });
+      const [last] = await exported(db, admin);
+      expect(last?.row).toMatchObject({ form_answers: "budget: $9,000" });
+    }));
+
   test("comes page by page, each lead once, and a wrong filter is refused", () =>
     withLeads(async (db) => {
       const { admin } = given().world.people;
