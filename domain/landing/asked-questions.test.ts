@@ -5,7 +5,7 @@ import { readFormRules } from "./form-rules.ts";
 import { renderForm } from "./render-form.ts";
 import { templateBlock } from "./template.ts";
 
-const KINDS = ["text", "message", "choice", "check", "phone", "company", "name", "file"];
+const KINDS = ["text", "message", "choice", "choices", "check", "phone", "company", "name", "file"];
 /** Labels of a form's fields. A blank one has a name of its own, and spaces are those of a page. */
 const label = fc
   .string({ minLength: 1, maxLength: 40 })
@@ -38,5 +38,24 @@ test("the questions of an author's own form are its labels, by place or id, and 
     { name: "pets", question: "" },
     { name: "city", question: "Your city" },
     { name: "more", question: "" },
+  ]);
+});
+
+test("a legend is the question of boxes with one name, not of a step or of several questions", () => {
+  const radios = (name: string) =>
+    `<label><input type=radio name=${name} value=1> One</label><label><input type=radio name=${name}> Two</label>`;
+  const html = `<fieldset data-step><legend>Step title</legend>
+    <fieldset><legend>Size <small>optional</small></legend>${radios("size")}</fieldset></fieldset>
+    <fieldset data-step><legend>Only boxes</legend>${radios("alone")}</fieldset>
+    <fieldset><legend>Both</legend>${radios("one")}${radios("two")}</fieldset>
+    <fieldset data-choices><legend>Pets</legend><label><input type=checkbox name=pets> Dog</label></fieldset>
+    <fieldset><legend>Terms</legend><label><input type=checkbox name=ok> I agree</label></fieldset>`;
+  expect(readAskedQuestions(html)).toEqual([
+    { name: "size", question: "Size" },
+    { name: "alone", question: "" },
+    { name: "one", question: "" },
+    { name: "two", question: "" },
+    { name: "pets", question: "Pets" },
+    { name: "ok", question: "I agree" },
   ]);
 });

@@ -6,15 +6,16 @@ import { FIELD_PROBLEMS } from "./form-problems.ts";
  * uses no storage.
  */
 export const FORM_FIELDS_SCRIPT = `(()=>{const texts=${JSON.stringify(FIELD_PROBLEMS)};const make=(f,tag,text,put)=>{const e=document.createElement(tag);e.textContent=text;f[put](e);return e};
-const wrong=c=>{const v=c.validity,k=v.typeMismatch&&c.type==="email"?"email":c.required&&(v.valueMissing||!c.value.trim())?c.type in texts?c.type:"text":"",text=k?texts[k]:v.valid?"":c.validationMessage,p=c.closest(".lp-field"),hint=p.querySelector(".lp-hint");
+const first=c=>{const g=c.closest(".lp-choices");return g?g.querySelector("input"):c};
+const wrong=c=>{const v=c.validity,g=c.closest(".lp-choices"),k=g?g.querySelector("[data-required]")&&!g.querySelector(":checked")?"select-one":"":v.typeMismatch&&c.type==="email"?"email":c.required&&(v.valueMissing||!c.value.trim())?c.type in texts?c.type:"text":"",text=k?texts[k]:v.valid?"":c.validationMessage,p=c.closest(".lp-field"),hint=p.querySelector(".lp-hint");
 let e=p.querySelector(".lp-problem");if(text){e=e||make(p,"small","","append");e.className="lp-problem";e.id=c.id+"-problem";e.textContent=text;c.setAttribute("aria-invalid","true")}else{if(e)e.remove();e=null;c.removeAttribute("aria-invalid")}
-const ids=[hint,e].filter(Boolean).map(x=>x.id).join(" ");ids?c.setAttribute("aria-describedby",ids):c.removeAttribute("aria-describedby");return text};
+const ids=[hint,e].filter(Boolean).map(x=>x.id).join(" ");const d=g||c;ids?d.setAttribute("aria-describedby",ids):d.removeAttribute("aria-describedby");return text};
 const lower=t=>(t||"").trim().toLowerCase();
 for(const f of document.querySelectorAll("form.lp-fields")){const asked=[...f.querySelectorAll("[data-when]")],steps=[...f.querySelectorAll("[data-step]")];
-const value=c=>!c||c.disabled?"":c.type==="checkbox"?c.checked?c.value:"":c.value;
-const apply=()=>{for(const c of asked){const v=lower(value(f.querySelector('[name="'+CSS.escape(c.dataset.when)+'"]'))),on="is"in c.dataset?v===lower(c.dataset.is):v.includes(lower(c.dataset.has));c.disabled=!on;c.closest(".lp-field").hidden=!on;c.required=on&&"required"in c.dataset}};
+const value=n=>[...f.querySelectorAll('[name="'+CSS.escape(n)+'"]')].filter(c=>!c.disabled&&(c.type!=="checkbox"||c.checked)).map(c=>c.value).join(", ");
+const apply=()=>{for(const c of asked){const v=lower(value(c.dataset.when)),on="is"in c.dataset?v===lower(c.dataset.is):v.includes(lower(c.dataset.has));c.disabled=!on;c.closest(".lp-field").hidden=!on;c.required=on&&"required"in c.dataset&&!c.closest(".lp-choices")}};
 const many=steps.length>1,parts=many?steps:[f];let cur=parts[0],draw=()=>{},live=()=>parts,next;f.noValidate=true;
-const bad=s=>[...s.querySelectorAll(".lp-field :is(input,select,textarea)")].filter(c=>!c.disabled&&wrong(c))[0];
+const bad=s=>[...s.querySelectorAll(".lp-field :is(input,select,textarea)")].filter(c=>!c.disabled&&c===first(c)&&wrong(c))[0];
 if(many){const send=f.querySelector("[type=submit]"),row=make(f,"div","","append"),said=make(f,"p","","prepend");
 row.className="lp-step-row";said.className="lp-progress";said.tabIndex=-1;
 const back=make(row,"button","Back","append");next=make(row,"button","Next","append");back.type=next.type="button";back.className="lp-button lp-quiet";next.className="lp-button";send.before(row);row.append(send);
@@ -25,4 +26,4 @@ back.onclick=()=>go(-1);next.onclick=()=>{const b=bad(cur);b?b.focus():go(1)}}
 f.addEventListener("submit",e=>{if(next&&!next.hidden){e.preventDefault();next.click();return}for(const s of live()){const b=bad(s);if(b){e.preventDefault();cur=s;draw();b.focus();return}}});
 f.addEventListener("lead-field",e=>{const s=e.target.closest("[data-step]");if(many&&s){cur=s;draw()}for(const c of f.querySelectorAll(".lp-field [aria-invalid]"))wrong(c)||c.setAttribute("aria-invalid","true")});
 f.addEventListener("reset",()=>setTimeout(()=>{cur=parts[0];apply();draw()}));
-f.addEventListener("input",e=>{if(e.target.closest(".lp-field [aria-invalid]"))wrong(e.target);apply();draw()});apply();draw()}})()`;
+f.addEventListener("input",e=>{const c=first(e.target);if(c.closest(".lp-field [aria-invalid]"))wrong(c);apply();draw()});apply();draw()}})()`;

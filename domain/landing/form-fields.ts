@@ -1,7 +1,7 @@
 import type { PlainField } from "./block-types.ts";
 
 const TYPED = ["name", "email", "phone", "company", "message", "line"];
-const ASKED = [...TYPED, "choice", "check", "file"];
+const ASKED = [...TYPED, "choice", "choices", "check", "file"];
 const CONDITIONAL = ASKED.filter((kind) => kind !== "email");
 
 /** What a field of a form has. An email field is always shown and required, because no one could reply without it. */
@@ -20,7 +20,8 @@ export const FORM_FIELDS: readonly PlainField[] = [
       { value: "message", label: "Message" },
       { value: "line", label: "Single line of text" },
       { value: "choice", label: "Dropdown" },
-      { value: "check", label: "Checkbox" },
+      { value: "choices", label: "Multiple checkboxes" },
+      { value: "check", label: "Single checkbox" },
       { value: "file", label: "File" },
       { value: "step", label: "Next step starts here" },
     ],
@@ -30,7 +31,7 @@ export const FORM_FIELDS: readonly PlainField[] = [
     label: "Options, one per line",
     kind: "text",
     defaultValue: "",
-    onlyFor: ["choice"],
+    onlyFor: ["choice", "choices"],
   },
   { name: "needed", label: "Required", kind: "flag", defaultValue: false, onlyFor: CONDITIONAL },
   { name: "placeholder", label: "Placeholder", kind: "line", defaultValue: "", onlyFor: TYPED, isDetail: true },
@@ -75,7 +76,7 @@ export const FORM_FIELDS: readonly PlainField[] = [
     label: "Text",
     kind: "line",
     defaultValue: "",
-    hint: "Capitalization doesn't matter. A selected checkbox counts as Yes.",
+    hint: "Capitalization doesn't matter. A selected single checkbox counts as Yes.",
     onlyFor: CONDITIONAL,
     isDetail: true,
   },

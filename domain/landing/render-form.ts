@@ -83,11 +83,18 @@ function renderField({ item, name, label, mark }: NamedField, id: string, before
   const condition = kind === "email" ? "" : conditionOf(item, before);
   const needed = item.needed === true || kind === "email";
   const hint = textOf(item, "hint").trim();
-  const shared = `id="${id}" name="${escapeHtml(name)}"${needed ? (condition ? " data-required" : " required") : ""}${condition}${hint && ` aria-describedby="${id}-hint"`}`;
+  const described = hint && ` aria-describedby="${id}-hint"`;
+  const shared = `id="${id}" name="${escapeHtml(name)}"${needed ? (condition ? " data-required" : " required") : ""}${condition}${described}`;
   const words = `${mark ? `<span${mark}>${escapeHtml(label)}</span>` : escapeHtml(label)}${needed ? "" : " <small>optional</small>"}`;
   const below = hint && `<small class="lp-hint" id="${id}-hint">${escapeHtml(hint)}</small>`;
   if (kind === "check")
     return `<p class="lp-field lp-check"><input ${shared} type="checkbox" value="Yes"><label for="${id}">${words}</label>${below}</p>`;
+  if (kind === "choices") {
+    // A required box would have to be checked itself, so the first one only marks that the question needs an answer.
+    const box = (option: string, place: number) =>
+      `<label><input id="${id}${place > 0 ? `-${place}` : ""}" name="${escapeHtml(name)}" type="checkbox" value="${escapeHtml(option)}"${needed && place === 0 ? " data-required" : ""}${condition}> ${escapeHtml(option)}</label>`;
+    return `<fieldset class="lp-field lp-choices" data-choices${described}><legend>${words}</legend>${below}${linesOf(textOf(item, "options")).map(box).join("")}</fieldset>`;
+  }
   return `<p class="lp-field"><label for="${id}">${words}</label>${below}${renderControl(item, kind, shared)}</p>`;
 }
 

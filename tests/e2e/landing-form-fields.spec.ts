@@ -1,3 +1,4 @@
+import type { BlockItem } from "../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock, newItem } from "../../domain/landing/blocks.ts";
 import { FORM_FIELDS } from "../../domain/landing/form-fields.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -5,7 +6,7 @@ import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 /** A published page with a form block that is open in the editor. */
-async function givenForm(baseURL: string) {
+async function givenForm(baseURL: string, more: BlockItem[] = []) {
   const { client } = await signedInClient(baseURL, "admin@example.com");
   const id = crypto.randomUUID();
   const slug = `fields-${id.slice(0, 8)}`;
@@ -16,6 +17,7 @@ async function givenForm(baseURL: string) {
       items: [
         { ...newItem(FORM_FIELDS), label: "Your name", kind: "name", needed: true },
         { ...newItem(FORM_FIELDS), label: "Email", kind: "email", needed: true },
+        ...more.map((item) => ({ ...newItem(FORM_FIELDS), ...item })),
       ],
       button: "Send",
       done: "We call you today.",
@@ -96,4 +98,47 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await expect(page.locator("dl[aria-label=Answers]")).toHaveText(
     /^What do you want\? Implant\s*Which tooth\? A molar$/,
   );
+});
+
+test("A question with several checkboxes takes several answers, needs one if it is required, and decides about other fields", async ({
+  page: visitor,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { id, slug, client } = await givenForm(baseURL ?? "", [
+    {
+      label: "What interests you?",
+      kind: "choices",
+      options: "Ads\nSEO & more\nMaps",
+      needed: true,
+      hint: "Choose any.",
+    },
+    { label: "Which engine?", kind: "line", needed: true, show: "has", when: "What interests you?", value: "seo" },
+  ]);
+  const published = await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  expect(published.error).toBeNull();
+  await visitor.goto(`/landing/${slug}`);
+  await visitor.getByLabel("Your name").fill("Ann Lee");
+  await visitor.getByLabel("Email").fill(`${slug}@example.com`);
+  const group = visitor.getByRole("group", { name: "What interests you?" });
+  const box = (name: string) => group.getByRole("checkbox", { name });
+  await expect(visitor.getByLabel("Which engine?")).toBeHidden();
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(box("Ads")).toBeFocused();
+  await expect(group).toHaveAccessibleDescription("Choose any. Choose an answer.");
+  await checkResponsiveLayout(visitor, checkAccessibility);
+  await box("Maps").check();
+  await expect(group).toHaveAccessibleDescription("Choose any.");
+  await box("SEO & more").check();
+  await visitor.getByLabel("Which engine?").fill("All");
+  await box("SEO & more").uncheck();
+  await expect(visitor.getByLabel("Which engine?")).toBeHidden();
+  await box("SEO & more").check();
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+  const { data } = await client
+    .from("landing_submissions")
+    .select("answers")
+    .eq("answers->>email", `${slug}@example.com`);
+  expect(data?.[0]?.answers).toMatchObject({ what_interests_you: "SEO & more, Maps", which_engine: "All" });
 });

@@ -86,6 +86,48 @@ test("A form offers a call after sending, unless its author turned that off", as
   expect((await send(quiet, sent, true)).location).toMatch(/#sent$/);
 });
 
+describe("A question with several checkboxes", () => {
+  const items: BlockItem[] = [
+    { label: "What interests you?", kind: "choices", options: "Ads\nSEO", needed: true },
+    { label: "Which engine?", kind: "line", needed: true, show: "has", when: "What interests you?", value: "seo" },
+  ];
+  test("needs one answer, takes several, and decides about other fields", async () => {
+    const page = await publish(items);
+    const sendAll = async (email: string, ...chosen: string[]) => {
+      const plain = new URLSearchParams([["email", email], ...chosen.map((one) => ["what_interests_you", one])]);
+      for (const [name, value] of Object.entries({ _page: page, _version: "1", _form: "1" })) plain.append(name, value);
+      const answer = await fetch(`${host.url}${FORM}`, {
+        method: "POST",
+        body: plain,
+        headers: { Accept: "application/json" },
+      });
+      return { status: answer.status, ...((await answer.json()) as { fields?: object }) };
+    };
+    expect(await sendAll("none@boxes.example")).toMatchObject({
+      status: 400,
+      fields: { what_interests_you: expect.anything() },
+    });
+    expect(await sendAll("two@boxes.example", "Ads", "SEO")).toMatchObject({
+      status: 400,
+      fields: { which_engine: expect.anything() },
+    });
+    expect(await sendAll("one@boxes.example", "Ads")).toMatchObject({ status: 200 });
+    const sent = await send(page, { email: "both@boxes.example", what_interests_you: "Ads", which_engine: "hidden" });
+    expect(sent.status).toBe(200);
+    const [form] = await stored("both@boxes.example");
+    expect(form?.answers).toEqual({ email: "both@boxes.example", what_interests_you: "Ads" });
+    const { data } = await admin.client
+      .from("lead_activities")
+      .select("payload")
+      .eq("lead_id", form?.lead_id ?? "")
+      .eq("kind", "form");
+    expect((data?.[0]?.payload as { asked: unknown } | undefined)?.asked).toContainEqual({
+      name: "what_interests_you",
+      question: "What interests you?",
+    });
+  });
+});
+
 describe("A form with conditions", () => {
   const items: BlockItem[] = [
     { label: "What do you need?", kind: "choice", options: "Implant\nCleaning", needed: true },

@@ -12,24 +12,14 @@ const boxes = (name: string, ...labels: string[]) =>
 
 test.each([
   [
-    "several choices",
-    "<label>Services <select name=s multiple><option>Ads<option>SEO</select></label>",
-    "These questions took several choices and now take one: “Services”.",
-  ],
-  [
     "numbers, dates and sliders",
     `<label>Age <input type=number min=1 max=9 name=a></label><label>Day: <input type=DATE name=d></label><label>Budget <input type=range name=r></label>`,
     "These fields were numbers, dates, or similar and now take any text: “Age”, “Day”, “Budget”.",
   ],
   [
-    "checkboxes with a question",
-    `<fieldset><legend>What interests you?</legend>${boxes("want[]", "Ads", "SEO")}</fieldset>`,
-    "Each checkbox of these questions is now a field of its own: “What interests you?”.",
-  ],
-  [
-    "checkboxes with one name",
-    boxes("want", "Ads", "SEO"),
-    "Each checkbox of these questions is now a field of its own: “Ads”.",
+    "checkboxes that are required one by one",
+    `<fieldset><legend>Before we start:</legend>${boxes("terms", "I agree").replace("name", "required name")}${boxes("news", "Send me news")}</fieldset>`,
+    "Each checkbox of these questions is now a field of its own: “Before we start”.",
   ],
   [
     "a password",
@@ -39,6 +29,16 @@ test.each([
 ])("The import says what became of %s", (_, form, note) => {
   const plain = read(EMAIL).notes;
   expect(read(EMAIL + form).notes.filter((each) => !plain.includes(each))).toEqual([note]);
+});
+
+test("The import says nothing of questions that still take several answers", () => {
+  const plain = read(EMAIL).notes;
+  for (const form of [
+    "<label>Services <select name=s multiple><option>Ads<option>SEO</select></label>",
+    `<fieldset><legend>What interests you?</legend>${boxes("want[]", "Ads", "SEO")}</fieldset>`,
+    boxes("want", "Ads", "SEO"),
+  ])
+    expect(read(EMAIL + form).notes).toEqual(plain);
 });
 
 test("The import says that a form gets an email field, and says nothing of one that has it", () => {

@@ -1,6 +1,6 @@
 import type { BlockItem } from "../block-types.ts";
 import { around, typeOf } from "./form-labels.ts";
-import { choiceText, type Question } from "./form-questions.ts";
+import type { Question } from "./form-questions.ts";
 import { attributeOf, type Element, elementsOf, hasAttribute, isHidden, isText, wordsOf } from "./page-nodes.ts";
 import type { ChangedQuestions } from "./page-place.ts";
 
@@ -10,26 +10,33 @@ const TYPED = /^(number|range|date|time|datetime-local|month|week|color)$/;
 /** The fields that take another kind of answer than they did. */
 export function changedFields(
   fields: readonly { controls: readonly Element[]; item: BlockItem }[],
-): Pick<ChangedQuestions, "several" | "typed" | "withoutEmail"> {
+): Pick<ChangedQuestions, "typed" | "withoutEmail"> {
   const labels = (isChanged: (control: Element, item: BlockItem) => boolean) =>
     fields
       .filter(({ controls, item }) => controls.some((control) => isChanged(control, item)))
       .map(({ item }) => String(item.label));
   return {
-    several: labels((control) => control.tagName === "select" && hasAttribute(control, "multiple")),
     typed: labels((control, { kind }) => kind === "line" && control.tagName === "input" && TYPED.test(typeOf(control))),
     withoutEmail: fields.length > 0 && !fields.some(({ item }) => item.kind === "email") ? 1 : 0,
   };
 }
 
-/** What a group of checkboxes asks, or its first choice. None for boxes that only stand together. */
-export function groupName({ kind, controls, prompt }: Question, texts: ReadonlyMap<Element, string>): string[] {
-  const [first] = controls;
-  if (kind !== "checks" || !first || controls.length < 2) return [];
-  const name = attributeOf(first, "name");
-  const isOne = name !== "" && controls.every((control) => attributeOf(control, "name") === name);
-  const words = prompt || (isOne ? choiceText(first, texts) || name : "");
-  return words ? [words.replace(/[\s*:]+$/, "")] : [];
+/**
+ * Whether a group of checkboxes is one question with several answers: its boxes have one name, or words above them and none is
+ * required by itself.
+ */
+export function isOneQuestion({ kind, controls, prompt }: Question): boolean {
+  const names = new Set(controls.map((control) => attributeOf(control, "name")));
+  const isNamed = names.size === 1 && !names.has("");
+  const isRequired = controls.some((control) => hasAttribute(control, "required"));
+  return kind === "checks" && controls.length > 1 && (isNamed || (prompt !== "" && !isRequired));
+}
+
+/** What a group of checkboxes asks, each of which is a question of its own. None for boxes that only stand together. */
+export function groupName(question: Question): string[] {
+  const { kind, controls, prompt } = question;
+  if (kind !== "checks" || controls.length < 2 || isOneQuestion(question) || !prompt) return [];
+  return [prompt.replace(/[\s*:]+$/, "")];
 }
 
 /** Empties the labels of password fields, which no lead fills in, and returns their words. */

@@ -88,9 +88,8 @@ function quoted(words: readonly string[]): string {
 }
 
 /** What forms ask in another way. */
-function changeNotes({ several, typed, groups, passwords, withoutEmail }: ChangedQuestions): (string | false)[] {
+function changeNotes({ typed, groups, passwords, withoutEmail }: ChangedQuestions): (string | false)[] {
   return [
-    several.length > 0 && `These questions took several choices and now take one: ${quoted(several)}.`,
     groups.length > 0 && `Each checkbox of these questions is now a field of its own: ${quoted(groups)}.`,
     typed.length > 0 && `These fields were numbers, dates, or similar and now take any text: ${quoted(typed)}.`,
     passwords.length > 0 && `Forms can't ask for passwords, so these fields were left out: ${quoted(passwords)}.`,

@@ -145,11 +145,25 @@ describe("The import of a form's checkboxes", () => {
       `<div><p>What interests you?</p><ul><li>${checks("", "Ads")}</li><li>${checks("", "SEO")}</li></ul></div>`,
     ],
     ["a group", `<div role=group aria-label="What interests you?">${checks("", "Ads", "SEO")}</div>`],
-  ])("names their question in each label if they share %s", (_, form) => {
-    expect(fieldsOf(`${form}<input name=email>`).slice(0, 2)).toEqual([
-      "check | What interests you?: Ads",
-      "check | What interests you?: SEO",
-    ]);
+  ])("makes them one question if they share %s", (_, form) => {
+    expect(fieldsOf(`${form}<input name=email>`)).toEqual(["choices | What interests you? | Ads/SEO", "email | email"]);
+  });
+
+  test("makes them one question by their name alone, which needs an answer if one of them does", () => {
+    const boxes = checks("want_more[]", "Ads", "SEO", "Ads").replace("name", "required name");
+    expect(fieldsOf(`${boxes}<input name=email>`)[0]).toBe("choices | want more | Ads/SEO | required");
+  });
+
+  test("does the same with a list that takes several answers", () => {
+    const list = "<label>Services <select name=s multiple><option>Ads<option>SEO</select></label>";
+    expect(fieldsOf(`${list}<input name=email>`)[0]).toBe("choices | Services | Ads/SEO");
+  });
+
+  test("keeps them apart if they have names of their own and one is required, with their question in each label", () => {
+    const boxes = `${checks("terms", "I agree").replace("name", "required name")}${checks("news", "Send me news")}`;
+    expect(
+      fieldsOf(`<fieldset><legend>Before we start</legend>${boxes}</fieldset><input name=email>`).slice(0, 2),
+    ).toEqual(["check | Before we start: I agree | required", "check | Before we start: Send me news"]);
   });
 
   test("keeps a single one as it is, with the words after it", () => {

@@ -1,7 +1,7 @@
 import type { BlockItem } from "../block-types.ts";
 import { newItem } from "../blocks.ts";
 import { FORM_FIELDS } from "../form-fields.ts";
-import { changedFields, groupName, takePasswords } from "./changed-questions.ts";
+import { changedFields, groupName, isOneQuestion, takePasswords } from "./changed-questions.ts";
 import { around, isCheck, readLabels, typeOf } from "./form-labels.ts";
 import { readLines } from "./form-lines.ts";
 import { choiceText, legendOf, type Question, readQuestions } from "./form-questions.ts";
@@ -74,7 +74,7 @@ export function readPageForm(form: Element, links: Links): FormReading {
       .filter((link) => links.link(attributeOf(link, "href")) || links.isLost(attributeOf(link, "href")))
       .map(wordsOf),
   };
-  const changed = { ...changedFields(kept), groups: questions.flatMap((each) => groupName(each, texts)), passwords };
+  const changed = { ...changedFields(kept), groups: questions.flatMap((each) => groupName(each)), passwords };
   const button = send ? buttonWords(send) : "";
   for (const token of taken) if (token.kind === "line") for (const node of token.nodes) node.value = "";
   if (send)
@@ -115,6 +115,11 @@ function fieldsOf(question: Question, texts: ReadonlyMap<Element, string>, form:
     const options = [...new Set(choices)].join("\n");
     return [make(controls, prompt, { kind: "choice", options }, [...hints.values()].flat())];
   }
+  if (isOneQuestion(question)) {
+    const choices = controls.map((control, place) => choiceText(control, texts) || `Choice ${place + 1}`);
+    const options = [...new Set(choices)].join("\n");
+    return [make(controls, prompt, { kind: "choices", options }, [...hints.values()].flat())];
+  }
   if (kind === "one" && !isCheck(first)) return [readControl(first, prompt, hints.get(first) ?? [], make)];
   return controls.map((control) => {
     const own = (kind === "one" ? prompt : "") || choiceText(control, texts) || nameWords(attributeOf(control, "name"));
@@ -135,7 +140,7 @@ function readControl(
   const name = attributeOf(control, "name");
   const kind = kindOf(control, typeOf(control), `${name} ${label || nameWords(name)}`.toLowerCase());
   const shown = placeholder === label ? "" : placeholder;
-  const isTyped = kind !== "choice" && kind !== "file";
+  const isTyped = control.tagName !== "select" && kind !== "file";
   const more = { kind, options: options.join("\n"), ...(isTyped && { placeholder: shown }) };
   return make([control], label, more, [...hints, asks === label ? "" : asks]);
 }
@@ -228,7 +233,7 @@ function nameApart(fields: readonly MadeField[]): void {
 
 function kindOf(control: Element, type: string, words: string): string {
   if (control.tagName === "textarea") return "message";
-  if (control.tagName === "select") return "choice";
+  if (control.tagName === "select") return hasAttribute(control, "multiple") ? "choices" : "choice";
   if (type === "file") return "file";
   if (type === "email" || /\be-?mail\b/.test(words)) return "email";
   if (type === "tel" || /\b(phone|mobile|tel|telephone)\b/.test(words)) return "phone";

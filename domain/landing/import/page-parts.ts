@@ -46,7 +46,7 @@ export function readPageParts(html: string, address: string): PageParts {
     footer: [],
     dropped: { scripts: 0, menus: 0, frames: 0, pictures: 0, relative: 0, logos: 0 },
     unasked: { fields: [], words: [], links: [] },
-    changed: { several: [], typed: [], groups: [], passwords: [], withoutEmail: 0 },
+    changed: { typed: [], groups: [], passwords: [], withoutEmail: 0 },
     lost: links.lost,
   };
   let body: Element | undefined;
@@ -250,7 +250,7 @@ function readForm(element: Element, place: Place): void {
   for (const part of placeFormParts(form, inside, place.into, unasked)) add(place, part);
   for (const name of ["fields", "words", "links"] as const)
     for (const words of form.dropped[name]) if (words.trim()) unasked[name].push(words);
-  for (const name of ["several", "typed", "groups", "passwords"] as const) changed[name].push(...form.changed[name]);
+  for (const name of ["typed", "groups", "passwords"] as const) changed[name].push(...form.changed[name]);
   changed.withoutEmail += form.changed.withoutEmail;
 }
 

@@ -46,11 +46,9 @@ export type PageParts = {
 };
 
 export type ChangedQuestions = {
-  /** Took several choices, and now take one. */
-  several: string[];
   /** Were numbers, dates or sliders, and are now text. */
   typed: string[];
-  /** Had checkboxes, each of which is now a question. */
+  /** Had checkboxes that are required one by one, each of which is now a question. */
   groups: string[];
   passwords: string[];
   /** Forms that get an email field. */

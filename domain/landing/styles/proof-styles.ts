@@ -73,6 +73,6 @@ export const PROOF_STYLES: readonly StylePart[] = [
 .lp-v-form-card .lp-fields :is(input,select,textarea){background:var(--page)}
 .lp-section.lp-v-form-column.lp-section .lp-wrap.lp-wrap{display:block;max-width:50rem}
 .lp-section.lp-v-form-column .lp-fields.lp-fields{margin-top:2rem!important;max-width:none}
-@media (min-width:40rem){.lp-v-form-column .lp-fields{grid-template-columns:repeat(2,minmax(0,1fr));align-items:end}.lp-v-form-column .lp-fields>:not(.lp-field),.lp-v-form-column .lp-field:has(textarea),.lp-v-form-column .lp-field:last-of-type:nth-of-type(odd){grid-column:1/-1}.lp-v-form-column .lp-fields>.lp-button{justify-self:start}}`,
+@media (min-width:40rem){.lp-v-form-column .lp-fields{grid-template-columns:repeat(2,minmax(0,1fr));align-items:end}.lp-v-form-column .lp-fields>:not(.lp-field),.lp-v-form-column .lp-field:has(textarea),.lp-v-form-column .lp-choices,.lp-v-form-column .lp-field:last-of-type:nth-of-type(odd){grid-column:1/-1}.lp-v-form-column .lp-fields>.lp-button{justify-self:start}}`,
   },
 ];

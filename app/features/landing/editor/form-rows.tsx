@@ -160,9 +160,11 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
   );
 }
 
+const hasOptions = ({ kind }: BlockItem) => kind === "choice" || kind === "choices";
+
 /** What the details say, in a line. */
 function summaryOf(item: BlockItem): string {
-  const options = item.kind === "choice" ? linesOf(textOf(item, "options")) : null;
+  const options = hasOptions(item) ? linesOf(textOf(item, "options")) : null;
   const asks = item.show === "is" || item.show === "has";
   return [
     options && (options.length > 0 ? options.join(", ") : "No options yet"),
@@ -226,7 +228,7 @@ function DecidingAnswer({ field, items, place, onChange }: DeciderProps) {
   const value = textOf(item, "value");
   const decider = decidersOf(items, place).findLast((other) => isSame(labelOf(other), textOf(item, "when")));
   const answers =
-    decider?.kind === "choice" ? linesOf(textOf(decider, "options")) : decider?.kind === "check" ? ["Yes"] : [];
+    decider && hasOptions(decider) ? linesOf(textOf(decider, "options")) : decider?.kind === "check" ? ["Yes"] : [];
   if (item.show === "has" || answers.length === 0)
     return <PlainFieldEditor field={field} value={value} onChange={(next) => onChange("value", String(next))} />;
   const known = answers.find((answer) => isSame(answer, value));
