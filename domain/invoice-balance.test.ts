@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstPaymentDay, invoiceBalance, isUnpaid, readableStatus } from "./invoice-balance.ts";
+import { firstRefundDay, invoiceBalance, isUnpaid, readableStatus } from "./invoice-balance.ts";
 
 const open = { status: "pending", amount: 5_000, credited_amount: 0, refunded_amount: 0, kept_amount: 0 };
 const paid = { ...open, status: "paid", kept_amount: 5_000 };
@@ -42,7 +42,7 @@ test("a refund is the status that people read", () => {
   expect(readableStatus({ status: "overdue", refund: null })).toBe("overdue");
 });
 
-test("money can go back from the day in the agency's zone on which the first payment came in", () => {
+test("money can go back from the day on which an invoice was fully paid, or in the agency's zone from the first payment of a canceled one", () => {
   const entry = (kind: string, occurred_at: string) => ({ kind, occurred_at });
   const ledger = [
     entry("removed", "2026-10-01T12:00:00Z"),
@@ -51,8 +51,11 @@ test("money can go back from the day in the agency's zone on which the first pay
     entry("refund", "2026-11-02T12:00:00Z"),
   ];
   const invoice = { paid_date: null };
-  expect(firstPaymentDay({ invoice, ledger }, "America/New_York")).toBe("2026-11-04");
-  expect(firstPaymentDay({ invoice, ledger }, "Europe/Berlin")).toBe("2026-11-05");
-  expect(firstPaymentDay({ invoice, ledger: [] }, "Europe/Berlin")).toBeNull();
-  expect(firstPaymentDay({ invoice: { paid_date: "2026-09-01" }, ledger: [] }, "Europe/Berlin")).toBe("2026-09-01");
+  expect(firstRefundDay({ invoice, ledger }, "America/New_York")).toBe("2026-11-04");
+  expect(firstRefundDay({ invoice, ledger }, "Europe/Berlin")).toBe("2026-11-05");
+  expect(firstRefundDay({ invoice, ledger: [] }, "Europe/Berlin")).toBeNull();
+  for (const entries of [ledger, []])
+    expect(firstRefundDay({ invoice: { paid_date: "2026-11-20" }, ledger: entries }, "Europe/Berlin")).toBe(
+      "2026-11-20",
+    );
 });

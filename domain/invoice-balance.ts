@@ -59,14 +59,17 @@ export function cardRefundable({
   return Math.max(0, Math.min(byCard, invoiceBalance(invoice).refundable));
 }
 
-/** The first day, in the agency's zone, on which money for an invoice came in: nothing can go back before. Null without a payment. */
-export function firstPaymentDay(
+/**
+ * The first day, in the agency's zone, on which money can go back: when a paid invoice was fully paid, because an earlier refund would
+ * make it due again, or when the first money for a canceled one came in. Null without a payment.
+ */
+export function firstRefundDay(
   { invoice, ledger }: { invoice: { paid_date: string | null }; ledger: { kind: string; occurred_at: string }[] },
   zone: string,
 ): string | null {
+  if (invoice.paid_date) return invoice.paid_date;
   const days = ledger
     .filter(({ kind }) => kind === "payment")
     .map(({ occurred_at }) => dayIn(Date.parse(occurred_at), zone));
-  // It was paid before the ledger existed.
-  return days.toSorted()[0] ?? invoice.paid_date;
+  return days.toSorted()[0] ?? null;
 }

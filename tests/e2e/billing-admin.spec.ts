@@ -645,7 +645,7 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   // Money can't go back before it came in.
   await refund.getByLabel("Sent back on").fill("2025-01-01");
   await refund.getByRole("button", { name: "Record refund" }).click();
-  await expect(refund.getByText(/^The money came in on .+\. Choose that day or a later one\.$/)).toBeVisible();
+  await expect(refund.getByText(/^The invoice was fully paid on .+\. Choose that day or a later one\.$/)).toBeVisible();
   await refund.getByLabel("How").selectOption("To the card");
   await refund.getByLabel("Amount in USD").fill("450.01");
   await refund.getByRole("button", { name: "Refund to card" }).click();

@@ -52,7 +52,10 @@ begin
   end if;
   if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too far in the past', 'paid_at'); end if;
   insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method)
-  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, private.manual_reference(p_payment_id), private.moment_on_day(p_on),
+  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, private.manual_reference(p_payment_id),
+    -- A refund comes after what paid the invoice, or else it would make the invoice due again.
+    case when p_kind = 'refund' and p_invoice.status = 'paid'
+      then greatest(private.moment_on_day(p_on), private.fully_paid_at(p_invoice.id) + interval '1 microsecond') else private.moment_on_day(p_on) end,
     private.require_text(p_method, 'Method', 50))
   returning id into entry;
   perform private.record_invoice_event(
@@ -309,10 +312,13 @@ begin
       private.moment_on_day(coalesce(held.paid_date, private.agency_day()))
     );
   end if;
-  select private.agency_day(min(entry.occurred_at)) into came_in from public.payments as entry where entry.invoice_id = held.id and entry.kind = 'payment';
+  came_in := private.agency_day(case when held.status = 'paid' then private.fully_paid_at(held.id)
+    else (select min(entry.occurred_at) from public.payments as entry where entry.invoice_id = held.id and entry.kind = 'payment') end);
   if p_on < came_in then
-    perform private.refuse('refund_before_payment', '22023',
-      format('The money came in on %s. Choose that day or a later one.', to_char(came_in, 'Mon FMDD, YYYY')), 'paid_at');
+    perform private.refuse('refund_before_payment', '22023', format(
+      case when held.status = 'paid' then 'The invoice was fully paid on %s. Choose that day or a later one.'
+        else 'The money came in on %s. Choose that day or a later one.' end, to_char(came_in, 'Mon FMDD, YYYY')
+    ), 'paid_at');
   end if;
   perform private.record_refund(held.id, p_amount, coalesce(p_on, private.agency_day()), p_method, reason, gen_random_uuid());
   return 'refunded';
@@ -327,7 +333,7 @@ set search_path = ''
 return private.credit_invoice(p_invoice_id, p_expected_updated_at, p_amount, p_reason, p_method, p_on);
 
 comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
-'Takes part of an invoice back. While it is unpaid, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded), not before the day of the first payment (refund_before_payment). The client reads the reason.';
+'Takes part of an invoice back. While it is unpaid, a credit note lowers what is owed (returns credited). After money has arrived, the ledger records money that was sent back outside the provider (returns refunded), not before the day on which a paid invoice was fully paid, or of the first payment of a canceled one (refund_before_payment). The client reads the reason.';
 
 create function private.is_still_removed(p_payment_id uuid) returns boolean
 language sql stable

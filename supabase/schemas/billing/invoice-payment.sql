@@ -12,6 +12,46 @@ return private.agency_today();
 
 comment on function public.agency_today() is 'Today in the agency''s time zone. An invoice is overdue when its due date is earlier.';
 
+create function private.coverage_of(p_invoice_id uuid)
+returns table (id uuid, kind text, amount integer, occurred_at timestamptz, covered bigint, last_paid_at timestamptz)
+language sql stable
+set search_path = ''
+as $$
+  -- In the order of the provider's own clock. A refund takes back only what was received before it.
+  with movements as (
+    select entry.id, entry.kind, entry.occurred_at, entry.provider_ref as reference, entry.amount,
+      case entry.kind when 'refund' then -entry.amount else entry.amount end as net, 0 as credit
+    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+    where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency and entry.kind <> 'removed'
+    union all
+    select credit.id, 'credit', credit.created_at, credit.id::text, credit.amount, 0, credit.amount
+    from public.invoice_credits as credit where credit.invoice_id = p_invoice_id and credit.removed_at is null
+  ), summed as (
+    select movement.*, sum(movement.net) over until_here as net_until_here, sum(movement.credit) over until_here as credited_until_here
+    from movements as movement
+    window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
+  )
+  select movement.id, movement.kind, movement.amount, movement.occurred_at,
+    movement.credited_until_here + movement.net_until_here - least(min(movement.net_until_here) over until_here, 0),
+    max(movement.occurred_at) filter (where movement.kind = 'payment') over until_here
+  from summed as movement
+  window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
+$$;
+
+comment on function private.coverage_of(uuid) is
+'The payments, refunds and credits of an invoice in their order, each with what they cover of its amount until then, and the last payment until then.';
+
+create function private.fully_paid_at(p_invoice_id uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(step.occurred_at) from private.coverage_of(p_invoice_id) as step
+  where step.covered >= (select invoice.amount from public.invoices as invoice where invoice.id = p_invoice_id)
+$$;
+
+comment on function private.fully_paid_at(uuid) is
+'When payments and credits, less refunds, first reached the amount of an invoice; null if they never did.';
+
 create function private.settle_invoice(p_invoice_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
@@ -29,26 +69,9 @@ declare
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
   select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id and credit.removed_at is null;
-  -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its
-  -- amount. A later payment is too much. A refund takes back only what was received before it.
-  with movements as (
-    select entry.id, entry.kind, entry.occurred_at, entry.provider_ref as reference, entry.amount,
-      case entry.kind when 'refund' then -entry.amount else entry.amount end as net, 0 as credit
-    from public.payments as entry
-    where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency and entry.kind <> 'removed'
-    union all
-    select credit.id, 'credit', credit.created_at, credit.id::text, credit.amount, 0, credit.amount
-    from public.invoice_credits as credit where credit.invoice_id = p_invoice_id and credit.removed_at is null
-  ), summed as (
-    select movement.*, sum(movement.net) over until_here as net_until_here, sum(movement.credit) over until_here as credited_until_here
-    from movements as movement
-    window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
-  ), ordered as (
-    select movement.id, movement.kind, movement.amount,
-      movement.credited_until_here + movement.net_until_here - least(min(movement.net_until_here) over until_here, 0) as covered,
-      max(movement.occurred_at) filter (where movement.kind = 'payment') over until_here as last_paid_at
-    from summed as movement
-    window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
+  -- The invoice is paid when payments and credits, less refunds, first reach its amount. A later payment is too much.
+  with ordered as materialized (
+    select step.* from private.coverage_of(p_invoice_id) as step
   ), marked as (
     update public.payments as entry set is_duplicate = ordered.covered - ordered.amount >= invoice.amount
     from ordered

@@ -276,7 +276,7 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
       expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 4000 });
     }));
 
-  test("is no older than the first payment; one that was recorded before still comes back", () =>
+  test("is no older than what paid the invoice; one that was recorded before still comes back", () =>
     asAdmin(given(), async (db, client) => {
       const id = await sent(db, client);
       await pay(db, id, 5000);
@@ -290,7 +290,7 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
       await expect(refundOn("public.agency_today() - 1")).rejects.toMatchObject({
         code: "22023",
         hint: "refund_before_payment",
-        message: `The money came in on ${day}. Choose that day or a later one.`,
+        message: `The invoice was fully paid on ${day}. Choose that day or a later one.`,
       });
       await db.run("rollback to early");
       await refundOn("public.agency_today()");
@@ -302,6 +302,64 @@ onEveryDatabase("A refund that was recorded by mistake", (given) => {
       expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 0 });
       await restore(db, refund);
       expect(await invoiceOf(db, id)).toMatchObject({ refunded_amount: 1500 });
+    }));
+
+  test("never makes a paid invoice due again, on whatever day of it", () =>
+    asAdmin(given(), async (db, client) => {
+      const payOn = async (id: string, amount: number, daysAgo: number) =>
+        db.run(
+          "select public.record_invoice_payment($1, $2::timestamptz, $3, public.agency_today() - $4::integer, 'Check')",
+          [id, await seenAt(db, id), amount, daysAgo],
+        );
+      const refundOn = async (id: string, amount: number, daysAgo: number) =>
+        db.run(
+          "select public.credit_invoice($1, $2::timestamptz, $3, 'Late', 'Check', public.agency_today() - $4::integer)",
+          [id, await seenAt(db, id), amount, daysAgo],
+        );
+      const paid = async () => {
+        const id = await sent(db, client);
+        await payOn(id, 2000, 9);
+        await payOn(id, 3000, 3);
+        return id;
+      };
+      const [first, second, third] = [await paid(), await paid(), await paid()];
+      for (const daysAgo of [8, 4])
+        expect(await refused(db, () => refundOn(first, 1000, daysAgo))).toBe("refund_before_payment");
+      await refundOn(first, 1000, 0);
+      for (const daysAgo of [9, 4])
+        expect(await refused(db, () => refundOn(first, 500, daysAgo))).toBe("refund_before_payment");
+      await refundOn(first, 500, 3);
+      expect(await invoiceOf(db, first)).toMatchObject({ status: "paid", owed_amount: 0, refunded_amount: 1500 });
+      // On the day of the last payment, whatever order their references have.
+      for (const amount of [100, 200, 300, 400]) await refundOn(second, amount, 3);
+      expect(await invoiceOf(db, second)).toMatchObject({ status: "paid", owed_amount: 0, refunded_amount: 1000 });
+      // The card paid later that day than noon, which stands for a day in the ledger.
+      await becomeOwner(db);
+      await db.run(
+        `update public.payments set occurred_at = occurred_at + interval '9 hours' where invoice_id = $1 and amount = 3000`,
+        [third],
+      );
+      await become(db, given().world.people.admin);
+      await refundOn(third, 1000, 3);
+      expect(await invoiceOf(db, third)).toMatchObject({ status: "paid", owed_amount: 0, refunded_amount: 1000 });
+    }));
+
+  test("may be dated after a credit that paid the rest, and not before it", () =>
+    asAdmin(given(), async (db, client) => {
+      const id = await sent(db, client);
+      await db.run(
+        "select public.record_invoice_payment($1, $2::timestamptz, 4000, public.agency_today() - 5, 'Check')",
+        [id, await seenAt(db, id)],
+      );
+      await credit(db, id, 1000);
+      const refundOn = async (daysAgo: number) =>
+        db.run(
+          "select public.credit_invoice($1, $2::timestamptz, 500, 'Late', 'Check', public.agency_today() - $3::integer)",
+          [id, await seenAt(db, id), daysAgo],
+        );
+      expect(await refused(db, () => refundOn(4))).toBe("refund_before_payment");
+      await refundOn(0);
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", owed_amount: 0, refunded_amount: 500 });
     }));
 
   test("is flagged again as too much on a canceled invoice that had been paid", () =>

@@ -4,7 +4,7 @@ import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
-import { cardRefundable, firstPaymentDay, invoiceBalance } from "../../../../domain/invoice-balance.ts";
+import { cardRefundable, firstRefundDay, invoiceBalance } from "../../../../domain/invoice-balance.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
@@ -41,7 +41,7 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
   const byCard = method === CARD;
   const maximum = byCard ? onCard : invoiceBalance(invoice).refundable;
   const { timeZone: zone = localZone() } = useBillingRegion();
-  const cameIn = firstPaymentDay(details, zone);
+  const firstDay = firstRefundDay(details, zone);
   const money = (amount: number) => formatMoney({ amount, currency });
   const schema = useMemo(
     () =>
@@ -52,13 +52,13 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
         on: z.optional(
           pastDay(today).check(
             z.refine(
-              (day) => !cameIn || day >= cameIn,
-              `The money came in on ${cameIn && formatDay(cameIn, { timeZone: zone })}. Choose that day or a later one.`,
+              (day) => !firstDay || day >= firstDay,
+              `${invoice.status === "paid" ? "The invoice was fully paid" : "The money came in"} on ${firstDay && formatDay(firstDay, { timeZone: zone })}. Choose that day or a later one.`,
             ),
           ),
         ),
       }),
-    [currency, maximum, byCard, today, cameIn, zone],
+    [currency, maximum, byCard, today, firstDay, zone],
   );
   const name = invoiceName(invoice);
   return (
@@ -91,7 +91,7 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
                 ))}
               </NativeSelect>
             </Field>
-            {!byCard && <DayField label="Sent back on" today={today} first={cameIn} error={errors.on} />}
+            {!byCard && <DayField label="Sent back on" today={today} first={firstDay} error={errors.on} />}
           </div>
           <ReasonField error={errors.reason} />
         </>
