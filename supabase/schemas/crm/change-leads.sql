@@ -140,7 +140,10 @@ begin
   if p_changes ? 'archived' then
     changed.archived_at := case when (p_changes ->> 'archived')::boolean then coalesce(lead.archived_at, now()) end;
   end if;
-  if p_changes ? 'consent' then
+  -- A consent that is on record already, such as a form's, keeps its day and its words: they are the proof. It is for one address.
+  if p_changes ? 'consent' and (
+    p_changes ->> 'consent' is null or lead.consent_at is null or changed.email is distinct from lead.email
+  ) then
     changed.consent_at := case when p_changes ->> 'consent' is not null then now() end;
     changed.consent_text := 'Agreed to calls and messages, given ' || btrim(p_changes ->> 'consent');
   end if;
@@ -259,7 +262,7 @@ set search_path = ''
 return private.change_leads(p_batch_id, p_lead_ids, p_changes, p_seen_version);
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
-'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped leads are those that the caller may not change, that are merged or erased, or that already have the values. Fields are columns of leads, and also archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to receive email, or null to take that back. A known batch id changes nothing. PT409: the lead has another version than p_seen_version, or is not the caller''s. 22023: what is wrong with the changes. 42501: not on the team.';
+'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped leads are those that the caller may not change, that are merged or erased, or that already have the values; a consent on record stays as it is until it is taken back. Fields are columns of leads, and also archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to receive email, or null to take that back. A known batch id changes nothing. PT409: the lead has another version than p_seen_version, or is not the caller''s. 22023: what is wrong with the changes. 42501: not on the team.';
 
 create function private.is_unchanged_since(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable

@@ -126,7 +126,7 @@ as $$
     'created_at', lead.created_at, 'last_activity_at', lead.last_activity_at, 'next_task_at', lead.next_task_at,
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
     'answer_target_seconds', lead.answer_target_seconds,
-    'archived_at', lead.archived_at,
+    'archived_at', lead.archived_at, 'consent_at', lead.consent_at,
     'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock_json(lead.id) end,
     'erased_at', lead.erased_at
   )

@@ -44,6 +44,28 @@ onEveryDatabase("A lead's consent", (given) => {
     });
   });
 
+  test("that is on record is never replaced by another, and lists say that it is given", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const lead = await addLeadRow(db, sales, { email: "proof@consent.example" });
+      await db.run(
+        "update public.leads set consent_at = '2026-01-02T03:04:05Z', consent_text = 'A form' where id = $1",
+        [lead],
+      );
+      expect(await changeLeads(db, sales, [lead], { consent: "on the phone" })).toMatchObject({ changed: 0 });
+      expect(await readLead(db, lead)).toMatchObject({ consent_text: "A form" });
+      const filter = { op: "and", rules: [{ field: "email", is: "eq", value: "proof@consent.example" }] };
+      const { answer } = await runAs<{ answer: { rows: { consent_at: string }[] } }>(
+        db,
+        sales,
+        "select public.list_leads('all', $1::text::jsonb) as answer",
+        [JSON.stringify(filter)],
+      );
+      expect(answer.rows.map(({ consent_at }) => Date.parse(consent_at))).toEqual([Date.UTC(2026, 0, 2, 3, 4, 5)]);
+    });
+  });
+
   test("from a form is for the address in the form, not for a lead found by its phone number", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;

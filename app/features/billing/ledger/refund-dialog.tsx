@@ -42,6 +42,7 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
   const maximum = byCard ? onCard : invoiceBalance(invoice).refundable;
   const { timeZone: zone = localZone() } = useBillingRegion();
   const firstDay = firstRefundDay(details, zone);
+  const paidText = invoice.status === "paid" ? "The invoice was fully paid" : "The money came in";
   const money = (amount: number) => formatMoney({ amount, currency });
   const schema = useMemo(
     () =>
@@ -53,12 +54,12 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
           pastDay(today).check(
             z.refine(
               (day) => !firstDay || day >= firstDay,
-              `${invoice.status === "paid" ? "The invoice was fully paid" : "The money came in"} on ${firstDay && formatDay(firstDay, { timeZone: zone })}. Choose that day or a later one.`,
+              `${paidText} on ${firstDay && formatDay(firstDay, { timeZone: zone })}. Choose that day or a later one.`,
             ),
           ),
         ),
       }),
-    [currency, maximum, byCard, today, firstDay, zone],
+    [currency, maximum, byCard, today, firstDay, zone, paidText],
   );
   const name = invoiceName(invoice);
   return (

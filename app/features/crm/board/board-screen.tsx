@@ -12,7 +12,7 @@ import { useChangeLeads } from "../lib/change-leads.ts";
 import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { readFilter, readScope, writeFilter } from "../lib/lead-filter.ts";
-import { type LeadRef, type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import type { LeadRef, LeadRow } from "../lib/lead-types.ts";
 import { FocusedLead, saveLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useSelection } from "../lib/use-selection.ts";
@@ -61,13 +61,13 @@ export function BoardScreen({ onWon }: Props) {
       // A question comes first, and after Cancel no later change of the board may move the focus.
       if (stage === "lost" || winning.length > 1) focusAfterMove.current = null;
       // A move to Lost needs a reason first. A move to Won is stored at once and then offers the next step.
-      if (stage === "lost") return actions.move(leads.map(toLeadRef), stage);
+      if (stage === "lost") return actions.move(leads, stage);
       if (winning.length > 1) {
         const unowned = winning.filter(({ owner_id }) => !owner_id).length;
         return actions.win(winning.length, unowned, () => moveCards(winning, stage));
       }
       moveCards(leads, stage);
-      if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(toLeadRef(lead));
+      if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(lead);
     },
     [actions, moveCards, onWon],
   );

@@ -23,7 +23,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { callLink } from "../../../../domain/phone.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { openLink } from "../lib/open-link.ts";
 import { QUICK_BUTTON, QuickCall } from "../lib/quick-actions.tsx";
 import { BoardContext } from "./board-context.ts";
@@ -35,7 +35,7 @@ type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (
 export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMenuMove } = use(BoardContext);
   const actions = useLeadActions();
-  const ref = toLeadRef(lead);
+  const ref = lead;
   return (
     <div
       ref={returnsFocusToCard(lead.id)}

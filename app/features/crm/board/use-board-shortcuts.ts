@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { ColumnHandle } from "./board-column.tsx";
 import { openCardMenu } from "./card-menu.ts";
@@ -96,14 +96,14 @@ export function useBoardShortcuts({
       },
       a: () => {
         const leads = getSelected();
-        if (leads.length === 0) return onCard((lead) => actions.assign([toLeadRef(lead)]))();
-        actions.assign(leads.map(toLeadRef));
+        if (leads.length === 0) return onCard((lead) => actions.assign([lead]))();
+        actions.assign(leads);
       },
-      n: onCard((lead) => actions.addNote(toLeadRef(lead))),
-      t: onCard((lead) => actions.addTask(toLeadRef(lead))),
-      l: onCard((lead) => actions.askOutcome(toLeadRef(lead))),
-      b: onCard((lead) => actions.bookCall(toLeadRef(lead))),
-      e: onCard((lead) => actions.writeEmail(toLeadRef(lead))),
+      n: onCard((lead) => actions.addNote(lead)),
+      t: onCard((lead) => actions.addTask(lead)),
+      l: onCard((lead) => actions.askOutcome(lead)),
+      b: onCard((lead) => actions.bookCall(lead)),
+      e: onCard((lead) => actions.writeEmail(lead)),
     },
     { help: shortcuts.board },
   );

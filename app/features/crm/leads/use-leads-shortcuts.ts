@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { Selection } from "../lib/use-selection.ts";
 import type { TableHandle } from "./leads-table.tsx";
@@ -69,7 +69,7 @@ export function useLeadsShortcuts({
   const assign = () => {
     // Not all matching leads are loaded. The button of the bulk bar loads their ids.
     if (selection.isAllMatching) document.querySelector<HTMLElement>("[data-bulk-assign]")?.focus();
-    else actions.assign(rows.filter(({ id }) => selection.ids.has(id)).map(toLeadRef));
+    else actions.assign(rows.filter(({ id }) => selection.ids.has(id)));
   };
   useShortcuts(
     {
@@ -83,11 +83,11 @@ export function useLeadsShortcuts({
       ["shift+ArrowDown"]: extend(1),
       ["shift+ArrowUp"]: extend(-1),
       "mod+a": onSelectAll,
-      a: isSelected ? assign : onRow((lead) => actions.assign([toLeadRef(lead)])),
-      n: onRow((lead) => actions.addNote(toLeadRef(lead))),
-      t: onRow((lead) => actions.addTask(toLeadRef(lead))),
-      l: onRow((lead) => actions.askOutcome(toLeadRef(lead))),
-      b: onRow((lead) => actions.bookCall(toLeadRef(lead))),
+      a: isSelected ? assign : onRow((lead) => actions.assign([lead])),
+      n: onRow((lead) => actions.addNote(lead)),
+      t: onRow((lead) => actions.addTask(lead)),
+      l: onRow((lead) => actions.askOutcome(lead)),
+      b: onRow((lead) => actions.bookCall(lead)),
       e: () => {
         const row = focusedRow();
         if (!row) return false;

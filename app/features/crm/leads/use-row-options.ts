@@ -5,7 +5,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { saveLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { useFilterChoices } from "../lib/use-filter-choices.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -69,7 +69,7 @@ export function useRowOptions({ rows, layout, currency, selection, total }: Opti
     });
   }, [editing]);
   const toStage = useEventCallback((lead: LeadRow, stage: string) => {
-    actions.move([toLeadRef(lead)], stage);
+    actions.move([lead], stage);
   });
   const onSaved = useEventCallback(() => client.invalidateQueries({ queryKey: queryKeys.crm() }));
   // Widths are in a CSS variable, so they render no row.

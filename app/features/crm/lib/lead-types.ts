@@ -181,7 +181,7 @@ export const leadDetail = z.extend(z.omit(queueLead, { last: true, call: true })
 export type LeadDetail = z.infer<typeof leadDetail>;
 
 /** A lead on the board or in the table (`private.lead_row_json`). */
-const leadRow = z.extend(z.omit(leadRef, { consent_at: true, goals: true }), {
+const leadRow = z.extend(z.omit(leadRef, { goals: true }), {
   ...leadFields,
   /** When the person was erased. The row only counts in figures. */
   erased_at: text,
@@ -193,9 +193,6 @@ const leadRow = z.extend(z.omit(leadRef, { consent_at: true, goals: true }), {
   clock: z.nullable(clock),
 });
 export type LeadRow = z.infer<typeof leadRow>;
-
-/** Converts a row to the reference that actions take. */
-export const toLeadRef = (lead: LeadRow): LeadRef => ({ ...lead, consent_at: null });
 
 /** The end of a page of leads. Only the database uses its parts. */
 const leadCursor = z.object({ s: z.number(), k: z.string(), id: z.string() });

@@ -3,7 +3,7 @@ import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { safeSessionStorage } from "~/shared/safe-storage.ts";
 import * as z from "~/shared/schema.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
-import { type LeadAccount, type LeadRef, type LeadRow, toLeadRef } from "./lead-types.ts";
+import type { LeadAccount, LeadRef, LeadRow } from "./lead-types.ts";
 
 /** A lead's page in its account's workspace, which is another page load. */
 export const pathInAccount = ({ slug }: LeadAccount, leadId: string) => `/workspace/${slug}/leads/${leadId}`;
@@ -86,7 +86,7 @@ export function FocusedLead({ find, selected }: ListProps): null {
     };
   }, []);
   const row = find(focusedId ?? (selected.size === 1 ? ([...selected][0] ?? "") : ""));
-  useProvideFocusedLead(useMemo(() => row && toLeadRef(row), [row]));
+  useProvideFocusedLead(useMemo(() => row && row, [row]));
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { CalendarClock, Mail, Phone } from "lucide-react";
 import { callLink, formatPhone } from "../../../../domain/phone.ts";
 import { useLeadActions } from "./lead-actions.ts";
-import { type LeadRow, toLeadRef } from "./lead-types.ts";
+import type { LeadRow } from "./lead-types.ts";
 
 /** A small button on a card or a row of a lead. */
 export const QUICK_BUTTON =
@@ -18,7 +18,7 @@ export function QuickCall({ lead }: { lead: LeadRow }) {
       href={callLink(lead.phone)}
       title={label}
       aria-label={label}
-      onClick={() => askOutcome(toLeadRef(lead), { calling: true })}
+      onClick={() => askOutcome(lead, { calling: true })}
     >
       <Phone aria-hidden="true" />
     </a>
@@ -34,7 +34,7 @@ export function QuickEmail({ lead }: { lead: LeadRow }) {
       className={QUICK_BUTTON}
       title="Write email"
       aria-label="Write email"
-      onClick={() => writeEmail(toLeadRef(lead))}
+      onClick={() => writeEmail(lead)}
     >
       <Mail aria-hidden="true" />
     </button>
@@ -49,7 +49,7 @@ export function QuickBooking({ lead }: { lead: LeadRow }) {
       className={QUICK_BUTTON}
       title="Book a call (B)"
       aria-label="Book a call"
-      onClick={() => bookCall(toLeadRef(lead))}
+      onClick={() => bookCall(lead)}
     >
       <CalendarClock aria-hidden="true" />
     </button>
