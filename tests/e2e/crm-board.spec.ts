@@ -50,6 +50,38 @@ test("A dragged card appears in its new stage at once, is saved, and returns wit
   expect(await lead.stageOf()).toBe("connected");
 });
 
+test("Email from the board and the table goes to a lead who agreed to it", async ({ page, baseURL }) => {
+  const { id, name, client } = await given(baseURL ?? "");
+  await client.rpc("change_leads", {
+    p_batch_id: randomUUID(),
+    p_lead_ids: [id],
+    p_changes: { email: `${id}@example.com` },
+  });
+  await client.rpc("change_leads", {
+    p_batch_id: randomUUID(),
+    p_lead_ids: [id],
+    p_changes: { consent: "on the phone" },
+  });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  const dialog = page.getByRole("dialog", { name: new RegExp(name) });
+  const written = async () => {
+    await expect(dialog.getByLabel("Subject")).toBeVisible();
+    await expect(page.getByText(/haven't agreed/)).toHaveCount(0);
+    await page.keyboard.press("Escape");
+  };
+  await page.goto("/crm/board");
+  await card(column(page, "Connected"), name).focus();
+  await page.keyboard.press("e");
+  await written();
+  await page.goto(`/crm/leads?q=${encodeURIComponent(name)}`);
+  await page.getByRole("row", { name: new RegExp(name) }).hover();
+  await page
+    .getByRole("row", { name: new RegExp(name) })
+    .getByRole("button", { name: /email/i })
+    .click();
+  await written();
+});
+
 test("The drawer goes through the column of its card, and typing after an outcome writes the notes of a call", async ({
   page,
   baseURL,

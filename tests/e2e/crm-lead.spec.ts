@@ -85,10 +85,14 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   await expect(timeline.getByText("pinned a note")).toBeVisible();
 
   await page.getByRole("tab", { name: "Log call" }).click();
-  await page.getByLabel("Minutes").fill("6.5");
-  // Nothing is preselected, so the call isn't logged with an outcome that no one chose.
+  await page.getByLabel("Minutes").fill("-3");
+  await page.getByLabel("Time (if not now)").fill("2030-01-01T10:00");
+  // Nothing is preselected, so the call isn't logged with an outcome that no one chose, nor without what was mistyped.
   await page.getByRole("button", { name: "Log call" }).click();
-  await expect(page.getByText("Select an outcome")).toBeVisible();
+  for (const problem of ["Select an outcome", "Enter minutes, such as 12", "Choose a time that has passed"])
+    await expect(page.getByText(problem)).toBeVisible();
+  await page.getByLabel("Minutes").fill("6.5");
+  await page.getByLabel("Time (if not now)").fill("");
   await page.getByLabel("Outcome").selectOption("Connected");
   await page.getByLabel("Add a next step").check();
   await page.getByLabel("Task", { exact: true }).fill("Strategy call");

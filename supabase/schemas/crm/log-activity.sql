@@ -42,6 +42,10 @@ begin
     perform private.refuse('note_required', '22023', 'Enter a note', 'body');
   end if;
   if char_length(p_body) > 10000 then perform private.refuse('too_long', '22023', 'Use up to 10,000 characters', 'body'); end if;
+  -- A browser's clock may be a little ahead.
+  if p_occurred_at > now() + interval '5 minutes' then
+    perform private.refuse('date_in_future', '22023', 'The time can''t be in the future', 'occurred_at');
+  end if;
   if not isfinite(happened) or happened < '1970-01-01' then perform private.refuse('required', '22023', 'Enter a valid time', 'occurred_at'); end if;
   if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call can last up to one day', 'duration_seconds'); end if;
   -- Locks the lead, but never another account's, so that of two people who log at the same moment the second sees the first one's claim.

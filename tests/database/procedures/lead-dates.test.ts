@@ -27,6 +27,11 @@ onEveryDatabase("Infinite and far-away dates", (given) => {
         const next = JSON.stringify({ title: "Call", due_at: at });
         expect(await refusalCode(db, sales, log, [randomUUID(), lead, null, next]), at).toBe("22023");
       }
+      for (const at of ["infinity", "2199-12-31", new Date(Date.now() + 600_000).toISOString()])
+        expect(await refusalCode(db, sales, log, [randomUUID(), lead, at, null]), at).toBe("22023");
+      // A clock that is a minute ahead means now.
+      const ahead = new Date(Date.now() + 60_000).toISOString();
+      expect(await refusalCode(db, sales, log, [randomUUID(), lead, ahead, null])).toBe("nothing was refused");
       for (const at of ["-infinity", "0001-01-01 BC", "1969-12-30"]) {
         expect(await refusalCode(db, sales, log, [randomUUID(), lead, at, null]), at).toBe("22023");
         const note =

@@ -1,19 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { runQuery } from "~/shared/api.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { formatCallTime } from "../../../../domain/format-date.ts";
+import { callNowQuery } from "../lead-actions/api.ts";
 import type { Calls } from "./api.ts";
 import { dayOf, weekOf } from "./week.ts";
-
-const startQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.crmCallStart(id),
-    queryFn: () => runQuery((db) => db.from("bookings").select("starts_at").eq("id", id).maybeSingle()),
-  });
 
 type Props = {
   linked: string;
@@ -31,9 +24,9 @@ export function LinkedCall({ linked, first, week }: Props) {
   const { change } = useUrlState();
   const found = week?.calls.find(({ id }) => id === linked);
   const isElsewhere = week !== undefined && !found;
-  const { data: start, isSuccess } = useQuery({ ...startQuery(linked), enabled: isElsewhere && isUuid(linked) });
-  const itsWeek = start ? weekOf(dayOf(new Date(start.starts_at))) : first;
-  const isOfOther = isElsewhere && itsWeek === first && week.sees_all && week.host !== null && Boolean(start);
+  const { data: now, isSuccess } = useQuery({ ...callNowQuery(linked), enabled: isElsewhere && isUuid(linked) });
+  const itsWeek = now ? weekOf(dayOf(new Date(now.starts_at))) : first;
+  const isOfOther = isElsewhere && itsWeek === first && week.sees_all && week.host !== null && Boolean(now);
   useEffect(() => {
     if (!isElsewhere) return;
     if (itsWeek !== first) change({ week: itsWeek });
@@ -42,6 +35,9 @@ export function LinkedCall({ linked, first, week }: Props) {
   if (found?.state === "cancelled")
     return <Notice title={`The call with ${found.name} on ${formatCallTime(found.starts_at)} was canceled.`} />;
   if (!isElsewhere || itsWeek !== first || isOfOther || (isUuid(linked) && !isSuccess)) return null;
+  // Of a colleague's call with a lead of theirs, people read only this.
+  if (now?.state === "cancelled")
+    return <Notice title={`The call on ${formatCallTime(now.starts_at)} was canceled.`} />;
   return <Notice title="You don't have this call anymore. A colleague may have taken it over." />;
 }
 

@@ -35,6 +35,7 @@ export const importsQuery = queryOptions({
         .order("created_at", { ascending: false })
         .limit(20),
     ),
+  refetchInterval: ({ state }) => (state.data?.some(isWorking) ? 2_000 : false),
 });
 
 export const createImport = (id: string, file: File, headers: string[], mapping: LeadMapping, defaults: Defaults) =>

@@ -100,10 +100,8 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
   const { data: one, refetch } = useQuery(importQuery(id));
   const working = one && isWorking(one);
   useEffect(() => {
-    if (working === false) {
-      void client.invalidateQueries({ queryKey: queryKeys.leadImports(), exact: true });
-      void client.invalidateQueries({ queryKey: queryKeys.crm() });
-    }
+    if (working !== undefined) void client.invalidateQueries({ queryKey: queryKeys.leadImports(), exact: true });
+    if (working === false) void client.invalidateQueries({ queryKey: queryKeys.crm() });
   }, [client, working]);
   return (
     <Card>

@@ -158,6 +158,14 @@ export const moveTimesQuery = (callId: string, from: Date, to: Date, account?: s
     placeholderData: (before: MoveTimes | undefined) => before,
   });
 
+/** A call as it is now: its day, its lead and whether it was canceled. Null if the user may not see it anymore. */
+export const callNowQuery = (callId: string, account?: string) =>
+  queryOptions({
+    queryKey: queryKeys.crmCallNow(callId),
+    queryFn: () =>
+      runQuery((db) => db.from("bookings").select("starts_at, state").eq("id", callId).maybeSingle(), account),
+  });
+
 /** Moves a call and emails the visitor and the hosts. False: it was at this time already. Throws ServiceError. */
 export const moveCall = (callId: string, startsAt: Date, account?: string) =>
   runQuery((db) => db.rpc("move_call", { p_booking_id: callId, p_starts_at: startsAt.toISOString() }), account);

@@ -17,9 +17,10 @@ import { dayOf } from "../calls/week.ts";
 import { theirTime, toldText } from "../lib/calls.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { cancelCall, moveCall, moveTimesQuery, undoCallChange } from "./api.ts";
+import { callNowQuery, cancelCall, moveCall, moveTimesQuery, undoCallChange } from "./api.ts";
 import { BookTimes, pageOf, pageWith } from "./book-times.tsx";
 import { DialogForm } from "./dialog-form.tsx";
+import { Refusal } from "./refusal.tsx";
 
 type Props = CallRef & { onDone: () => void };
 
@@ -35,9 +36,25 @@ const returnsFocusToNewTime = (choice: Element | null) => {
   returnsFocusTo(() => form?.querySelector("input[type=datetime-local]") ?? null)(choice);
 };
 
+/** The call as it is by now, and why nothing can be done with it. Not after the user did something themselves. */
+function useCallNow({ call, account }: CallRef) {
+  const [isDone, setDone] = useState(false);
+  const { data } = useQuery({ ...callNowQuery(call.id, account), staleTime: 0, enabled: !isDone });
+  const obstacle =
+    data === null
+      ? "You don't have this call anymore. A colleague may have taken it over."
+      : data?.state === "cancelled"
+        ? "This call was canceled."
+        : null;
+  const startsAt = data?.starts_at ?? call.starts_at;
+  const isMoved = Date.parse(startsAt) !== Date.parse(call.starts_at);
+  return { obstacle: isDone ? null : obstacle, startsAt, isMoved: isMoved && !isDone, markDone: () => setDone(true) };
+}
+
 /** Moves a call to a free time of its hosts, or to any other time. It asks first, because the visitor gets an email. */
 export function MoveCallForm({ call, account, to, onDone }: Props) {
   const { user } = useSession();
+  const { obstacle, startsAt, isMoved, markDone } = useCallNow({ call, account });
   const [now] = useState(() => new Date());
   const [page, setPage] = useState(() => pageWith(to ?? new Date(call.starts_at), now));
   const [day, setDay] = useState<string | null>(null);
@@ -47,7 +64,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
   const period = pageOf(page, now);
   const query = useQuery(moveTimesQuery(call.id, period.from, period.to, account));
   const { data } = query;
-  const current = secondsOf(new Date(call.starts_at));
+  const current = secondsOf(new Date(startsAt));
   const free = data && { ...data, times: data.times.filter((time) => time !== current) };
   // A type that was deleted has no free times.
   const hasFree = !data || data.horizon_days > 0;
@@ -59,6 +76,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: (moved, time) => {
+      markDone();
       if (moved)
         offerUndo({
           text: `Call with ${call.name} moved to ${formatCallTime(time)}. ${toldText(call, user?.id)}`,
@@ -75,16 +93,18 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
     void move.run(chosen);
   };
   const hosts = formatNames(call.hosts.map(({ name }) => name));
+  const title = `Move the call with ${call.name}`;
+  if (obstacle) return <Refusal title={title} obstacle={obstacle} />;
   return (
     <DialogForm
-      title={`Move the call with ${call.name}`}
+      title={title}
       confirmLabel="Move call"
       busy={move.busy}
       problem={mode === "free" && at === null ? null : move.problem}
       onSubmit={submit}
     >
       <DialogDescription>
-        It's on {formatCallTime(call.starts_at)}
+        {isMoved ? "It was moved to" : "It's on"} {formatCallTime(startsAt)}
         {hosts && `, with ${hosts}`}. {toldText(call, user?.id)} with the new time.
       </DialogDescription>
       {hasFree && (
@@ -157,12 +177,14 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
 /** Asks before a call is canceled, because the visitor gets an email. */
 export function CancelCallForm({ call, account, onDone }: Props) {
   const { user } = useSession();
+  const { obstacle, startsAt, isMoved, markDone } = useCallNow({ call, account });
   const cancel = useAction({
     action: () => cancelCall(call.id, account),
     errorMessage: "Couldn't cancel the call",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: (canceled) => {
+      markDone();
       if (canceled)
         offerUndo({
           text: `Call with ${call.name} canceled. ${toldText(call, user?.id)}`,
@@ -171,9 +193,11 @@ export function CancelCallForm({ call, account, onDone }: Props) {
       onDone();
     },
   });
+  const title = `Cancel the call with ${call.name}?`;
+  if (obstacle) return <Refusal title={title} obstacle={obstacle} />;
   return (
     <DialogForm
-      title={`Cancel the call with ${call.name}?`}
+      title={title}
       confirmLabel="Cancel call"
       confirmVariant="danger"
       busy={cancel.busy}
@@ -186,7 +210,8 @@ export function CancelCallForm({ call, account, onDone }: Props) {
       }
     >
       <DialogDescription>
-        It's on {formatCallTime(call.starts_at)}. {toldText(call, user?.id)}, and the time is free again.
+        {isMoved ? "It was moved to" : "It's on"} {formatCallTime(startsAt)}. {toldText(call, user?.id)}, and the time
+        is free again.
       </DialogDescription>
     </DialogForm>
   );

@@ -19,6 +19,7 @@ import type { LeadDetail } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { isValidTask, newTask, TaskFields, type TaskInput, toTask } from "../lib/task-fields.tsx";
+import { type CallInput, type CallProblems, callProblems, callSeconds, newCall } from "./call-input.ts";
 
 const TEXTS = {
   note: { label: "Note", placeholder: "What happened, and what's next?", action: "Save" },
@@ -55,7 +56,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
         }}
         onKeyDown={submitOnModEnter}
       >
-        {tab === "call" && <CallFields call={log.call} problem={log.outcomeProblem} onChange={log.setCall} />}
+        {tab === "call" && <CallFields call={log.call} problems={log.problems} onChange={log.setCall} />}
         <Field label={words.label} hideLabel>
           <Textarea
             rows={2}
@@ -103,17 +104,12 @@ const OUTCOMES = [
   ["wrong_number", "Wrong number"],
 ] as const;
 
-type CallInput = { outcome: string; minutes: string; at: string };
+type CallFieldsProps = { call: CallInput; problems: CallProblems; onChange: (call: CallInput) => void };
 
-/** Nothing is selected at first: an outcome that nobody chose would be wrong in the history. */
-const newCall: CallInput = { outcome: "", minutes: "", at: "" };
-
-type CallFieldsProps = { call: CallInput; problem: string | null; onChange: (call: CallInput) => void };
-
-function CallFields({ call, problem, onChange }: CallFieldsProps) {
+function CallFields({ call, problems, onChange }: CallFieldsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_88px_minmax(0,1fr)] gap-2.5 phone:grid-cols-2">
-      <Field label="Outcome" error={problem}>
+      <Field label="Outcome" error={problems.outcome}>
         <NativeSelect
           data-first=""
           value={call.outcome}
@@ -129,7 +125,7 @@ function CallFields({ call, problem, onChange }: CallFieldsProps) {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="Minutes">
+      <Field label="Minutes" error={problems.minutes}>
         <Input
           inputMode="decimal"
           maxLength={6}
@@ -137,7 +133,7 @@ function CallFields({ call, problem, onChange }: CallFieldsProps) {
           onChange={(event) => onChange({ ...call, minutes: event.target.value })}
         />
       </Field>
-      <Field label="Time (if not now)" className="phone:col-span-2">
+      <Field label="Time (if not now)" error={problems.at} className="phone:col-span-2">
         <Input
           type="datetime-local"
           value={call.at}
@@ -166,8 +162,8 @@ function useLog(lead: LeadDetail, tab: LogTab) {
         kind: tab,
         body: text || undefined,
         outcome: tab === "call" ? outcome : tab === "sms" ? "sent" : undefined,
-        seconds: tab === "call" && Number(minutes) > 0 ? Math.round(Number(minutes) * 60) : undefined,
-        at: at ? new Date(at).toISOString() : undefined,
+        seconds: (tab === "call" && callSeconds(minutes)) || undefined,
+        at: tab === "call" && at ? new Date(at).toISOString() : undefined,
         claim: tab !== "note" && !lead.owner_id,
         stage: tab === "note" ? undefined : stageAfter(lead, isConversation ? "connected" : "attempting"),
         next: task ? toTask(task, id) : undefined,
@@ -179,7 +175,8 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   const empty = tab === "note" && !text.trim();
   const save = async () => {
     setTried(true);
-    if ((tab === "call" && !outcome) || (task && !isValidTask(task))) return false;
+    const wrong = tab === "call" && Object.keys(callProblems(call, Date.now())).length > 0;
+    if (wrong || (task && !isValidTask(task))) return false;
     const sent = empty ? null : await log.run();
     if (!sent) return false;
     setText("");
@@ -189,9 +186,8 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`, lead);
     return true;
   };
-  const outcomeProblem = isTried && tab === "call" && !outcome ? "Select an outcome" : null;
   return {
-    outcomeProblem,
+    problems: isTried && tab === "call" ? callProblems(call, Date.now()) : {},
     text,
     setText,
     call,

@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { callProblems, callSeconds, newCall } from "./call-input.ts";
+
+const NOW = Date.parse("2026-11-30T10:00:00");
+const problemsOf = (typed: Partial<typeof newCall>) => callProblems({ ...newCall, outcome: "busy", ...typed }, NOW);
+
+test("a call needs an outcome, and each wrong field is named", () => {
+  expect(callProblems(newCall, NOW)).toEqual({ outcome: "Select an outcome" });
+  expect(problemsOf({})).toEqual({});
+  expect(problemsOf({ minutes: "2.5", at: "2026-11-30T10:00" })).toEqual({});
+  for (const minutes of ["-3", "abc", "0", ".", "1e3", "12 min", "١٢"])
+    expect(problemsOf({ minutes })).toEqual({ minutes: "Enter minutes, such as 12" });
+  expect(problemsOf({ minutes: "1440" })).toEqual({});
+  expect(problemsOf({ minutes: "1441" })).toEqual({ minutes: "A call can last up to one day" });
+  for (const at of ["2026-11-30T10:01", "2030-01-01T00:00", "never"])
+    expect(problemsOf({ at })).toEqual({ at: "Choose a time that has passed" });
+});
+
+test("minutes have a point or a comma", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 0, max: 99 }), (whole, part) => {
+      const seconds = Math.round(Number(`${whole}.${part}`) * 60);
+      expect([callSeconds(` ${whole}.${part} `), callSeconds(`${whole},${part}`)]).toEqual([seconds, seconds]);
+    }),
+  );
+  expect(callSeconds("  ")).toBeNull();
+});
