@@ -1,4 +1,5 @@
--- What the bell tells the host of a call: a visitor or a colleague booked, moved, canceled or handed it over.
+-- What the bell tells the host of a call: a visitor or a colleague booked, moved, canceled or handed it over. The owner of the lead
+-- hears of a call that a colleague holds when it moves or ends.
 
 create table private.read_call_news (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -21,11 +22,16 @@ language sql stable security definer
 set search_path = ''
 as $$
   with mine as (
-    select host.booking_id, true as holds from public.booking_hosts as host
+    select host.booking_id, true as holds, false as owns from public.booking_hosts as host
     where host.user_id = p_user_id and upper(host.during) > now() - interval '7 days'
     union all
-    select given.booking_id, false from public.booking_events as given
+    select given.booking_id, false, false from public.booking_events as given
     where given.event = 'reassigned' and given.payload ->> 'from' = p_user_id::text and given.happened_at > now() - interval '7 days'
+    union all
+    select booking.id, false, true from public.bookings as booking join public.booking_hosts as host on host.booking_id = booking.id
+    join public.leads as lead on lead.id = private.kept_lead(booking.lead_id)
+    where booking.account_id = any (private.today_accounts(private.workspace())) and booking.starts_at > now() - interval '9 days'
+      and host.user_id <> p_user_id and upper(host.during) > now() - interval '7 days' and lead.user_id = p_user_id
   )
   select news.id,
     case
@@ -37,12 +43,16 @@ as $$
       'id', booking.id, 'starts_at', booking.starts_at,
       'said_at', case when news.event in ('booked', 'rescheduled') then coalesce(news.payload ->> 'to', booking.starts_at::text)::timestamptz else booking.starts_at end,
       'can_open', p_everyone or lead.user_id is null or lead.user_id = p_user_id,
+      'host', case when not own.holds then (
+        select string_agg(private.person_name(host.user_id), ', ' order by private.person_name(host.user_id))
+        from public.booking_hosts as host where host.booking_id = booking.id
+      ) end,
       'taken', coalesce(news.event = 'reassigned' and news.payload ->> 'to' = news.actor_id::text, false)
     ),
     private.person_name(news.actor_id),
     -- Nothing is left to do once the call has begun.
     booking.starts_at <= now() or exists (select from private.read_call_news as seen where seen.user_id = p_user_id and seen.event_id = news.id)
-  from (select own.booking_id, bool_or(own.holds) as holds from mine as own group by own.booking_id) as own
+  from (select own.booking_id, bool_or(own.holds) as holds, bool_or(own.owns) as owns from mine as own group by own.booking_id) as own
   join public.bookings as booking on booking.id = own.booking_id
   join public.leads as lead on lead.id = private.kept_lead(booking.lead_id)
   join public.booking_events as news on news.booking_id = booking.id
@@ -50,7 +60,8 @@ as $$
     and news.actor_id is distinct from p_user_id
     and case news.event
       when 'reassigned' then p_user_id::text in (news.payload ->> 'from', news.payload ->> 'to')
-      else own.holds and news.event in ('booked', 'rescheduled', 'cancelled')
+      when 'booked' then own.holds
+      else (own.holds or own.owns) and news.event in ('rescheduled', 'cancelled')
     end
     -- An outcome is no news of a call ahead, and what was undone never happened.
     and not news.payload ?| array['undone', 'invited'] and not exists (
@@ -63,4 +74,4 @@ as $$
 $$;
 
 comment on function private.call_news_for(uuid, boolean) is
-'What others did with the calls of a host in the accounts of Today, newest first, at most 20, until a week after the call: call_booked, call_moved, call_canceled, call_received (it is theirs now) or call_given (it went to a colleague). by is the colleague; null for the visitor. call.taken: that colleague took the call over. p_everyone: the host sees all leads.';
+'What others did with the calls of a host, and with those of a lead''s owner that colleagues hold (call.host names these), in the accounts of Today, newest first, at most 20, until a week after the call: call_booked, call_moved, call_canceled, call_received (it is theirs now) or call_given (it went to a colleague). by is the colleague; null for the visitor. call.taken: that colleague took the call over. p_everyone: the host sees all leads.';

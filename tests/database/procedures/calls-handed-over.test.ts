@@ -17,7 +17,7 @@ type Takers = {
 };
 type Note = {
   event: string;
-  call: { taken: boolean };
+  call: { taken: boolean; host: string | null };
   lead_id: string;
   by: string | null;
   is_read: boolean;
@@ -272,6 +272,28 @@ onEveryDatabase("A call that is handed over", (given) => {
         [id],
       );
       expect(await newsOf(call, sales)).toEqual([]);
+    }),
+  );
+
+  test(
+    "is in the bell of the lead's owner when it moves or ends while a colleague holds it, and in nobody else's",
+    withCall(async (call) => {
+      const { db, sales, other, admin, key, id } = call;
+      await give(call, sales, sales, other);
+      const news = async (who: Person) =>
+        (await newsOf(call, who)).map(({ event, by, call: { host } }) => [event, by !== null, host !== null]);
+      expect(await news(sales)).toEqual([]);
+      await runAs(db, other, "select public.move_call($1, $2)", [id, dayAt(5)]);
+      expect(await news(sales)).toEqual([["call_moved", true, true]]);
+      await db.run("select public.cancel_own_booking($1)", [key]);
+      expect((await news(sales))[0]).toEqual(["call_canceled", false, true]);
+      expect((await news(other))[0]).toEqual(["call_canceled", false, false]);
+      expect(await news(admin)).toEqual([]);
+      await db.run(
+        "update public.leads set user_id = $1 where id = (select lead_id from public.bookings where id = $2)",
+        [admin.id, id],
+      );
+      expect(await news(sales)).toEqual([]);
     }),
   );
 });

@@ -13,7 +13,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { leadQuery } from "../lib/api.ts";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
-import { hostsOfTask, withHosts } from "../lib/calls.ts";
+import { hostsOfTask, inOrder, withHosts } from "../lib/calls.ts";
 import { dueText, kindText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -104,13 +104,13 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
 
 const isWaiting = ({ clock }: LeadDetail) => clock !== null && !clock.answered_at && clock.state !== "dropped";
 
-/** The calls that the lead booked, the latest first. */
+/** The calls that the lead booked. */
 function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
   const workspace = useWorkspace();
   return (
     <LeadSection title="Calls" className={className}>
       <ul className="grid gap-3.5">
-        {lead.calls.map((call) => (
+        {inOrder(lead.calls).map((call) => (
           <li key={call.id}>
             <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
           </li>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BookedCall } from "./call-types.ts";
-import { hostsOfTask, withHosts } from "./calls.ts";
+import { hostsOfTask, inOrder, withHosts } from "./calls.ts";
 
 const HOSTS = [{ id: "imani", name: "Imani Castellano" }];
 const call = { state: "booked", starts_at: "2026-12-01T10:00:00+00:00", hosts: HOSTS } as BookedCall;
@@ -18,4 +18,19 @@ test("an own call, another task and a call without a host name nobody", () => {
   expect(hostsOfTask({ ...task, due_at: null }, [call], "sam")).toEqual([]);
   expect(hostsOfTask(task, [{ ...call, state: "cancelled" }], "sam")).toEqual([]);
   expect(withHosts([])).toBe("");
+});
+
+test("a lead's calls ahead come first, the next one on top, and the others stay in their order", () => {
+  const now = Date.parse("2026-11-30T10:00:00Z");
+  const at = (id: string, state: BookedCall["state"], starts_at: string) =>
+    ({ ...call, id, state, starts_at }) as BookedCall;
+  const calls = [
+    at("canceled", "cancelled", "2026-12-10T10:00:00Z"),
+    at("later", "booked", "2026-12-08T10:00:00Z"),
+    at("next", "booked", "2026-11-30T11:00:00+00:00"),
+    at("begun", "booked", "2026-11-30T09:59:00Z"),
+    at("held", "held", "2026-11-20T10:00:00Z"),
+  ];
+  expect(inOrder(calls, now).map(({ id }) => id)).toEqual(["next", "later", "canceled", "begun", "held"]);
+  expect(inOrder([], now)).toEqual([]);
 });

@@ -34,6 +34,13 @@ export const callSearch = ({ id, starts_at }: Pick<BookedCall, "id" | "starts_at
 export const needsOutcome = (call: BookedCall, now = clockNow()): boolean =>
   call.state === "booked" && Date.parse(call.starts_at) <= now;
 
+/** The calls of a lead as people look for them: those ahead, the next one first, then the others in their order. */
+export function inOrder(calls: readonly BookedCall[], now = clockNow()): BookedCall[] {
+  const isAhead = ({ state, starts_at }: BookedCall) => state === "booked" && Date.parse(starts_at) > now;
+  const ahead = calls.filter(isAhead).toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
+  return [...ahead, ...calls.filter((call) => !isAhead(call))];
+}
+
 /** What a time is for the visitor of a call, in their zone or in that of the place where they meet. */
 export function theirTime(
   at: Date,

@@ -30,7 +30,7 @@ export const newsAnswer = z.array(
     new_owner_name: z.nullable(z.string()),
     /** Who handed the won lead off, or assigned the request; the id is the request's. Of a call, the colleague; null for the visitor. */
     by: z.nullable(z.string()),
-    /** The user's call that the news is about. */
+    /** The user's call, or that of their lead, that the news is about. */
     call: z.nullable(
       z.object({
         id: z.string(),
@@ -38,6 +38,8 @@ export const newsAnswer = z.array(
         /** The time that the call got, which may have changed since. */
         said_at: z.string(),
         can_open: z.boolean(),
+        /** Who holds the call, if it is a colleague's with a lead of the user. */
+        host: z.nullable(z.string()),
         /** The colleague took it over from the user. */
         taken: z.boolean(),
       }),

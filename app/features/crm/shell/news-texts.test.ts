@@ -8,7 +8,7 @@ const at = formatCallTime(SAID_AT);
 const news = (event: News["event"], by: string | null = null, taken = false): News => ({
   ...{ id: "call-1", event, by, at: "2026-11-28T10:00:00Z", lead_id: "ann", first_name: "Ann", last_name: null },
   ...{ email: null, company: null, new_owner_name: null, is_read: false, account: null },
-  call: { id: "call", starts_at: "2026-12-09T18:00:00Z", said_at: SAID_AT, can_open: true, taken },
+  call: { id: "call", starts_at: "2026-12-09T18:00:00Z", said_at: SAID_AT, can_open: true, taken, host: null },
 });
 
 test.each<[News["event"], visitor: string, colleague: string]>([
@@ -18,6 +18,19 @@ test.each<[News["event"], visitor: string, colleague: string]>([
   ["call_received", `has a call with you on ${at} now`, `has a call with you on ${at}. Imani handed it over`],
 ])("%s names its time, and the colleague who did it", (event, visitor, colleague) => {
   expect([newsText(news(event)), newsText(news(event, "Imani"))]).toEqual([visitor, colleague]);
+});
+
+test("A colleague's call with a lead of the user names its host", () => {
+  const theirs = (event: News["event"], by: string | null): News => {
+    const item = news(event, by);
+    return { ...item, call: item.call && { ...item.call, host: "Imani" } };
+  };
+  expect(newsText(theirs("call_moved", null))).toBe(`moved the call with Imani to ${at}`);
+  expect(newsText(theirs("call_moved", "Sam"))).toBe(`has a new time for the call with Imani: ${at}. Sam moved it`);
+  expect(newsText(theirs("call_canceled", null))).toBe(`canceled the call with Imani on ${at}`);
+  expect(newsText(theirs("call_canceled", "Imani"))).toBe(
+    `no longer has a call with Imani on ${at}. Imani canceled it`,
+  );
 });
 
 test("A call that went to a colleague says whether they took it or a third person gave it to them", () => {

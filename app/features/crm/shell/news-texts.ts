@@ -45,6 +45,7 @@ export const earlierText = (earlier: News[]): string =>
 export function newsText({ event, new_owner_name: owner, by, call }: News): string {
   if (owner) return `went to ${owner}: no one had answered`;
   const at = call ? formatCallTime(call.said_at) : "";
+  const theCall = call?.host ? `the call with ${call.host}` : "your call";
   switch (event) {
     case "started":
       return "got in touch";
@@ -59,9 +60,11 @@ export function newsText({ event, new_owner_name: owner, by, call }: News): stri
     case "call_booked":
       return by ? `has a call with you on ${at}. ${by} booked it` : `booked a call with you for ${at}`;
     case "call_moved":
-      return by ? `has a new time for your call: ${at}. ${by} moved it` : `moved your call to ${at}`;
+      return by ? `has a new time for ${theCall}: ${at}. ${by} moved it` : `moved ${theCall} to ${at}`;
     case "call_canceled":
-      return by ? `no longer has a call with you on ${at}. ${by} canceled it` : `canceled your call on ${at}`;
+      return by
+        ? `no longer has a call with ${call?.host ?? "you"} on ${at}. ${by} canceled it`
+        : `canceled ${theCall} on ${at}`;
     case "call_received":
       return by ? `has a call with you on ${at}. ${by} handed it over` : `has a call with you on ${at} now`;
     case "call_given":

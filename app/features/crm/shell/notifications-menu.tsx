@@ -94,8 +94,8 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
     onClose();
     if (item.event === "handed_off" || item.lead_id === null)
       return void navigate(`/admin/requests#request-${item.id}`);
-    // A call that was canceled or went to a colleague isn't in the user's week, so its lead opens, if it can.
-    const isGone = item.event === "call_canceled" || item.event === "call_given";
+    // A call that was canceled or is a colleague's isn't in the user's week, so its lead opens, if it can.
+    const isGone = item.event === "call_canceled" || item.event === "call_given" || Boolean(item.call?.host);
     if (item.call && !(isGone && item.call.can_open)) {
       const path = `/calls${callSearch(item.call)}`;
       if (item.account) return location.assign(`/workspace/${item.account.slug}${path}`);
