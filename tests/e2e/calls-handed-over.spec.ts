@@ -219,6 +219,30 @@ test("A link to a call that moved on opens its week of today, and says when a co
   await expect(gone).toBeVisible();
   await page.goto("/crm/calls?call=no-id");
   await expect(gone).toBeVisible();
+  // The lead is still theirs, so they read what became of the call.
+  expect((await admin.rpc("cancel_call", { p_booking_id: id })).error).toBeNull();
+  await page.goto(link);
+  await expect(page.getByText(/^The call on .+ was canceled\.$/)).toBeVisible();
+});
+
+test("A dialog about a call says that someone else canceled or moved it meanwhile", async ({ page, baseURL }) => {
+  const url = baseURL ?? "";
+  const { id, name, starts_at } = await bookedCall(url);
+  const { client: admin } = await signedInClient(url, "admin@example.com");
+  await signInAs(page, url, REP);
+  await page.goto(`/crm/calls?week=${dayOf(starts_at)}&call=${id}`);
+  const card = page.getByRole("dialog", { name: new RegExp(name) });
+  await card.getByRole("button", { name: "Move" }).click();
+  const move = page.getByRole("dialog", { name: `Move the call with ${name}` });
+  await expect(move.getByText(/^It's on /)).toBeVisible();
+  const later = new Date(starts_at.getTime() + (21 + Math.floor(Math.random() * 200)) * 86_400_000);
+  const p_starts_at = `${dayOf(later)}T04:${10 + Math.floor(Math.random() * 40)}:00Z`;
+  expect((await admin.rpc("move_call", { p_booking_id: id, p_starts_at })).error).toBeNull();
+  await expect(move.getByText(/^It was moved to /)).toBeVisible();
+  expect((await admin.rpc("cancel_call", { p_booking_id: id })).error).toBeNull();
+  await expect(move.getByText("This call was canceled.")).toBeVisible();
+  await move.getByRole("button", { name: "Close" }).click();
+  await expect(move).toHaveCount(0);
 });
 
 test("A dragged call says where it can't land, and stays where it is", async ({ page, baseURL }) => {
