@@ -46,19 +46,23 @@ export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | 
 export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
   const { lines, after } = invoiceTotals(invoice);
   const [label, due] = lines.at(-1) ?? ["Amount due", invoice.owed];
+  const before = eachPayment(lines.slice(0, -1), invoice);
+  // Many payments may go on with the next page, but never the sum alone.
+  const loose = before.length > MAX_TOGETHER ? before.slice(0, -2) : [];
+  const row = (line: TotalLine, at: number) => (
+    <TotalRow key={at} line={line} currency={invoice.currency} isTight={before.length > MAX_AIRY} />
+  );
   return (
-    <View style={{ marginTop: 10 }} wrap={false}>
-      {eachPayment(lines.slice(0, -1), invoice).map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-        <TotalRow key={at} line={line} currency={invoice.currency} />
-      ))}
-      <View style={[styles.sum, { fontSize: 13, fontWeight: 600, paddingTop: 8 }]}>
-        <Text style={[styles.sumLabel, { color: INK }]}>{label}</Text>
-        <Text style={styles.figure}>{money(due, invoice.currency)}</Text>
+    <View style={{ marginTop: 10 }}>
+      {loose.map(row)}
+      <View wrap={false}>
+        {before.slice(loose.length).map(row)}
+        <View style={[styles.sum, { fontSize: 13, fontWeight: 600, paddingTop: 8 }]}>
+          <Text style={[styles.sumLabel, { color: INK }]}>{label}</Text>
+          <Text style={styles.figure}>{money(due, invoice.currency)}</Text>
+        </View>
+        {after.map(row)}
       </View>
-      {after.map((line) => (
-        <TotalRow key={line[0]} line={line} currency={invoice.currency} />
-      ))}
       {invoice.together.map((payment) => (
         <Text key={payment.payment_id} style={styles.together}>
           {`${togetherText(payment, (whole) => money(whole.amount, whole.currency))} on ${day(payment.day)}.`}
@@ -67,6 +71,10 @@ export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
     </View>
   );
 }
+
+/** More lines than these stand closer together, and more than those need no common page. */
+const MAX_AIRY = 2;
+const MAX_TOGETHER = 6;
 
 /** Several payments have a line each, with their day and method, instead of their sum. */
 function eachPayment(lines: readonly TotalLine[], { payments }: InvoiceDocument): readonly TotalLine[] {
@@ -77,9 +85,11 @@ function eachPayment(lines: readonly TotalLine[], { payments }: InvoiceDocument)
   return lines.flatMap((line) => (line[0] === "Paid" ? each : [line]));
 }
 
-function TotalRow({ line: [label, amount], currency }: { line: TotalLine; currency: string }) {
+type TotalRowProps = { line: TotalLine; currency: string; isTight: boolean };
+
+function TotalRow({ line: [label, amount], currency, isTight }: TotalRowProps) {
   return (
-    <View style={styles.sum}>
+    <View style={[styles.sum, isTight ? { paddingVertical: 1.5 } : {}]} wrap={false}>
       <Text style={styles.sumLabel}>{label}</Text>
       <Text style={styles.figure}>{money(amount, currency)}</Text>
     </View>

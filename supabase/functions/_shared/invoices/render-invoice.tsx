@@ -9,7 +9,7 @@ import { FAMILIES } from "./pdf-font-files.ts";
 import { registerFonts } from "./pdf-fonts.ts";
 
 const styles = StyleSheet.create({
-  page: { fontFamily: FAMILIES, fontSize: 10, lineHeight: 1.45, color: INK, padding: "44 48 72" },
+  page: { fontFamily: FAMILIES, fontSize: 10, lineHeight: 1.45, color: INK, padding: "44 48 64" },
   band: { flexDirection: "row", gap: 20, backgroundColor: "#f6f4ee", borderRadius: 6, padding: "14 18", marginTop: 28 },
   amount: { fontSize: 20, fontWeight: 600, lineHeight: 1.25 },
   pay: {
@@ -21,8 +21,8 @@ const styles = StyleSheet.create({
   payRow: { flexDirection: "row", alignItems: "center", gap: 12, marginTop: 14 },
   address: { color: QUIET, fontSize: 8.5, textDecoration: "none" },
   title: { fontSize: 12, fontWeight: 600, marginTop: 24 },
-  notes: { marginTop: "auto", paddingTop: 24 },
-  noteText: { borderTopWidth: 0.5, borderTopColor: "#d9d7cf", paddingTop: 12 },
+  terms: { marginTop: "auto", paddingTop: 24 },
+  termsText: { borderTopWidth: 0.5, borderTopColor: "#d9d7cf", paddingTop: 12 },
   label: { color: QUIET, fontSize: 8.5, marginBottom: 2 },
   foot: { position: "absolute", left: 48, right: 48, color: QUIET, fontSize: 8.5 },
 });
@@ -63,12 +63,14 @@ function InvoiceDocumentPdf({ invoice, logo, shades }: DocumentProps) {
         <Band invoice={invoice} />
         <PayOnline invoice={invoice} shades={shades} />
         <Parties invoice={invoice} />
-        {hasTitle(invoice) && <Text style={styles.title}>{description?.trim()}</Text>}
+        {hasTitle(invoice) && (
+          <Text style={[styles.title, isFull(invoice) ? { marginTop: 16 } : {}]}>{description?.trim()}</Text>
+        )}
         <LinesTable lines={invoice.lines} currency={currency} />
         <TotalsTable invoice={invoice} />
-        <Notes invoice={invoice} />
+        <Terms invoice={invoice} />
         <Text style={[styles.foot, { top: height - FOOT }]} fixed>
-          {agency.email}
+          {`Questions about this invoice? Email ${agency.email}.`}
         </Text>
         {/* Placed from the top: the renderer drops a page number that is placed from the bottom. */}
         <Text
@@ -80,6 +82,9 @@ function InvoiceDocumentPdf({ invoice, logo, shades }: DocumentProps) {
     </Document>
   );
 }
+
+/** Whether the page has less air, so that a few more lines don't send its last words to a page of their own. */
+const isFull = ({ lines, payments }: InvoiceDocument): boolean => lines.length + payments.length > 3;
 
 /** A single line with the same text needs no title above it. */
 function hasTitle({ description, lines }: InvoiceDocument): boolean {
@@ -93,7 +98,7 @@ function Band({ invoice }: { invoice: InvoiceDocument }) {
   const how = invoice.payments.length === 1 ? byMethod(invoice.payments[0]?.method) : "";
   const sum = money(status === "paid" ? paidSum(invoice) : owed, currency);
   return (
-    <View style={styles.band}>
+    <View style={[styles.band, isFull(invoice) ? { marginTop: 20 } : {}]}>
       <View style={{ flexGrow: 1.4, flexBasis: 0 }}>
         <Text style={styles.label}>{refund ? "Paid, less refunds" : status === "paid" ? "Paid" : "Amount due"}</Text>
         <Text style={[styles.amount, sum.length > MAX_LARGE ? { fontSize: 14 } : {}]}>{sum}</Text>
@@ -131,18 +136,16 @@ function PayOnline({ invoice: { payUrl }, shades }: { invoice: InvoiceDocument; 
   );
 }
 
-/** The terms while there is something to pay, and the contact for questions. */
-function Notes({ invoice: { payUrl, agency } }: { invoice: InvoiceDocument }) {
+/** The terms while there is something to pay. */
+function Terms({ invoice }: { invoice: InvoiceDocument }) {
+  const { payUrl, agency } = invoice;
+  const terms = agency.terms?.trim();
+  if (!payUrl || !terms) return null;
   return (
-    <View style={styles.notes} wrap={false}>
-      <View style={styles.noteText}>
-        {payUrl && agency.terms?.trim() && (
-          <View style={{ marginBottom: 8 }}>
-            <Text style={styles.label}>Payment terms</Text>
-            <Text>{agency.terms.trim()}</Text>
-          </View>
-        )}
-        <Text style={{ color: QUIET }}>{`Questions about this invoice? Email ${agency.email}.`}</Text>
+    <View style={[styles.terms, isFull(invoice) ? { paddingTop: 12 } : {}]} wrap={false}>
+      <View style={styles.termsText}>
+        <Text style={styles.label}>Payment terms</Text>
+        <Text>{terms}</Text>
       </View>
     </View>
   );
