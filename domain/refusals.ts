@@ -229,6 +229,7 @@ export const REFUSAL_CODES = [
   "unknown_quota",
   "unknown_retention",
   "unknown_stage",
+  "unknown_table",
   "unknown_task_kind",
   "unknown_theme",
   "url_invalid",

@@ -3881,6 +3881,15 @@ export type Database = {
         }
         Returns: boolean
       }
+      count_account_rows: {
+        Args: {
+          p_table: string
+        }
+        Returns: {
+          account_id: string
+          rows: number
+        }[]
+      }
       count_billed_items: {
         Args: {
           p_user_id: string
@@ -5560,6 +5569,7 @@ export type Database = {
           has_second_factor: boolean
           only_owner_of: string[]
           total: number
+          agency_leads: number
         }[]
       }
       search_retainers: {

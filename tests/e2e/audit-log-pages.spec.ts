@@ -36,3 +36,21 @@ test("The audit log tells an admin which version they published and rolled back 
   await expect(unpublished).toBeVisible();
   await expect(unpublished.getByRole("button", { name: "Revert" })).toHaveCount(0);
 });
+
+const FORM = "<form data-lead-form><label>Email <input name=email></label><button>Send</button></form>";
+
+test("The audit log names the page of a test after the page was deleted", async ({ page, baseURL }) => {
+  const host = baseURL ?? "";
+  const admin = await landingAdmin(host);
+  const slug = `gone-${Date.now().toString(36)}`;
+  const id = await admin.make(slug, { title: `Clinic ${slug}`, content: FORM });
+  const started = await admin.startTest(id, await admin.save(id, 1, { content: `<h1>Other</h1>${FORM}` }));
+  await admin.call(admin.client.rpc("stop_landing_test", { p_test_id: started }));
+  await admin.call(admin.client.rpc("unpublish_landing_page", { p_page_id: id }));
+  await admin.call(admin.client.rpc("delete_landing_page", { p_page_id: id }));
+  await signInAs(page, host, "admin@example.com");
+  await page.goto("/user-management?tab=audit&type=landing_tests");
+  const entry = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+  await expect(entry(`started a test of the landing page “Clinic ${slug}”`)).toBeVisible();
+  await expect(entry(`stopped a test of the landing page “Clinic ${slug}”`)).toBeVisible();
+});

@@ -405,7 +405,9 @@ test.describe("The agency's settings", () => {
     await page.getByRole("button", { name: "Save invoice settings" }).click();
     await expect(page.getByText(/This number is already used\. The next available number is \d+\./)).toBeVisible();
     await expect(next).toBeFocused();
-    await expect(page.getByText("INV-1001", { exact: true })).toBeVisible();
+    await expect(page.getByText("INV-1001", { exact: true })).toBeHidden();
+    await next.fill("900000");
+    await expect(page.getByText("INV-900000", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Discard changes" }).click();
     await expect(next).toHaveValue(before);
   });
@@ -537,16 +539,49 @@ test("The email log finds an email by its recipient, and sends a failed one agai
   await expect(resent.getByText("waiting", { exact: true })).toBeVisible();
 });
 
-test("All data is exported as one file, page by page, and an export can be canceled", async ({ page, baseURL }) => {
+test("All data of all accounts is exported as one file, page by page; an export can be canceled, and stops when the server is away", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
   await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "export");
+  expectConsole(/status of (413|429)|ERR_FAILED/);
+  // A page of rows is too large for one response, and for a moment there are too many requests.
+  await page.route(/\/rest\/v1\/lead_activities\?.*limit=1000/, (route) =>
+    route.fulfill({ status: 413, json: { code: "54000", message: "The response is too large" } }),
+  );
+  await page.route(
+    "**/rest/v1/invoices?select=*&*",
+    (route) => route.fulfill({ status: 429, json: { message: "Too many requests" } }),
+    { times: 1 },
+  );
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export all data" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^upfunnel-export-\d{4}-\d{2}-\d{2}\.json$/);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const file = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, { id: string }[]>;
+  const text = Buffer.concat(chunks).toString();
+  const file = JSON.parse(text) as Record<string, { id: string; account_id: string; status: string; email: string }[]>;
   expect(file.leads?.length).toBeGreaterThanOrEqual(300);
+  expect(new Set(file.leads?.map((lead) => lead.id)).size).toBe(file.leads?.length);
+  const named = new Set(file.accounts?.map((account) => account.id));
+  const having = new Set(file.leads?.map((lead) => lead.account_id));
+  expect(having.size).toBeGreaterThan(1);
+  expect([...having].filter((account) => !named.has(account))).toEqual([]);
+  expect(file.landing_pages?.map(({ status }) => status)).toEqual(expect.arrayContaining(["draft", "published"]));
+  expect(file.people?.map(({ email }) => email)).toContain("client@example.com");
+  for (const list of [
+    "account_members",
+    "landing_drafts",
+    "landing_page_versions",
+    "meeting_types",
+    "bookings",
+    "rotas",
+  ])
+    expect(file[list]?.length, list).toBeGreaterThan(0);
+  expect(file.invoices?.length).toBeGreaterThan(0);
+  expect(text).not.toMatch(/"(token|token_hash|manage_key|ip_hash|encrypted_password)":/);
   expect(new Set(file.lead_activities?.map(({ id }) => id)).size).toBeGreaterThan(1000);
   expect(file.user_roles?.length).toBeGreaterThanOrEqual(9);
 
@@ -563,6 +598,10 @@ test("All data is exported as one file, page by page, and an export can be cance
   await page.getByRole("button", { name: "Cancel export" }).click();
   await expect(page.getByRole("button", { name: "Export all data" })).toBeVisible();
   release();
+
+  await page.route("**/rest/v1/payments?select=*&*", (route) => route.abort());
+  await page.getByRole("button", { name: "Export all data" }).click();
+  await expect(page.getByText("Export stopped: we can't reach the server. Please try again.")).toBeVisible();
 });
 
 for (const sections of [

@@ -248,7 +248,8 @@ export const adminGroups: ArticleGroup[] = [
         words: "export json backup download",
         link: { to: "/settings?section=export", label: "Open data export" },
         body: [
-          "Download everything an admin can see as one JSON file. Your browser puts it together, and you can cancel anytime. To make a backup that you can restore, run npm run backup on the server.",
+          "Download the data of your agency and of every client account as one JSON file. The field account_id says which account a row belongs to, and the list accounts has their names. Your browser puts the file together, and you can cancel anytime.",
+          "Some things aren't in the file: passwords, secret links, email texts, uploaded files, and what only one person can see, such as their saved views that aren't shared, email preferences and subscribed calendars. To make a backup of everything that you can restore, run npm run backup on the server.",
         ],
       },
     ],

@@ -78,9 +78,10 @@ comment on function private.colleagues() is 'The team of the caller''s workspace
 
 grant execute on function private.colleagues() to authenticated;
 
-create policy "People read absences of their workspace's team and their own" on public.absences
-for select to authenticated
-using (user_id = (select auth.uid()) or user_id = any ((select private.colleagues())::uuid[]));
+create policy "People read absences of their workspace's team and their own, and admins all" on public.absences
+for select to authenticated using (
+  user_id = (select auth.uid()) or user_id = any ((select private.colleagues())::uuid[]) or (select private.has_active_role('admin'))
+);
 
 create function private.shifts(p_account uuid, p_people uuid[], p_from timestamptz, p_to timestamptz)
 returns table (user_id uuid, during tstzmultirange)

@@ -234,8 +234,8 @@ grant execute on function private.set_admin_setup_email(text) to service_role;
 grant select, insert, update, delete on public.admin_emails, public.premium_overrides to service_role;
 grant select on public.admin_emails, public.premium_overrides to authenticated;
 
-create policy "People read the admin entry of their own confirmed address" on public.admin_emails
-for select to authenticated using (email = (select private.confirmed_email()));
+create policy "People read the admin entry of their own confirmed address, and admins all" on public.admin_emails
+for select to authenticated using (email = (select private.confirmed_email()) or (select private.has_active_role('admin')));
 
 create policy "People read their own premium override, and admins all" on public.premium_overrides
 for select to authenticated using (email = (select private.confirmed_email()) or (select private.has_active_role('admin')));

@@ -20,7 +20,7 @@ create function private.search_people(
   p_offset integer, p_user_id uuid
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
-  open_leads bigint, created_at timestamptz, has_second_factor boolean, only_owner_of text[], total bigint
+  open_leads bigint, created_at timestamptz, has_second_factor boolean, only_owner_of text[], total bigint, agency_leads bigint
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -37,10 +37,15 @@ begin
   return query
   with seen as (
     select session.user_id, max(session.updated_at) as at from auth.sessions as session group by session.user_id
+  ), owned as (
+    select counted.key, sum(counted.leads)::bigint as leads,
+      coalesce(sum(counted.leads) filter (where counted.account_id = private.agency_account()), 0)::bigint as agency_leads
+    from private.lead_counts as counted where counted.kind = 'open' group by counted.key
   ), found as (
     select profile.user_id, profile.first_name, profile.last_name, account.email::text as email,
       coalesce(business.account_names, business.company) as company,
-      greatest(seen.at, account.last_sign_in_at) as last_active, coalesce(owned.leads, 0) as open_leads, profile.created_at,
+      greatest(seen.at, account.last_sign_in_at) as last_active, coalesce(owned.leads, 0) as open_leads,
+      coalesce(owned.agency_leads, 0) as agency_leads, profile.created_at,
       case p_sort
         when 'name' then lower(concat_ws(' ', profile.first_name, profile.last_name))
         when 'email' then account.email when 'company' then lower(coalesce(business.account_names, business.company))
@@ -59,8 +64,7 @@ begin
     from public.profiles as profile
     join auth.users as account on account.id = profile.user_id
     join private.person_businesses as business on business.user_id = profile.user_id
-    left join private.lead_counts as owned
-      on owned.account_id = private.agency_account() and owned.kind = 'open' and owned.key = profile.user_id::text
+    left join owned on owned.key = profile.user_id::text
     left join seen on seen.user_id = profile.user_id
     where profile.erased_at is null and (p_user_id is null or profile.user_id = p_user_id)
       and (p_role is null and p_status is null or exists (
@@ -100,7 +104,7 @@ begin
       )
       order by account.name, account.id
     ),
-    page.total
+    page.total, page.agency_leads
   from page order by page.place;
 end
 $$;
@@ -111,14 +115,14 @@ create function public.search_people(
   p_user_id uuid default null
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
-  open_leads bigint, created_at timestamptz, has_second_factor boolean, only_owner_of text[], total bigint
+  open_leads bigint, created_at timestamptz, has_second_factor boolean, only_owner_of text[], total bigint, agency_leads bigint
 )
 language sql stable
 set search_path = ''
 return private.search_people(p_query, p_role, p_status, p_sort, p_descending, p_limit, p_offset, p_user_id);
 
 comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) is
-'People whose name, email or company contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, the accounts that have no other active owner, and the total of all matches; with p_user_id only that person. company: the names of the accounts that they belong to; else what they named, unless they are a client who left all accounts. Admins only. Sort: name, email, company, role, status, active, leads, created, owed (on open invoices that name the person).';
+'People whose name, email or company contains every word, with their roles ([{role, status, since}]), when they were last active, their open leads in all accounts (open_leads) and in the agency''s own (agency_leads), whether they have a second factor, the accounts that have no other active owner, and the total of all matches; with p_user_id only that person. company: the names of the accounts that they belong to; else what they named, unless they are a client who left all accounts. Admins only. Sort: name, email, company, role, status, active, leads, created, owed (on open invoices that name the person).';
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) to authenticated;
 grant execute on function private.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer, uuid) to authenticated;

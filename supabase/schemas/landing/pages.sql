@@ -56,5 +56,8 @@ call private.require_sufficient_sessions('public.landing_pages');
 grant select, insert, update, delete on public.landing_pages to service_role;
 grant select on public.landing_pages to anon, authenticated;
 
-create policy "Everybody reads published landing pages" on public.landing_pages
-for select to anon, authenticated using (status = 'published');
+create policy "Visitors read published landing pages" on public.landing_pages
+for select to anon using (status = 'published');
+
+create policy "People read published landing pages, and admins all" on public.landing_pages
+for select to authenticated using (status = 'published' or (select private.has_active_role('admin')));

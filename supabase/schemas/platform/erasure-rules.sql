@@ -237,7 +237,7 @@ as $$
       '{"kind": null, "note": null, "method": null}', 'Invoice history', 'Required by tax law.'),
     (257, 'public.payments', 'held.client_id = any (($1).accounts)', 'kept', '{"kind": null, "currency": null, "provider_ref": null, "method": null}', 'Payments',
       'Required by tax law. The reference points to the payment provider.'),
-    (258, 'public.retainers', 'held.client_id = any (($1).accounts)', 'kept', '{"retainer_name": null, "description": null, "currency": null}', 'Ended retainers',
+    (258, 'public.retainers', $w$held.client_id = any (($1).accounts) and held.status in ('completed', 'canceled')$w$, 'kept', '{"retainer_name": null, "description": null, "currency": null}', 'Ended retainers',
       'Invoices refer to them.'),
     (259, 'private.archived_billing_identities', 'held.account_id = any (($1).accounts)', 'kept', '{"name": null, "company": null, "address": null, "tax_id": null}', null,
       'The recipient on invoices, required by tax law.'),

@@ -55,8 +55,19 @@ onEveryDatabase("Erasing a person is refused", (given) => {
         "update public.subscriptions set subscribed = true, stripe_subscription_id = 'sub_1' where user_id = $1",
         [owner.id],
       );
-      const { obstacles } = await previewErasure(db, admin, "account", owner.id);
+      await db.run(
+        `insert into public.retainers (client_id, retainer_name, monthly_amount, status)
+         values ($1, 'Paused', 100, 'paused'), ($1, 'Completed', 100, 'completed'), ($1, 'Draft', 100, 'pending')`,
+        [owner.id],
+      );
+      const { obstacles, found } = await previewErasure(db, admin, "account", owner.id);
       expect(obstacles.map(({ code }) => code)).toEqual(["open_invoices", "running_retainers", "paid_plan"]);
+      expect(obstacles[1]?.items).toHaveLength(2);
+      const retainers = found.filter(({ table }) => table === "public.retainers");
+      expect(retainers.map(({ treatment, count }) => [treatment, count])).toEqual([
+        ["deleted", 1],
+        ["kept", 1],
+      ]);
       expect(obstacles[0]?.items).toMatchObject([{ label: "A-0", currency: "usd" }]);
       const said = await refusal(db, admin, ERASE, ["account", owner.id, owner.email]);
       expect(said).toMatchObject({

@@ -53,6 +53,7 @@ const ADMIN_ONLY = [
   "select * from public.count_leads_to_reassign(gen_random_uuid())",
   "select * from public.count_billed_items(gen_random_uuid())",
   "select * from public.count_open_work(gen_random_uuid())",
+  "select * from public.count_account_rows('leads')",
   "select public.invite_user('friend@example.com', 'admin')",
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.resend_invitation(gen_random_uuid())",
@@ -191,9 +192,9 @@ onEveryDatabase("An admin and the people", (given) => {
          select member.account_id, $1, 'Ann' from public.account_members as member where member.user_id = $1 returning id`,
         [owner.id],
       );
-      expect(await as(db, admin, "select open_leads from public.search_people(p_user_id => $1)", [owner.id])).toEqual([
-        { open_leads: 0 },
-      ]);
+      expect(
+        await as(db, admin, "select open_leads, agency_leads from public.search_people(p_user_id => $1)", [owner.id]),
+      ).toEqual([{ open_leads: 1, agency_leads: 0 }]);
       expect(await as(db, admin, "select public.deactivate_user($1) as moved", [owner.id])).toEqual([{ moved: 1 }]);
       expect(await rolesOf(db, owner)).toBe("client inactive");
       expect((await readLead(db, rows[0]?.id ?? "")).user_id).toBeNull();

@@ -12,9 +12,9 @@ testRights(
   },
   `
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
-   read all                         | refused | 1       | 0          | 1       | 0            | 1             | 1            | 0                  | 1        | 1
+   read all                         | refused | 1       | 0          | 1       | 0            | 1             | 1            | 0                  | 1        | 6
    read own                         | refused | 1       | 0          | 1       | 0            | 1             | 1            | 0                  | 1        | 1
-   read the owner's                 | refused | 0       | 0          | 1       | 0            | 0             | 0            | 0                  | 0        | 0
+   read the owner's                 | refused | 0       | 0          | 1       | 0            | 0             | 0            | 0                  | 0        | 1
    add own                          | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    change own                       | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    delete own                       | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused

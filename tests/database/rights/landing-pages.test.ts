@@ -14,10 +14,10 @@ testRights(
   },
   `
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
-   read all                         | 1       | 1       | 1          | 1       | 1            | 1             | 1            | 1                  | 1        | 1
+   read all                         | 1       | 1       | 1          | 1       | 1            | 1             | 1            | 1                  | 1        | 2
    read by slug                     | 1       | 1       | 1          | 1       | 1            | 1             | 1            | 1                  | 1        | 1
    read by domain                   | 1       | 1       | 1          | 1       | 1            | 1             | 1            | 1                  | 1        | 1
-   read the draft                   | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
+   read the draft                   | 0       | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
    add                              | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    publish                          | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    delete                           | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused

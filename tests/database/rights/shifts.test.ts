@@ -45,7 +45,7 @@ testRights(
   },
   `
     ${COLUMNS}
-    read all | refused | 0 | 1 | 1 | 1 | 0 | 2 | 2 | 0 | 2
+    read all | refused | 0 | 1 | 1 | 1 | 0 | 2 | 2 | 0 | 5
     write ${refused}
     change ${refused}
     remove ${refused}

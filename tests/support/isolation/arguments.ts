@@ -100,6 +100,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_status: ["'all'"],
   "search_email_log.p_status": ["null"],
   "search_audit_log.p_table": ["''"],
+  "count_account_rows.p_table": ["'leads'"],
   "search_audit_log.p_action": ["''"],
   "search_audit_log.p_subject": ["''"],
   "search_audit_log.p_actor": ["null", "'{id}'"],

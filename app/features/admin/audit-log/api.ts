@@ -8,6 +8,7 @@ import * as z from "~/shared/schema.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
+import { loadPages, pageIdOf } from "./load-pages.ts";
 import { loadRecordedMoney } from "./recorded-money.ts";
 import { loadRemovals } from "./removals.ts";
 
@@ -195,17 +196,6 @@ async function loadRequests(entries: SubjectOf[]): Promise<Map<string, string>> 
   if (ids.length === 0) return new Map();
   const found = await runQuery((db) => db.from("change_requests").select("id, business_name").in("id", ids));
   return new Map(found.map(({ id, business_name }) => [id, business_name]));
-}
-
-/** The landing page of a test, a domain or a preview link. */
-const pageIdOf = ({ before, after }: SubjectOf) => String((after ?? before)?.["page_id"] ?? "");
-
-/** The titles of the landing pages that entries are about, by id. */
-async function loadPages(entries: SubjectOf[]): Promise<Map<string, string>> {
-  const ids = [...new Set(entries.map(pageIdOf).filter(isUuid))];
-  if (ids.length === 0) return new Map();
-  const found = await runQuery((db) => db.rpc("landing_page_titles", { p_page_ids: ids }));
-  return new Map(found.map(({ id, title }) => [id, title]));
 }
 
 /** The deletions of landing pages whose draft was kept. */

@@ -17,7 +17,7 @@ const NOBODY_REQUIRED = { admin: false, sales: false };
 const person = (roles: RoleRow[], more = {}) => ({
   name: "Imani Okoro",
   roles,
-  openLeads: 0,
+  agencyLeads: 0,
   twoStep: false,
   onlyOwnerOf: [],
   ...more,
@@ -92,7 +92,7 @@ test.each([
   ["deactivate", "must move"],
   ["reactivate", null],
 ] as const)("Open leads of a sales rep, after %s: %s", (change, outcome) => {
-  expect(leadsOutcome({ ...rep, openLeads: 3 }, change)).toBe(outcome);
+  expect(leadsOutcome({ ...rep, agencyLeads: 3 }, change)).toBe(outcome);
   expect(leadsOutcome(rep, change)).toBeNull();
 });
 

@@ -8,7 +8,7 @@ export type AccessChange = Role | "approve" | "deactivate" | "reactivate";
 type Subject = {
   name: string;
   roles: readonly RoleRow[];
-  openLeads: number;
+  agencyLeads: number;
   twoStep: boolean;
   onlyOwnerOf: readonly string[];
 };
@@ -126,11 +126,11 @@ function ownerWarning({ onlyOwnerOf }: Subject): AccessQuestion["warning"] {
 }
 
 /**
- * What happens to a person's open leads: they need another owner, they may have one, or they stay. Null: there are none to decide
+ * What happens to a person's open leads of the agency: they need another owner, they may have one, or they stay. Null: there are none to decide
  * about.
  */
 export function leadsOutcome(person: Subject, change: AccessChange): "must move" | "may move" | "stay" | null {
-  if (person.openLeads === 0 || change === "approve" || change === "reactivate") return null;
+  if (person.agencyLeads === 0 || change === "approve" || change === "reactivate") return null;
   if (change === "deactivate" || change === "client") return "must move";
   return rolesIn(person, "active").includes("sales") ? "may move" : "stay";
 }

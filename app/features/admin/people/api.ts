@@ -22,7 +22,10 @@ export type Person = {
   company: string | null;
   roles: z.infer<typeof personRoles>;
   lastActive: string | null;
+  /** In every account. */
   openLeads: number;
+  /** Those of the agency's own account. Only they need a new owner when the person leaves. */
+  agencyLeads: number;
   /** Whether they use two-step sign-in. */
   twoStep: boolean;
   /** The names of the accounts that have no other active owner. */
@@ -112,7 +115,7 @@ export const personQuery = (userId: string) =>
     },
   });
 
-/** The leads of a person that are neither won nor lost (docs/crm.md, filters). */
+/** The leads of a person in the agency's account that are neither won nor lost (docs/crm.md, filters). */
 export function openLeadsPath(owner: string): string {
   const rules = [
     { field: "owner", is: "eq", value: owner },
@@ -142,6 +145,7 @@ export async function searchPeople(filter: PeopleFilter, offset: number, limit: 
       roles: z.parse(personRoles, row.roles),
       lastActive: row.last_active,
       openLeads: row.open_leads,
+      agencyLeads: row.agency_leads,
       twoStep: row.has_second_factor,
       onlyOwnerOf: row.only_owner_of,
       createdAt: row.created_at,

@@ -4,7 +4,7 @@ import { peopleAsCsv } from "./export-people.ts";
 
 const person = {
   ...{ userId: "1", name: "Theo Lindqvist", email: "theo@example.com", company: null, lastActive: null },
-  ...{ openLeads: 0, twoStep: false, onlyOwnerOf: [], createdAt: "2026-09-01" },
+  ...{ openLeads: 0, agencyLeads: 0, twoStep: false, onlyOwnerOf: [], createdAt: "2026-09-01" },
   roles: [{ role: "sales", status: "active", since: "2026-09-01" }],
 } as unknown as Person;
 

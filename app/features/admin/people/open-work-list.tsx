@@ -5,11 +5,11 @@ import { workTexts } from "./access-change.ts";
 import { openLeadsPath, openWorkQuery, type Person } from "./api.ts";
 
 /** What happens to the work of a person who leaves the team, with links to it. */
-export function OpenWorkList({ person: { userId, name, roles, openLeads } }: { person: Person }) {
+export function OpenWorkList({ person: { userId, name, roles, agencyLeads } }: { person: Person }) {
   const { data } = useQuery(openWorkQuery(userId));
   const isOfAgency = roles.some(({ role, status }) => role !== "client" && status === "active");
   const { calls, tasks, requests } = data ? workTexts(data, name) : {};
-  const leadsPath = isOfAgency && openLeads > 0 ? openLeadsPath(userId) : null;
+  const leadsPath = isOfAgency && agencyLeads > 0 ? openLeadsPath(userId) : null;
   if (!calls && !tasks && !requests && !leadsPath) return null;
   return (
     <ul aria-label="Their open work" className="grid gap-1.5 text-13 text-ink-2">

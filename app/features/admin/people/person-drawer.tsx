@@ -13,7 +13,8 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { mailLink } from "../../../../domain/mail-link.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { openLeadsPath, type Person, personQuery } from "./api.ts";
+import { type Person, personQuery } from "./api.ts";
+import { OpenLeads } from "./open-leads.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 
 /** The person in the address, over the list: someone of the team, or a client with a link to their record. */
@@ -46,7 +47,7 @@ export function PersonDrawer({ adminId }: { adminId: string }) {
 }
 
 function Details({ person, isSelf }: { person: Person; isSelf: boolean }) {
-  const { userId, name, email, company, roles, lastActive, openLeads, twoStep, createdAt } = person;
+  const { userId, name, email, company, roles, lastActive, twoStep, createdAt } = person;
   const isClient = roles.some(({ role }) => role === "client");
   const isStaff = roles.some(({ role }) => role !== "client");
   return (
@@ -78,13 +79,7 @@ function Details({ person, isSelf }: { person: Person; isSelf: boolean }) {
         <Fact label="Two-step sign-in">{twoStep ? "On" : "Off"}</Fact>
         {isStaff && (
           <Fact label="Open leads">
-            {openLeads > 0 ? (
-              <Link asChild>
-                <RouterLink to={openLeadsPath(userId)}>{openLeads}</RouterLink>
-              </Link>
-            ) : (
-              "None"
-            )}
+            <OpenLeads person={person} none="None" />
           </Fact>
         )}
       </dl>

@@ -1,14 +1,14 @@
 import { ShieldCheck } from "lucide-react";
-import { Link as RouterLink } from "react-router";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { StaffLink } from "~/shared/staff-link.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
-import { Link, rowLinkClasses } from "~/ui/link.tsx";
+import { rowLinkClasses } from "~/ui/link.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { openLeadsPath, type Person } from "./api.ts";
+import type { Person } from "./api.ts";
+import { OpenLeads } from "./open-leads.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 
 /** The company leaves its room to the columns that have nowhere else to be. */
@@ -56,7 +56,7 @@ export function PersonName({ person, isSelf = false }: NameProps) {
 
 /** One user. On a phone, it has the name, the email, the roles with the last activity, and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
-  const { name, email, company, roles, lastActive, openLeads, createdAt } = person;
+  const { email, company, roles, lastActive, createdAt } = person;
   return (
     <TableRow className="relative cursor-pointer">
       <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
@@ -97,15 +97,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
         {lastActive ? <TimeAgo at={lastActive} /> : "never"}
       </TableCell>
       <TableCell numeric hideOnPhone>
-        {openLeads > 0 ? (
-          <Link asChild className="relative z-1 no-underline hover:underline">
-            <RouterLink to={openLeadsPath(person.userId)} aria-label={`${openLeads} open leads of ${name}`}>
-              {openLeads}
-            </RouterLink>
-          </Link>
-        ) : (
-          "–"
-        )}
+        <OpenLeads person={person} none="–" className="relative z-1 no-underline hover:underline" />
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         <TimeAgo at={createdAt} />

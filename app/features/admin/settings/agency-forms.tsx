@@ -135,17 +135,20 @@ export function InvoicesForm({ row, onReset }: AgencyFormProps) {
       <Field label="Currency" error={errors.currency} hint="For new invoices. Existing invoices keep their currency.">
         <CurrencySelect name="currency" defaultValue={row.currency} first={[row.currency]} />
       </Field>
-      <p className="wrap-anywhere text-13 text-ink-3">
-        Next invoice: <b className="num font-medium text-ink">{example}</b>.
-      </p>
+      {!errors.nextNumber && example && (
+        <p className="wrap-anywhere text-13 text-ink-3">
+          Next invoice: <b className="num font-medium text-ink">{example}</b>.
+        </p>
+      )}
       <SaveBar label="Save invoice settings" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );
 }
 
-/** Uses the database's format: at least four digits. */
-function invoiceNumber(prefix: string | null, number: string | number): string {
-  return `${(prefix ?? "").trim()}${String(number).trim().padStart(4, "0")}`;
+/** Uses the database's format: at least four digits. Null without a number. */
+function invoiceNumber(prefix: string | null, number: string | number): string | null {
+  const digits = String(number).trim();
+  return /^[1-9]\d*$/.test(digits) ? `${(prefix ?? "").trim()}${digits.padStart(4, "0")}` : null;
 }
 
 const sessionsSchema = z.object({ days: wholeNumber(1, 365), idleDays: wholeNumber(1, 365) });

@@ -10,7 +10,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { localToday } from "../../../../domain/zoned-time.ts";
 import { type ExportProgress, exportData } from "./export-data.ts";
 
-/** Downloads all data that an admin can read as one JSON file, with progress and Cancel. */
+/** Downloads the data of all accounts as one JSON file, with progress and Cancel. */
 export function ExportSection() {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const running = useRef<AbortController>(null);
@@ -31,7 +31,7 @@ export function ExportSection() {
   return (
     <SettingsCard
       title="Data export"
-      text="Download people, leads with their history, dashboards, requests, invoices, payments, retainers, pages, settings and the audit log as one JSON file. It doesn't include passwords or email texts."
+      text="Download the data of your agency and all client accounts as one JSON file: people, accounts, leads with their history, calls, dashboards, requests, invoices, payments, retainers, pages with their drafts and versions, settings and the audit log. It doesn't include passwords, secret links, email texts or uploaded files."
     >
       {progress ? (
         <div className="grid gap-4">

@@ -3,7 +3,7 @@ import { csvLine } from "../../../../domain/csv-writer.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
-import { dayIn } from "../../../../domain/zoned-time.ts";
+import { dayIn, localToday } from "../../../../domain/zoned-time.ts";
 import { type InvoiceListItem, type InvoiceSearchParams, searchInvoices } from "./api.ts";
 
 const COLUMNS = [
@@ -24,9 +24,9 @@ export async function exportInvoices(params: InvoiceSearchParams, zone: string):
   downloadInvoices(all, zone);
 }
 
-/** Downloads these invoices as a CSV file. Days are those of the agency's zone. */
+/** Downloads these invoices as a CSV file. Its days are those of the agency's zone; the name has the reader's own day, as all files. */
 export function downloadInvoices(invoices: readonly InvoiceListItem[], zone: string): void {
-  downloadFile(`invoices-${dayIn(Date.now(), zone)}.csv`, "text/csv", invoicesAsCsv(invoices, zone));
+  downloadFile(`invoices-${localToday()}.csv`, "text/csv", invoicesAsCsv(invoices, zone));
 }
 
 /** One line for each invoice. Amounts are plain numbers, so that a spreadsheet can add them up. */

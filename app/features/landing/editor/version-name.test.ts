@@ -27,7 +27,7 @@ test("the first version, a restored one and one that is the same say so", () => 
   expect(nameOf({ fields: null }, { number: 1 })).toBe("First version");
   expect(nameOf({ changed: ["hero"] }, { rolledBackTo: 3 })).toBe("Version 3 restored");
   expect(nameOf({ changed: ["hero"] }, { rolledBackTo: 3, variant: "B" })).toBe("B rolled out");
-  expect(nameOf({})).toBe("No changes");
+  expect(nameOf({})).toBe("Published again");
 });
 
 test("a page that begins with a later version was restored from the audit log", () => {
@@ -37,4 +37,5 @@ test("a page that begins with a later version was restored from the audit log", 
 test("a variant of a test says so, and what it changes", () => {
   expect(nameOf({ is_variant: true, fields: ["title"] })).toBe("Variant of a test: title changed");
   expect(nameOf({ is_variant: true, changed: ["html"] })).toBe("Variant of a test: HTML changed");
+  expect(nameOf({ is_variant: true })).toBe("Variant of a test: no changes");
 });

@@ -39,9 +39,11 @@ export function versionName(changes: VersionChanges, { number, rolledBackTo, var
   // Only the audit log begins a page with a later version.
   if (!changes.fields) return number === 1 ? "First version" : "Restored from the audit log";
   const words = changesText(changes, changes.fields);
-  return changes.is_variant ? `Variant of a test: ${withSmallStart(words)}` : words;
+  if (changes.is_variant) return `Variant of a test: ${withSmallStart(words || "No changes")}`;
+  return words || "Published again";
 }
 
+/** Empty when nothing changed. */
 function changesText(changes: VersionChanges, fields: readonly string[]): string {
   const { changed, added, removed, is_moved } = changes;
   const parts = [
@@ -53,7 +55,7 @@ function changesText(changes: VersionChanges, fields: readonly string[]): string
   ].filter((part) => typeof part === "string");
   const shown = parts.slice(0, MAX_PARTS);
   const name = shown.map((part, at) => (at === 0 ? part : withSmallStart(part))).join(", ");
-  return parts.length > MAX_PARTS ? `${name} and more` : name || "No changes";
+  return parts.length > MAX_PARTS ? `${name} and more` : name;
 }
 
 function blocksText(types: readonly string[], verb: string): string | false {
