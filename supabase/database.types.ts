@@ -3999,6 +3999,7 @@ export type Database = {
       create_retainer: {
         Args: {
           p_account_id?: string
+          p_bill_month?: string
           p_client_id: string
           p_currency: string
           p_description: string
@@ -4191,7 +4192,7 @@ export type Database = {
           p_last_day: string
           p_retainer_id: string
         }
-        Returns: undefined
+        Returns: string
       }
       enqueue_outbox: {
         Args: {
@@ -5239,6 +5240,17 @@ export type Database = {
         }
         Returns: Database["public"]["Enums"]["invoice_status"]
       }
+      retainer_outlook: {
+        Args: {
+          p_bill_month?: string
+          p_client_id?: string
+          p_duration_months?: number
+          p_retainer_id?: string
+          p_start_date: string
+          p_status?: Database["public"]["Enums"]["retainer_status"]
+        }
+        Returns: Json
+      }
       retry_email: {
         Args: {
           p_id: string
@@ -5788,6 +5800,13 @@ export type Database = {
         }
         Returns: Json
       }
+      undo_retainer_change: {
+        Args: {
+          p_expected_updated_at: string
+          p_retainer_id: string
+        }
+        Returns: undefined
+      }
       unpublish_landing_page: {
         Args: {
           p_page_id: string
@@ -5831,6 +5850,7 @@ export type Database = {
       }
       update_retainer: {
         Args: {
+          p_bill_month?: string
           p_description: string
           p_duration_months: number
           p_expected_updated_at: string
