@@ -127,7 +127,9 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           role="alert"
           title={save.problem}
           action={
-            save.conflict && (
+            // A new retainer has nothing else to show, and what was typed stays.
+            save.conflict &&
+            seen && (
               <Button
                 onClick={() => {
                   setSeen(retainer);
