@@ -134,6 +134,7 @@ export const REFUSAL_CODES = [
   "merge_not_undoable",
   "metadata_invalid",
   "metadata_too_large",
+  "month_not_running",
   "name_taken",
   "not_a_text",
   "not_inactive",

@@ -4008,6 +4008,7 @@ export type Database = {
       create_retainer: {
         Args: {
           p_account_id?: string
+          p_bill_month?: string
           p_client_id: string
           p_currency: string
           p_description: string
@@ -4200,7 +4201,7 @@ export type Database = {
           p_last_day: string
           p_retainer_id: string
         }
-        Returns: undefined
+        Returns: string
       }
       enqueue_outbox: {
         Args: {
@@ -5248,6 +5249,17 @@ export type Database = {
         }
         Returns: Database["public"]["Enums"]["invoice_status"]
       }
+      retainer_outlook: {
+        Args: {
+          p_bill_month?: string
+          p_client_id?: string
+          p_duration_months?: number
+          p_retainer_id?: string
+          p_start_date: string
+          p_status?: Database["public"]["Enums"]["retainer_status"]
+        }
+        Returns: Json
+      }
       retry_email: {
         Args: {
           p_id: string
@@ -5798,6 +5810,13 @@ export type Database = {
         }
         Returns: Json
       }
+      undo_retainer_change: {
+        Args: {
+          p_expected_updated_at: string
+          p_retainer_id: string
+        }
+        Returns: undefined
+      }
       unpublish_landing_page: {
         Args: {
           p_page_id: string
@@ -5841,6 +5860,7 @@ export type Database = {
       }
       update_retainer: {
         Args: {
+          p_bill_month?: string
           p_description: string
           p_duration_months: number
           p_expected_updated_at: string

@@ -27,6 +27,7 @@ export const queryKeys = {
   clientSearch: (query: string) => ["billing", "client-search", query] as const,
   billableClients: (query: string, withAccounts: boolean) => ["billing", "clients", query, withAccounts] as const,
   retainerInvoices: (retainerId: string) => ["billing", "retainer-invoices", retainerId] as const,
+  retainerOutlook: (params: object) => ["billing", "retainer-outlook", params] as const,
   clientRetainers: (clientId: string) => ["billing", "retainers-of", clientId] as const,
   billingDetails: (userId: string) => ["billing-details", userId] as const,
   billingDefaults: () => ["billing", "defaults"] as const,

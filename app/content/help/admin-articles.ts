@@ -56,7 +56,7 @@ export const adminGroups: ArticleGroup[] = [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
               "Add rep lets one of your salespeople answer this account's leads beside your agency's. Remove unassigns their open leads there.",
               "Enter workspace opens the client's own screens. The audit log records your visit.",
-              "Archive closes the workspace. First settle its open invoices, pause or cancel its retainers, and unpublish pages on its own domains. You can restore it at any time.",
+              "Archive closes the workspace. First settle its open invoices, pause or end its retainers, and unpublish pages on its own domains. You can restore it at any time.",
             ],
           },
         ],

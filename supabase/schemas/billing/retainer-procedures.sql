@@ -23,7 +23,7 @@ comment on function private.require_retainer(integer, integer) is 'Refuses an in
 
 create function private.create_retainer(
   p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date,
-  p_duration_months integer, p_retainer_id uuid, p_account_id uuid
+  p_duration_months integer, p_retainer_id uuid, p_account_id uuid, p_bill_month date
 ) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -31,6 +31,7 @@ as $$
 declare
   known uuid;
   person uuid;
+  agreed public.retainers;
 begin
   perform private.require_admin();
   person := private.person_to_bill(p_client_id, p_account_id);
@@ -40,14 +41,16 @@ begin
     perform private.refuse('date_too_far', '22023', 'The start date is too far in the future', 'start_date');
   end if;
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
+  -- Without a person it waits as a draft.
+  agreed := private.retainer_as_saved(
+    null, p_start_date, p_duration_months, case when person is null then 'pending' else 'active' end::public.retainer_status, p_bill_month
+  );
   insert into public.retainers (
     id, client_id, account_id, status, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
   )
   values (
-    -- Without a person it waits as a draft.
-    p_retainer_id, person, p_account_id, case when person is null then 'pending' else 'active' end::public.retainer_status, private.require_text(p_name, 'Name', 200), nullif(btrim(p_description), ''), p_monthly_amount,
-    private.require_currency(p_currency), p_start_date, p_duration_months,
-    (p_start_date + make_interval(months => p_duration_months))::date - 1, greatest(p_start_date, private.agency_day())
+    p_retainer_id, person, p_account_id, agreed.status, private.require_text(p_name, 'Name', 200), nullif(btrim(p_description), ''),
+    p_monthly_amount, private.require_currency(p_currency), agreed.start_date, agreed.duration_months, agreed.end_date, agreed.charges_from
   )
   on conflict (id) do nothing;
   if not found then
@@ -63,16 +66,16 @@ $$;
 
 create function public.create_retainer(
   p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date, p_duration_months integer default null,
-  p_retainer_id uuid default gen_random_uuid(), p_account_id uuid default null
+  p_retainer_id uuid default gen_random_uuid(), p_account_id uuid default null, p_bill_month date default null
 ) returns uuid
 language sql volatile
 set search_path = ''
 return private.create_retainer(
-  p_client_id, p_name, p_description, p_monthly_amount, p_currency, p_start_date, p_duration_months, p_retainer_id, p_account_id
+  p_client_id, p_name, p_description, p_monthly_amount, p_currency, p_start_date, p_duration_months, p_retainer_id, p_account_id, p_bill_month
 );
 
-comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) is
-'Creates a retainer for an active client, or for the account p_account_id, and returns its id. While nobody has joined the account, it is a draft that an admin activates later. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today.';
+comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid, date) is
+'Creates a retainer for an active client, or for the account p_account_id, and returns its id. While nobody has joined the account, it is a draft that an admin activates later. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today, except for the one that runs now if p_bill_month is its first day. PT409: month_not_running.';
 
 create function private.lock_retainer(p_retainer_id uuid, p_expected timestamptz) returns public.retainers
 language plpgsql volatile
@@ -93,13 +96,14 @@ comment on function private.lock_retainer(uuid, timestamptz) is 'Locks a retaine
 
 create function private.update_retainer(
   p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer,
-  p_start_date date, p_duration_months integer, p_status public.retainer_status
+  p_start_date date, p_duration_months integer, p_status public.retainer_status, p_bill_month date
 ) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   held public.retainers;
+  agreed public.retainers;
   changed_at timestamptz;
   moved boolean;
 begin
@@ -123,20 +127,11 @@ begin
   if moved and p_start_date not between private.agency_day() and private.agency_day() + 3660 then
     perform private.refuse('date_out_of_range', '22023', 'The start date is in the past or too far in the future', 'start_date');
   end if;
+  agreed := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, p_bill_month);
   update public.retainers as retainer
   set retainer_name = private.require_text(p_name, 'Name', 200), description = nullif(btrim(p_description), ''),
-    monthly_amount = p_monthly_amount, start_date = p_start_date, duration_months = p_duration_months, status = p_status,
-    end_date = case
-      when moved or p_duration_months is distinct from held.duration_months
-        then (p_start_date + make_interval(months => p_duration_months))::date - 1
-      else held.end_date
-    end,
-    charges_from = case
-      when moved then greatest(p_start_date, private.agency_day())
-      -- A pause is never charged afterwards.
-      when p_status = 'active' and held.status <> 'active' then greatest(held.charges_from, private.agency_day())
-      else held.charges_from
-    end
+    monthly_amount = p_monthly_amount, start_date = agreed.start_date, duration_months = agreed.duration_months, status = agreed.status,
+    end_date = agreed.end_date, charges_from = agreed.charges_from
   where retainer.id = held.id
   returning retainer.updated_at into changed_at;
   perform private.issue_due_charges(held.id);
@@ -146,23 +141,24 @@ $$;
 
 create function public.update_retainer(
   p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer, p_start_date date,
-  p_duration_months integer, p_status public.retainer_status
+  p_duration_months integer, p_status public.retainer_status, p_bill_month date default null
 ) returns timestamptz
 language sql volatile
 set search_path = ''
 return private.update_retainer(
-  p_retainer_id, p_expected_updated_at, p_name, p_description, p_monthly_amount, p_start_date, p_duration_months, p_status
+  p_retainer_id, p_expected_updated_at, p_name, p_description, p_monthly_amount, p_start_date, p_duration_months, p_status, p_bill_month
 );
 
-comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) is
-'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. PT409: it changed since the caller read it, has ended, or nobody has joined its account yet (owner_missing). 22023: a draft begins, and its person isn''t an active client (client_not_active).';
+comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status, date) is
+'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. With p_bill_month, the first day of the month that runs now, that month is billed, too. PT409: it changed since the caller read it, has ended, that month doesn''t run now (month_not_running), or nobody has joined its account yet (owner_missing). 22023: a draft begins, and its person isn''t an active client (client_not_active).';
 
-create function private.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
+create function private.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns timestamptz
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   held public.retainers;
+  changed_at timestamptz;
 begin
   perform private.require_admin();
   held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
@@ -174,21 +170,23 @@ begin
   update public.retainers as retainer
   set status = case when held.client_id is null or p_last_day < held.start_date then 'canceled' when p_last_day = private.agency_day() then 'completed' else held.status end,
     end_date = greatest(p_last_day, held.start_date)
-  where retainer.id = held.id;
+  where retainer.id = held.id
+  returning retainer.updated_at into changed_at;
+  return changed_at;
 end
 $$;
 
-create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
+create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns timestamptz
 language sql volatile
 set search_path = ''
 return private.end_retainer(p_retainer_id, p_expected_updated_at, p_last_day);
 
 comment on function public.end_retainer(uuid, timestamptz, date) is
-'Sets a retainer''s last day, today or later. No invoice is issued for a later day. A retainer that has not begun by then is canceled.';
+'Sets a retainer''s last day, today or later, and returns its new updated_at. No invoice is issued for a later day. A retainer that has not begun by then is canceled.';
 
-grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) to authenticated;
-grant execute on function private.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid) to authenticated;
-grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;
-grant execute on function private.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;
+grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid, date) to authenticated;
+grant execute on function private.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid, date) to authenticated;
+grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status, date) to authenticated;
+grant execute on function private.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status, date) to authenticated;
 grant execute on function public.end_retainer(uuid, timestamptz, date) to authenticated;
 grant execute on function private.end_retainer(uuid, timestamptz, date) to authenticated;

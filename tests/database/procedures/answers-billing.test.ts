@@ -1,6 +1,6 @@
 import { invoiceMilestones } from "../../../app/features/billing/invoice/api.ts";
 import { adminInvoice, invoiceSearchResult } from "../../../app/features/billing/ledger/api.ts";
-import { retainerSearchResult } from "../../../app/features/billing/ledger/retainers-api.ts";
+import { retainerOutlook, retainerSearchResult } from "../../../app/features/billing/ledger/retainers-api.ts";
 import { statementAnswer } from "../../../app/features/billing/statement/api.ts";
 import { foundInvoices } from "../../../app/features/crm/palette/client-items.tsx";
 import { clientBalance, clientFigures } from "../../../app/features/portal/client-billing/api.ts";
@@ -78,6 +78,15 @@ checkAnswers("billing", [
   { name: "search_invoices", schema: invoiceSearchResult, as: "admin" },
   { name: "search_invoices", schema: foundInvoices, as: "admin" },
   { name: "search_retainers", schema: retainerSearchResult, as: "admin" },
+  {
+    name: "retainer_outlook",
+    schema: retainerOutlook,
+    as: "admin",
+    args: async ({ people }, db) => ({
+      p_start_date: await read(db, "select (private.agency_day() - 10)::text"),
+      p_client_id: people.owner.id,
+    }),
+  },
   { name: "client_figures", schema: clientFigures, as: "owner" },
   { name: "client_balance", schema: clientBalance, as: "owner" },
   { name: "portal_rights", schema: portalRights, as: "owner" },

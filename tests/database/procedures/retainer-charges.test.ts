@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstCharge } from "../../../domain/charge-days.ts";
 import { formatDayRange } from "../../../domain/format-date.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
@@ -87,22 +86,6 @@ onEveryDatabase("A retainer's invoices", (given) => {
         }
       }
     });
-  });
-
-  test("begin on the day that the form names", async () => {
-    const { db } = given();
-    const day = fc.integer({ min: 0, max: 1500 }).map((days) => dayAfter("2025-01-01", days));
-    await fc.assert(
-      fc.asyncProperty(day, day, fc.option(fc.integer({ min: 1, max: 40 })), async (start, today, months) => {
-        const { rows } = await db.run<{ from: string; until: string }>(
-          `select charge.day::text as from, private.charge_period_end($1, charge.day)::text as until
-           from private.charge_dates($1, null, $2, greatest($1::date, $3), greatest($1::date, $3) + 62) as charge (day) limit 1`,
-          [start, months, today],
-        );
-        expect(firstCharge(start, months, today)).toEqual(rows[0] ?? null);
-      }),
-      { numRuns: 100 },
-    );
   });
 
   test("have periods that neither overlap nor leave a day out, whatever the first day", async () => {

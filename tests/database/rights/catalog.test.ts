@@ -283,6 +283,7 @@ const FUNCTIONS = `
   public.restore_draft_invoice     | authenticated
   public.restore_invoice_credit    | authenticated
   public.restore_invoice_payment   | authenticated
+  public.retainer_outlook          | authenticated
   public.retry_email               | authenticated
   public.revoke_calendar_feed      | authenticated
   public.revoke_invitation         | authenticated
@@ -332,6 +333,7 @@ const FUNCTIONS = `
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated
   public.undo_log_activity         | authenticated
+  public.undo_retainer_change      | authenticated
   public.unpublish_landing_page    | authenticated
   public.update_account            | authenticated
   public.update_client_dashboard   | authenticated

@@ -157,6 +157,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_seconds: ["null"],
   p_archived: ["false", "true"],
   "add_absence.p_from": ["null"],
+  p_bill_month: ["null"],
   p_until: ["null", "current_date + 9"],
   "save_rota.p_seen": ["null", "{moment}"],
   "save_routing.p_seen": ["null", "{moment}"],

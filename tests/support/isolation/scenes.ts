@@ -164,6 +164,14 @@ const SCENES: Record<string, Scene> = {
       from public.client_dashboards as held where held.id = ${b(1)} and entry.id = ${B.first + 1}`),
     call: `restore_audit_entry(${B.first + 1})`,
   },
+  undo_retainer_change: {
+    before: quietly(
+      `update public.retainers set updated_at = ${MOMENT} where id = ${b(2)};
+      update public.audit_log as entry set table_name = 'retainers', action = 'update', row_id = held.id::text, before = to_jsonb(held) || '{"retainer_name": "Before"}', after = to_jsonb(held)
+      from public.retainers as held where held.id = ${b(2)} and entry.id = ${B.first + 1}`,
+    ),
+    call: `undo_retainer_change(${b(2)}, ${MOMENT})`,
+  },
   roll_out_landing_test: {
     before: quietly(
       `update public.landing_tests set state = 'running', winner_version = null where id = ${b(1)}; update public.landing_pages set status = 'published', version = 2 where id = ${b(1)}`,

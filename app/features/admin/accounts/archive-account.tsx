@@ -164,24 +164,23 @@ function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse 
       <ul className="grid gap-1">
         {invoices > 0 && (
           <li>
-            {invoices === 1 ? "1 invoice is open. Mark it" : `${invoices} invoices are open. Mark them`} as paid or
-            cancel {invoices === 1 ? "it" : "them"} in{" "}
-            <BillingLink to={`/admin/billing?client=${account.id}&status=open`} />.
+            {invoices === 1 ? "1 invoice is open. Choose" : `${invoices} invoices are open. For each, choose`} Record
+            payment or Cancel invoice in <BillingLink to={`/admin/billing?client=${account.id}&status=open`} />.
           </li>
         )}
         {agreed > 0 && (
           <li>
             {agreed === 1
-              ? "1 invoice is active and not due yet. Cancel it"
-              : `${agreed} invoices are active and not due yet. Cancel them`}{" "}
+              ? "1 invoice is active and not due yet. Choose Cancel invoice"
+              : `${agreed} invoices are active and not due yet. For each, choose Cancel invoice`}{" "}
             in <BillingLink to={`/admin/billing?client=${account.id}&status=active`} />, or wait until{" "}
             {agreed === 1 ? "it is" : "they are"} paid.
           </li>
         )}
         {retainers > 0 && (
           <li>
-            {retainers === 1 ? "1 retainer is" : `${retainers} retainers are`} active and would keep charging. Pause or
-            cancel {retainers === 1 ? "it" : "them"} in{" "}
+            {retainers === 1 ? "1 retainer is" : `${retainers} retainers are`} active and would keep charging.{" "}
+            {retainers === 1 ? "Set its status to paused" : "Set their status to paused"}, or choose End retainer, in{" "}
             <BillingLink to={`/admin/billing?tab=retainers&q=${encodeURIComponent(account.name)}`} />.
           </li>
         )}

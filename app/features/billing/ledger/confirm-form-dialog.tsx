@@ -8,25 +8,25 @@ import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 
-type Props<Values> = {
+type Props<Values, Answer> = {
   title: string;
   description: ReactNode;
   /** The label, such as 'Record payment'. */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  successMessage: NonNullable<ActionOptions<Values, unknown>["successMessage"]>;
+  successMessage: NonNullable<ActionOptions<Values, Answer>["successMessage"]>;
   errorMessage: string;
   schema: z.ZodMiniType<Values>;
   /** `id` stays the same until it succeeds. */
-  onConfirm: (values: Values, id: string) => Promise<void>;
+  onConfirm: (values: Values, id: string) => Promise<Answer>;
   fields: (errors: FormErrors<Values>) => ReactNode;
   open: boolean;
   onClose: () => void;
 };
 
 /** Asks for confirmation and its details. After a refusal, the user's input stays. */
-export function ConfirmFormDialog<Values extends object>(props: Props<Values>) {
+export function ConfirmFormDialog<Values extends object, Answer = void>(props: Props<Values, Answer>) {
   return (
     // This form can be inside another form, which must not be submitted.
     <FormDialog open={props.open} onClose={props.onClose} onSubmit={(event) => event.stopPropagation()}>
@@ -35,15 +35,15 @@ export function ConfirmFormDialog<Values extends object>(props: Props<Values>) {
   );
 }
 
-function ConfirmForm<Values extends object>(props: Props<Values>) {
+function ConfirmForm<Values extends object, Answer>(props: Props<Values, Answer>) {
   const { title, description, confirmLabel, cancelLabel = "Cancel", danger, fields, onClose } = props;
   const { successMessage, errorMessage, schema, onConfirm } = props;
-  const confirm = useAction<Values>({
+  const confirm = useAction<Values, Answer>({
     action: onConfirm,
     successMessage,
     errorMessage,
     showProblem: "inline",
-    invalidates: [queryKeys.billing()],
+    invalidates: [queryKeys.billing(), queryKeys.accounts()],
     onSuccess: onClose,
   });
   const form = useForm<Values>({

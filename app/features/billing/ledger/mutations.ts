@@ -140,10 +140,12 @@ export type RetainerValues = {
   currency: string;
   start: string;
   months: number | null;
+  /** The first day of the month that runs now, to bill it at once. */
+  bill: string | null;
 };
 
-/** Creates a retainer with this ID. A second call with the same ID changes nothing. */
-export async function createRetainer(id: string, client: Client, values: RetainerValues): Promise<void> {
+/** Creates a retainer with this ID. A second call with the same ID changes nothing. It has no earlier version. */
+export async function createRetainer(id: string, client: Client, values: RetainerValues): Promise<null> {
   await rpc("create_retainer", {
     p_retainer_id: id,
     ...billed(client),
@@ -153,16 +155,18 @@ export async function createRetainer(id: string, client: Client, values: Retaine
     p_currency: values.currency,
     p_start_date: values.start,
     ...(values.months !== null && { p_duration_months: values.months }),
+    ...(values.bill && { p_bill_month: values.bill }),
   });
+  return null;
 }
 
-/** PT409: the retainer changed after it was read. */
-export async function updateRetainer(
+/** Returns its new version. PT409: the retainer changed after it was read. */
+export function updateRetainer(
   seen: Pick<RetainerListItem, "id" | "updated_at">,
   values: RetainerValues,
   status: "pending" | "active" | "paused",
-): Promise<void> {
-  await rpc("update_retainer", {
+): Promise<string> {
+  return rpc("update_retainer", {
     p_retainer_id: seen.id,
     p_expected_updated_at: seen.updated_at,
     p_name: values.name,
@@ -172,13 +176,20 @@ export async function updateRetainer(
     // The generated types allow no null for arguments. Without a term the retainer is ongoing.
     p_duration_months: values.months as number,
     p_status: status,
+    ...(values.bill && { p_bill_month: values.bill }),
   });
 }
 
-export async function endRetainer(seen: Pick<RetainerListItem, "id" | "updated_at">, lastDay: string): Promise<void> {
-  await rpc("end_retainer", {
+/** Returns its new version. */
+export function endRetainer(seen: Pick<RetainerListItem, "id" | "updated_at">, lastDay: string): Promise<string> {
+  return rpc("end_retainer", {
     p_retainer_id: seen.id,
     p_expected_updated_at: seen.updated_at,
     p_last_day: lastDay,
   });
+}
+
+/** Takes back the change that made this version. Sent invoices stay. */
+export async function undoRetainerChange(id: string, version: string): Promise<void> {
+  await rpc("undo_retainer_change", { p_retainer_id: id, p_expected_updated_at: version });
 }

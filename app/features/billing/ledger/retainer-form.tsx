@@ -14,12 +14,14 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { missingDay } from "../../../../domain/charge-days.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { amountProblem, formatInputAmount, MAX_AMOUNT, parseMoney } from "../../../../domain/money.ts";
+import { sendsNow } from "../../../../domain/retainer-outlook.ts";
 import type { BillingDefaults, Client } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
-import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
-import { FirstInvoice, firstInvoice, termsOf } from "./first-invoice.tsx";
-import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
-import { type RetainerListItem, sentInvoice } from "./retainers-api.ts";
+import { EndRetainer } from "./end-retainer.tsx";
+import { createRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
+import { isMonths, RetainerOutlookNote, termsOf, useRetainerOutlook } from "./retainer-outlook.tsx";
+import { type RetainerListItem, sentInvoices } from "./retainers-api.ts";
+import { sentText, useUndoRetainer } from "./undo-retainer.ts";
 
 type Props = {
   retainer: RetainerListItem | undefined;
@@ -31,9 +33,6 @@ type Props = {
 
 const AMOUNT_EXAMPLE = "800.00";
 
-/** The database has the same limits. */
-const isMonths = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_200;
-
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
   description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
@@ -44,7 +43,9 @@ const schema = z.object({
     .string()
     .check(z.refine((text) => text === "" || isMonths(text), "Enter 1 to 1,200 months, or leave it empty")),
   status: z.optional(z.enum(["pending", "active", "paused"])),
+  bill: z.optional(z.string()),
 });
+type Status = "pending" | "active" | "paused";
 
 /** Client, price, first day and term. A retainer that has started keeps its client, currency and first day. */
 export function RetainerForm({ retainer, defaults, client: linked = null, onDone }: Props) {
@@ -60,20 +61,25 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   );
   const isWaiting = client?.id === null;
   const [terms, setTerms] = useState(() => termsOf(seen, defaults));
-  const first = { seen, client, terms, today: defaults.today };
-  const sendsNow = firstInvoice(first)?.from === defaults.today;
-  const save = useAction<RetainerValues & { client: Client; status: "pending" | "active" | "paused" }, string | null>({
+  const found = useRetainerOutlook(seen, client, terms);
+  const sends = sendsNow(found.outlook);
+  const undo = useUndoRetainer();
+  const save = useAction<
+    RetainerValues & { client: Client; status: Status },
+    { version: string | null; sent: string[] }
+  >({
     action: async ({ client: chosen, status, ...values }, id) => {
-      if (seen) {
-        await updateRetainer(seen, values, status);
-        return null;
-      }
-      await createRetainer(id, chosen, values);
-      return sendsNow ? sentInvoice(id) : null;
+      const version = seen ? await updateRetainer(seen, values, status) : await createRetainer(id, chosen, values);
+      const canSend = status === "active" && chosen.id !== null;
+      return { version, sent: canSend ? await sentInvoices(seen?.id ?? id, version) : [] };
     },
-    successMessage: (sent, { client: chosen }) => {
-      const title = seen ? "Retainer saved" : isWaiting ? "Draft retainer created" : "Retainer created";
-      return sent ? { title, description: `${sent} was sent to ${chosen.email ?? "the client"}.` } : title;
+    successMessage: ({ version, sent }, { client: chosen, status }) => {
+      const isChanged = seen && version && seen.status !== status;
+      return {
+        title: seen ? savedText(seen, status) : isWaiting ? "Draft retainer created" : "Retainer created",
+        description: sentText(sent, chosen.email ?? "the client"),
+        ...(isChanged && { action: undo({ retainerId: seen.id, version, sent, title: againText(seen) }) }),
+      };
     },
     errorMessage: "Couldn't save the retainer",
     showProblem: "inline",
@@ -88,7 +94,8 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         return { amount: amountProblem(values.amount, values.currency, AMOUNT_EXAMPLE) };
       if (!client) return undefined;
       const months = values.months ? Number(values.months) : null;
-      await save.run({ ...values, amount, months, client, status: values.status ?? "active" });
+      const { bill, status = "active", ...rest } = values;
+      await save.run({ ...rest, amount, months, client, status, bill: (status === "active" && bill) || null });
       return undefined;
     },
   });
@@ -103,7 +110,8 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       {...form.props}
       onInput={(event) => {
         form.props.onInput(event);
-        setTerms({ ...terms, ...Object.fromEntries(new FormData(event.currentTarget)) });
+        const { bill: _, ...typed } = Object.fromEntries(new FormData(event.currentTarget));
+        setTerms((before) => ({ ...before, ...typed }));
       }}
       onSubmit={(event) => {
         form.props.onSubmit(event);
@@ -119,7 +127,9 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           role="alert"
           title={save.problem}
           action={
-            save.conflict && (
+            // A new retainer has nothing else to show, and what was typed stays.
+            save.conflict &&
+            seen && (
               <Button
                 onClick={() => {
                   setSeen(retainer);
@@ -171,7 +181,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         </div>
         <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
-          <Field label="Start date" required hint={shortMonths(terms.start)} error={errors.start}>
+          <Field label="Start date" required={!hasStarted} hint={shortMonths(terms.start)} error={errors.start}>
             <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
           <Field label="Term in months" hint="Leave empty if it has no end." error={errors.months}>
@@ -179,10 +189,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         </div>
         {seen && !ended && (
-          <Field
-            label="Status"
-            hint="Drafts and paused retainers send no invoices. Skipped months aren't billed later."
-          >
+          <Field label="Status" hint={statusHint(seen, isWaiting)}>
             <NativeSelect name="status" defaultValue={seen.status}>
               {seen.status === "pending" && <option value="pending">draft</option>}
               {!isWaiting && <option value="active">active</option>}
@@ -191,14 +198,21 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         )}
       </fieldset>
-      {!ended && <FirstInvoice id={outlookId} {...first} />}
+      <RetainerOutlookNote
+        id={outlookId}
+        found={found}
+        terms={terms}
+        client={client}
+        isNew={!seen}
+        onBill={(bill) => setTerms((before) => ({ ...before, bill }))}
+      />
       {!ended && (
         <div className="flex flex-wrap justify-end gap-2">
           {seen && <EndRetainer retainer={seen} today={defaults.today} onDone={onDone} />}
           <Button type="submit" variant="primary" loading={form.busy} aria-describedby={outlookId}>
             <span>
               {seen ? "Save retainer" : "Create retainer"}
-              {sendsNow && " and send invoice"}
+              {sends && ((found.outlook?.due.length ?? 0) > 1 ? " and send invoices" : " and send invoice")}
             </span>
           </Button>
         </div>
@@ -218,38 +232,18 @@ function clientOf(retainer: RetainerListItem): Client {
   return { id, account_id, name, company, email };
 }
 
-type EndRetainerProps = { retainer: RetainerListItem; today: string; onDone: () => void };
-const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
-
-/** A button and its confirmation: the last day of the retainer. */
-function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
-  const [confirming, setConfirming] = useState(false);
-  return (
-    <>
-      <Button className="mr-auto" onClick={() => setConfirming(true)}>
-        End retainer
-      </Button>
-      <ConfirmFormDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        danger
-        title={`End ${retainer.retainer_name}?`}
-        description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
-        confirmLabel="End retainer"
-        cancelLabel="Keep it"
-        successMessage={`${retainer.retainer_name} ends`}
-        errorMessage="Couldn't end the retainer"
-        schema={endSchema}
-        onConfirm={async ({ last }) => {
-          await endRetainer(retainer, last);
-          onDone();
-        }}
-        fields={(errors) => (
-          <Field label="End date" required error={errors.last}>
-            <Input type="date" name="last" defaultValue={today} min={today} />
-          </Field>
-        )}
-      />
-    </>
-  );
+function statusHint({ status }: RetainerListItem, isWaiting: boolean): string {
+  if (isWaiting) return "A draft sends no invoices.";
+  const kinds = status === "pending" ? "Drafts and paused retainers send" : "A paused retainer sends";
+  return `${kinds} no invoices. Months that begin meanwhile aren't billed automatically.`;
 }
+
+function savedText({ status: before }: RetainerListItem, status: Status): string {
+  if (before === status) return "Retainer saved";
+  if (status === "paused") return "Retainer paused";
+  return before === "paused" ? "Retainer resumed" : "Retainer started";
+}
+
+/** What a retainer is after Undo. */
+const againText = ({ status }: RetainerListItem): string =>
+  `Retainer is ${status === "pending" ? "a draft" : status} again`;

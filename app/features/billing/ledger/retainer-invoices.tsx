@@ -21,7 +21,7 @@ export function RetainerInvoices({ retainer }: { retainer: RetainerListItem }) {
   return (
     <section aria-label="Invoices" className="mb-4 grid gap-2 border-line border-b pb-4 text-13">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Fact label="Next charge">{retainer.next_charge ? formatDay(retainer.next_charge) : "No further charge"}</Fact>
+        <Fact label="Next charge">{nextCharge(retainer)}</Fact>
         <Fact label="Invoices">{formatCount(retainer.invoices)}</Fact>
       </dl>
       {retainer.invoices > 0 && (
@@ -60,6 +60,11 @@ export function RetainerInvoices({ retainer }: { retainer: RetainerListItem }) {
       )}
     </section>
   );
+}
+
+function nextCharge({ next_charge: day, status }: RetainerListItem): string {
+  if (day) return formatDay(day);
+  return status === "paused" ? "None while paused" : status === "pending" ? "None while a draft" : "No further charge";
 }
 
 function Fact({ label, children }: { label: string; children: string }) {

@@ -89,12 +89,58 @@ export const retainerInvoicesQuery = (retainerId: string) =>
     staleTime: STALE_TIME_MS,
   });
 
-/** The number of the invoice that a new retainer sent; null if it can't be read now. */
-export async function sentInvoice(retainerId: string): Promise<string | null> {
-  const charges = await runQuery((db) =>
-    db.from("retainer_charges").select("invoices(invoice_number)").eq("retainer_id", retainerId).limit(1),
-  ).catch(() => []);
-  return charges[0]?.invoices.invoice_number ?? null;
+const month = z.object({ from: z.string(), until: z.string() });
+export const retainerOutlook = z.nullable(
+  z.object({
+    is_first: z.boolean(),
+    can_read: z.boolean(),
+    due: z.array(month),
+    next: z.nullable(month),
+    others: z.nullable(z.number()),
+    last_charge: nullableText,
+    running: z.nullable(month),
+    billed: z.nullable(month),
+    ended_on: nullableText,
+    has_past: z.boolean(),
+  }),
+);
+
+/** The values of a form that decide what saving sends. `bill` is the first day of the month that runs now, to bill it. */
+type OutlookParams = {
+  id: string | undefined;
+  clientId: string | null;
+  start: string;
+  months: number | null;
+  bill: string | null;
+};
+
+/** What saving an active retainer with these values sends; null if it would be refused. */
+export const retainerOutlookQuery = (params: OutlookParams) =>
+  queryOptions({
+    queryKey: queryKeys.retainerOutlook(params),
+    queryFn: () =>
+      rpc(
+        "retainer_outlook",
+        {
+          p_start_date: params.start,
+          ...(params.months !== null && { p_duration_months: params.months }),
+          ...(params.id && { p_retainer_id: params.id }),
+          ...(params.clientId && { p_client_id: params.clientId }),
+          ...(params.bill && { p_bill_month: params.bill }),
+        },
+        retainerOutlook,
+      ),
+    // The words stay in place while somebody types.
+    placeholderData: keepPreviousData,
+  });
+
+/** The numbers of the invoices that a retainer sent from a moment on; none if they can't be read now. */
+export async function sentInvoices(retainerId: string, since: string | null): Promise<string[]> {
+  const charges = await runQuery((db) => {
+    const found = db.from("retainer_charges").select("invoices(invoice_number)").eq("retainer_id", retainerId);
+    return (since ? found.gte("created_at", since) : found).order("charge_date").limit(24);
+  }).catch(() => []);
+  return charges.map(({ invoices: { invoice_number } }) => invoice_number);
 }
 
 /** The client's retainers that bill now or soon, for lines of an invoice. */

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import * as z from "~/shared/schema.ts";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { endRetainer } from "./mutations.ts";
+import { type RetainerListItem, sentInvoices } from "./retainers-api.ts";
+import { sentText, useUndoRetainer } from "./undo-retainer.ts";
+
+type Props = { retainer: RetainerListItem; today: string; onDone: () => void };
+const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
+
+/** A button and its confirmation: the last day of the retainer. */
+export function EndRetainer({ retainer, today, onDone }: Props) {
+  const [confirming, setConfirming] = useState(false);
+  const undo = useUndoRetainer();
+  const { id, retainer_name: name, client_email: email } = retainer;
+  return (
+    <>
+      <Button className="mr-auto" onClick={() => setConfirming(true)}>
+        End retainer
+      </Button>
+      <ConfirmFormDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        danger
+        title={`End ${name}?`}
+        description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
+        confirmLabel="End retainer"
+        cancelLabel="Keep it"
+        schema={endSchema}
+        onConfirm={async ({ last }) => {
+          const version = await endRetainer(retainer, last);
+          onDone();
+          return { version, sent: await sentInvoices(id, version) };
+        }}
+        successMessage={({ version, sent }, { last }) => ({
+          title: last > today ? `${name} ends on ${formatDay(last)}` : `${name} has ended`,
+          description: sentText(sent, email ?? "the client"),
+          action: undo({ retainerId: id, version, sent, title: `${name} continues` }),
+        })}
+        errorMessage="Couldn't end the retainer"
+        fields={(errors) => (
+          <Field label="End date" required error={errors.last}>
+            <Input type="date" name="last" defaultValue={today} min={today} />
+          </Field>
+        )}
+      />
+    </>
+  );
+}

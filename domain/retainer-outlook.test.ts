@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { outlookText, type RetainerOutlook, sendsNow } from "./retainer-outlook.ts";
+
+const NOV = { from: "2026-11-15", until: "2026-12-14" };
+const DEC = { from: "2026-12-15", until: "2027-01-14" };
+const base: RetainerOutlook = {
+  is_first: true,
+  can_read: true,
+  due: [],
+  next: null,
+  others: null,
+  last_charge: null,
+  running: null,
+  billed: null,
+  ended_on: null,
+  has_past: false,
+};
+/** Regions differ in the spaces around the dash. */
+const plain = (text: string) => text.replaceAll(/\s*–\s*/g, " – ");
+function say(more: Partial<RetainerOutlook>, isNew = true) {
+  const { now, rest } = outlookText({ ...base, ...more }, "$200.00", "Ann", isNew);
+  return { now: now && plain(now), rest: plain(rest) };
+}
+
+test("an invoice that is sent at once is named with its month, and with what follows", () => {
+  expect(say({ due: [NOV], next: DEC })).toEqual({
+    now: "The first invoice of $200.00 for Nov 15 – Dec 14, 2026 goes to Ann when you save.",
+    rest: "The others follow automatically on the same day of each month.",
+  });
+  expect(say({ due: [NOV], others: 0 }).rest).toBe("It is the only one.");
+  expect(say({ due: [NOV], others: 0, is_first: false })).toEqual({
+    now: "The next invoice of $200.00 for Nov 15 – Dec 14, 2026 goes to Ann when you save.",
+    rest: "It is the last one.",
+  });
+  expect(say({ due: [NOV], next: DEC, others: 0, last_charge: DEC.from }).rest).toBe(
+    "One more follows automatically, on Dec 15, 2026.",
+  );
+  expect(say({ due: [NOV], next: DEC, others: 1, last_charge: "2027-01-15" }).rest).toBe(
+    "2 more follow automatically on the same day of each month, the last one on Jan 15, 2027.",
+  );
+});
+
+test("an invoice that is sent later has its day", () => {
+  expect(say({ next: DEC, others: 0, last_charge: DEC.from, is_first: false })).toEqual({
+    now: null,
+    rest: "The next invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 goes to Ann on Dec 15, 2026. It is the last one.",
+  });
+});
+
+test("a month that runs now and isn't billed is named until it is chosen", () => {
+  const later = "The first invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 goes to Ann on Dec 15, 2026.";
+  const others = "The others follow automatically on the same day of each month.";
+  expect(say({ next: DEC, running: NOV, has_past: true }).rest).toBe(
+    `${later} ${others} The month that runs now, Nov 15 – Dec 14, 2026, isn't billed. Earlier months aren't billed.`,
+  );
+  expect(say({ due: [NOV], next: DEC, running: NOV }).rest).toBe(others);
+  expect(say({ running: NOV, others: 0 }).rest).toBe(
+    "It sends no invoice: the month that runs now, Nov 15 – Dec 14, 2026, isn't billed, and no other follows.",
+  );
+});
+
+test("a retainer that sends nothing says why", () => {
+  expect(say({ billed: NOV, others: 0, is_first: false }, false).rest).toBe(
+    "It sends no other invoice: Nov 15 – Dec 14, 2026 is billed already and is its last month.",
+  );
+  expect(say({ ended_on: "2026-11-14", others: 0 }).rest).toBe(
+    "Its term ended on Nov 14, 2026, so it sends no invoice.",
+  );
+});
+
+test("a client who can't see invoices gets them later, and missed ones come together", () => {
+  expect(sendsNow({ ...base, due: [NOV], can_read: false })).toBe(false);
+  expect(say({ due: [NOV], can_read: false, others: 0 })).toEqual({
+    now: null,
+    rest: "Ann can't see invoices now and gets none until they can. The first invoice of $200.00 for Nov 15 – Dec 14, 2026 follows then. It is the only one.",
+  });
+  expect(say({ due: [NOV, DEC], others: 0, is_first: false })).toEqual({
+    now: "The invoices of $200.00 each for Nov 15 – Dec 14, 2026 and Dec 15, 2026 – Jan 14, 2027 go to Ann when you save.",
+    rest: "No others follow.",
+  });
+});

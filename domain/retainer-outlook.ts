@@ -1,0 +1,73 @@
+import { formatDay, formatDayRange } from "./format-date.ts";
+import { formatNames } from "./format-list.ts";
+
+/** A month that a retainer charges, both days included. */
+export type ChargedMonth = { from: string; until: string };
+
+/** What saving a retainer sends, as the database decides it (`retainer_outlook`). */
+export type RetainerOutlook = {
+  is_first: boolean;
+  can_read: boolean;
+  due: ChargedMonth[];
+  next: ChargedMonth | null;
+  others: number | null;
+  last_charge: string | null;
+  running: ChargedMonth | null;
+  billed: ChargedMonth | null;
+  ended_on: string | null;
+  has_past: boolean;
+};
+
+const rangeOf = ({ from, until }: ChargedMonth) => formatDayRange(from, until);
+
+/** Whether saving sends an invoice at once. */
+export const sendsNow = (outlook: RetainerOutlook | null | undefined): boolean =>
+  Boolean(outlook?.can_read && outlook.due.length > 0);
+
+/**
+ * The outlook in words: what is sent when it is saved, if anything is, and the rest. `price` is the amount if one is typed, and `to` who
+ * gets the invoices. Only a new retainer says that months before it aren't billed.
+ */
+export function outlookText(outlook: RetainerOutlook, price: string | null, to: string, isNew: boolean) {
+  const { due, next, running, has_past: hasPast } = outlook;
+  const [first] = due;
+  const of = price ? ` of ${price}` : "";
+  const which = outlook.is_first ? "first" : "next";
+  const named = due.length > 1 ? `The invoices${of} each` : `The ${which} invoice${of}`;
+  const months = formatNames(due.map(rangeOf));
+  const isSent = sendsNow(outlook);
+  const left = first ? (next ? (outlook.others ?? Number.NaN) + 1 : 0) : outlook.others;
+  const rest = [
+    (first || next) && !outlook.can_read && `${to} can't see invoices now and gets none until they can.`,
+    first && !isSent && `${named} for ${months} ${due.length > 1 ? "follow" : "follows"} then.`,
+    !first && next && `The ${which} invoice${of} for ${rangeOf(next)} goes to ${to} on ${formatDay(next.from)}.`,
+    first || next
+      ? followers(outlook, Number.isNaN(left) ? null : left, outlook.is_first && due.length < 2)
+      : nothing(outlook),
+    (first || next) && running && !isChosen(outlook) && `The month that runs now, ${rangeOf(running)}, isn't billed.`,
+    isNew && hasPast && "Earlier months aren't billed.",
+  ];
+  return {
+    now: isSent ? `${named} for ${months} ${due.length > 1 ? "go" : "goes"} to ${to} when you save.` : null,
+    rest: rest.filter(Boolean).join(" "),
+  };
+}
+
+const isChosen = ({ due, running }: RetainerOutlook) => due.some(({ from }) => from === running?.from);
+
+/** What follows the invoice that was named. */
+function followers({ next, due, last_charge: last }: RetainerOutlook, left: number | null, isOnly: boolean): string {
+  if (left === null) return "The others follow automatically on the same day of each month.";
+  if (left === 0) return isOnly ? "It is the only one." : due.length > 1 ? "No others follow." : "It is the last one.";
+  const day = formatDay(last ?? next?.from ?? "");
+  if (left === 1) return `One more follows automatically, on ${day}.`;
+  return `${left} more follow automatically on the same day of each month, the last one on ${day}.`;
+}
+
+function nothing({ ended_on: ended, running, billed }: RetainerOutlook): string {
+  if (ended) return `Its term ended on ${formatDay(ended)}, so it sends no invoice.`;
+  if (running)
+    return `It sends no invoice: the month that runs now, ${rangeOf(running)}, isn't billed, and no other follows.`;
+  if (billed) return `It sends no other invoice: ${rangeOf(billed)} is billed already and is its last month.`;
+  return "It sends no invoice.";
+}

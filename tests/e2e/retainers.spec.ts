@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { formatDayRange } from "../../domain/format-date.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { newAccount } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A client, and a retainer's name that the list finds. Its first day is some days ago, today is the agency's. */
+async function given(baseURL: string, daysAgo: number) {
+  const name = `Care ${crypto.randomUUID().slice(0, 8)}`;
+  const person = await newAccount(baseURL, "client", { first_name: "Rita", last_name: name });
+  const { client: admin } = await signedInClient(baseURL, ADMIN);
+  const today = (await admin.rpc("agency_today")).data ?? "";
+  const start = dayAfter(today, -daysAgo);
+  const { data } = await admin.rpc("retainer_outlook", { p_start_date: start, p_client_id: person.id });
+  const { running } = data as { running: { from: string; until: string } };
+  return { name, person, admin, start, month: formatDayRange(running.from, running.until) };
+}
+
+async function open(page: Page, name: string) {
+  await page.goto(`/admin/billing?tab=retainers&q=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name, exact: true }).click();
+  return page.getByRole("dialog", { name });
+}
+
+/** The last message about an action. */
+const toast = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
+
+test("The month that runs now is billed only if the admin chooses so, and the form says what follows", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { name, person, start, month } = await given(baseURL ?? "", 10);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing?tab=retainers");
+  await page.getByRole("button", { name: "New retainer" }).click();
+  const sheet = page.getByRole("dialog", { name: "New retainer" });
+  await sheet.getByRole("combobox", { name: "Client" }).fill(person.email);
+  await sheet.getByRole("option", { name: new RegExp(person.email) }).click();
+  await sheet.getByLabel("Name").fill(name);
+  await sheet.getByLabel("Monthly amount").fill("200");
+  // Today, for one month: no other month follows.
+  await sheet.getByLabel("Term in months").fill("1");
+  await expect(sheet.getByText("It is the only one.")).toBeVisible();
+  await sheet.getByLabel("Start date").fill(start);
+  await expect(
+    sheet.getByText(`It sends no invoice: the month that runs now, ${month}, isn't billed, and no other follows.`),
+  ).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Create retainer", exact: true })).toBeVisible();
+  const choice = sheet.getByRole("checkbox", { name: `Bill ${month} now` });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(
+    sheet.getByText(`The first invoice of $200.00 for ${month} goes to ${person.email} when you save.`),
+  ).toBeVisible();
+  await expect(sheet.getByText("It is the only one.")).toBeVisible();
+  // Another month is another choice.
+  await sheet.getByLabel("Start date").fill(dayAfter(start, 1));
+  await expect(choice).toHaveCount(0);
+  await expect(sheet.getByRole("checkbox", { name: /^Bill .* now$/ })).not.toBeChecked();
+  await sheet.getByLabel("Start date").fill(start);
+  await choice.check();
+  await checkAccessibility();
+  await sheet.getByRole("button", { name: "Create retainer and send invoice" }).click();
+  await expect(page.getByText("Retainer created")).toBeVisible();
+  await expect(page.getByText(new RegExp(`^INV-\\d+ was sent to ${person.email}\\.$`))).toBeVisible();
+  const drawer = await open(page, name);
+  await expect(
+    drawer.getByText(`It sends no other invoice: ${month} is billed already and is its last month.`),
+  ).toBeVisible();
+  await expect(drawer.getByRole("checkbox", { name: /^Bill/ })).toHaveCount(0);
+  await expect(drawer.getByRole("list", { name: "Invoices of this retainer" }).getByRole("listitem")).toHaveCount(1);
+});
+
+test("Pausing, resuming and ending a retainer can be undone, and resuming sends nothing that was sent", async ({
+  page,
+  baseURL,
+}) => {
+  const { name, person, admin } = await given(baseURL ?? "", 40);
+  const today = (await admin.rpc("agency_today")).data ?? "";
+  const made = await admin.rpc("create_retainer", {
+    p_client_id: person.id,
+    p_name: name,
+    p_description: "",
+    p_monthly_amount: 40_000,
+    p_currency: "usd",
+    p_start_date: today,
+  });
+  expect(made.error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  let drawer = await open(page, name);
+  // The first day can't change, so it isn't to be filled in.
+  await expect(drawer.getByText("Start date", { exact: true })).not.toContainText("*");
+  await expect(drawer.getByText("A paused retainer sends no invoices.")).toBeVisible();
+  await expect(drawer.getByText(/^The next invoice of \$400\.00 for .* The others follow automatically/)).toBeVisible();
+  await drawer.getByLabel("Status").selectOption("paused");
+  await expect(drawer.getByText(/^The next invoice/)).toHaveCount(0);
+  await drawer.getByRole("button", { name: "Save retainer" }).click();
+  await toast(page, "Retainer paused").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Retainer is active again")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("active");
+
+  drawer = await open(page, name);
+  await drawer.getByLabel("Status").selectOption("paused");
+  await drawer.getByRole("button", { name: "Save retainer" }).click();
+  await expect(row).toContainText("paused");
+  drawer = await open(page, name);
+  await expect(drawer.getByText("None while paused")).toBeVisible();
+  // Its first invoice is sent already, so resuming sends none and names the next one.
+  await drawer.getByLabel("Status").selectOption("active");
+  await expect(drawer.getByText(/^The next invoice of \$400\.00 for .* goes to/)).toBeVisible();
+  await drawer.getByRole("button", { name: "Save retainer", exact: true }).click();
+  await expect(toast(page, "Retainer resumed")).not.toContainText("sent");
+  await toast(page, "Retainer resumed").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Retainer is paused again")).toBeVisible();
+  await expect(row).toContainText("paused");
+
+  drawer = await open(page, name);
+  await drawer.getByRole("button", { name: "End retainer" }).click();
+  await page.getByRole("dialog", { name: /^End/ }).getByRole("button", { name: "End retainer" }).click();
+  await expect(row).toContainText("completed");
+  await toast(page, `${name} has ended`).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, `${name} continues`)).toBeVisible();
+  await expect(row).toContainText("paused");
+});
+
+test("Undo of a resumed retainer says which invoice stays sent", async ({ page, baseURL }) => {
+  const { name, person, admin, start, month } = await given(baseURL ?? "", 40);
+  const made = await admin.rpc("create_retainer", {
+    p_client_id: person.id,
+    p_name: name,
+    p_description: "",
+    p_monthly_amount: 40_000,
+    p_currency: "usd",
+    p_start_date: start,
+  });
+  const { data: row } = await admin
+    .from("retainers")
+    .select("updated_at")
+    .eq("id", made.data ?? "")
+    .single();
+  const paused = await admin.rpc("update_retainer", {
+    p_retainer_id: made.data ?? "",
+    p_expected_updated_at: row?.updated_at ?? "",
+    p_name: name,
+    p_description: "",
+    p_monthly_amount: 40_000,
+    p_start_date: start,
+    // The generated types allow no null for arguments.
+    p_duration_months: null as unknown as number,
+    p_status: "paused",
+  });
+  expect(paused.error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  const drawer = await open(page, name);
+  await drawer.getByLabel("Status").selectOption("active");
+  await expect(drawer.getByText(`The month that runs now, ${month}, isn't billed.`)).toBeVisible();
+  await drawer.getByRole("checkbox", { name: `Bill ${month} now` }).check();
+  await drawer.getByRole("button", { name: "Save retainer and send invoice" }).click();
+  const resumed = toast(page, "Retainer resumed");
+  await expect(resumed).toContainText(/INV-\d+ was sent to/);
+  await resumed.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Retainer is paused again")).toContainText(
+    /INV-\d+ stays sent\. Cancel it if it shouldn't be paid\./,
+  );
+  // Its month isn't billed again.
+  const again = await open(page, name);
+  await again.getByLabel("Status").selectOption("active");
+  await expect(again.getByText(/^The next invoice of \$400\.00/)).toBeVisible();
+  await expect(again.getByRole("checkbox", { name: /^Bill/ })).toHaveCount(0);
+});
