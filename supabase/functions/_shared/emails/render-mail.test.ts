@@ -646,3 +646,22 @@ test("A person who left an account reads that their plan goes on, and how to end
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
   expect(kept.text).toContain("Premium stays active.");
 });
+
+test("The end of a plan says what it leaves behind", async () => {
+  const textOf = async (template: string, account?: string) =>
+    (await renderMail(template, { ends: "2026-12-29", account }, sender)).text;
+  expect(await textOf("premium-ended")).toContain("You can still read your newest 50 leads");
+  const gone = await textOf("premium-ended", "none");
+  expect(gone).toContain("Your plan has ended, and you pay nothing more.");
+  expect(gone).not.toMatch(/leads|account is|free plan/);
+  const shared = await textOf("premium-ended", "premium");
+  expect(shared).toContain("Your account still has Premium.");
+  expect(shared).not.toContain("50 leads");
+  expect(await textOf("premium-canceled")).toContain("Your leads and pages stay in your account.");
+  expect(await textOf("premium-canceled", "none")).not.toContain("leads");
+});
+
+test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid, whoever reads it", async (method) => {
+  const { text } = await renderMail("invoice-refunded", { method, refunded: "100", amount: "100" }, sender);
+  expect(text).toContain("It goes back to the card that paid and can take 5–10 days to show up.");
+});
