@@ -1,4 +1,4 @@
-import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { businessOf, changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { PLAN_PATH, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { day, money } from "../invoices/format.ts";
 import { ClientMail } from "./client-mail.tsx";
@@ -39,7 +39,7 @@ export const clientMails: Record<string, MailTemplate> = {
         <Facts
           lines={[
             ["Type", data.type && changeRequestTypes[data.type as keyof typeof changeRequestTypes]],
-            ["Business", data.business],
+            ["Business", businessOf(data.business)],
           ]}
         />
         <QuotedText>{data.question ?? ""}</QuotedText>

@@ -665,3 +665,13 @@ test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid,
   const { text } = await renderMail("invoice-refunded", { method, refunded: "100", amount: "100" }, sender);
   expect(text).toContain("It goes back to the card that paid and can take 5–10 days to show up.");
 });
+
+test.each(["request-received", "request-arrived"])(
+  "%s has no line for a business that is an address",
+  async (template) => {
+    const data = { type: "general_inquiry", client: "Kim Lee", words: "Hello", question: "Hello", requestId: "7" };
+    const textOf = async (business: string) => (await renderMail(template, { ...data, business }, sender)).text;
+    expect(await textOf("client-7@example.com")).not.toContain("Business");
+    expect(await textOf("Ember")).toContain("Business: Ember");
+  },
+);
