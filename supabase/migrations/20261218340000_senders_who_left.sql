@@ -1,4 +1,4 @@
--- The portal says when the sender of a request has left its account.
+-- The portal says when the sender of a request has left its account, and shows it also to the only person who is still there.
 
 create or replace function private.portal_rights(p_client_id uuid) returns jsonb
 language sql stable security definer
@@ -9,6 +9,7 @@ as $$
       exists (select from public.account_members as other where other.account_id = member.account_id and other.user_id <> member.user_id)
       or exists (select from public.invoices as invoice where invoice.account_id = member.account_id and invoice.client_id <> member.user_id)
       or exists (select from public.retainers as retainer where retainer.account_id = member.account_id and retainer.client_id <> member.user_id)
+      or exists (select from public.change_requests as request where request.account_id = member.account_id and request.user_id <> member.user_id)
       or exists (
         select from public.client_dashboards as board
         where board.account_id = member.account_id and board.owner_id is distinct from member.user_id

@@ -9,6 +9,7 @@ as $$
       exists (select from public.account_members as other where other.account_id = member.account_id and other.user_id <> member.user_id)
       or exists (select from public.invoices as invoice where invoice.account_id = member.account_id and invoice.client_id <> member.user_id)
       or exists (select from public.retainers as retainer where retainer.account_id = member.account_id and retainer.client_id <> member.user_id)
+      or exists (select from public.change_requests as request where request.account_id = member.account_id and request.user_id <> member.user_id)
       or exists (
         select from public.client_dashboards as board
         where board.account_id = member.account_id and board.owner_id is distinct from member.user_id

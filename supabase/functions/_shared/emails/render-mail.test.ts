@@ -79,7 +79,7 @@ test.each([
     "$800.00 Paid on November 20, 2026 -$50.00 Refunded $50.00 Paid on December 1, 2026 $800.00",
   ],
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
-  ["payment-received", { owed: "30000", state: "overdue" }, "$800.00 Was due December 12, 2026 $300.00"],
+  ["payment-received", { owed: "30000", state: "overdue" }, "$800.00 Still due (was due December 12, 2026) $300.00"],
   ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
   [
     "payment-removed",
