@@ -6,6 +6,9 @@ export const changeRequestTypes = {
   general_inquiry: "General inquiry",
 } as const;
 
+/** The business of a request. Requests of people without a company have their address there, which says nothing more. */
+export const businessOf = (name = ""): string => (/^[^@\s]+@[^@\s]+$/.test(name) ? "" : name);
+
 /** The promise of spec §9: a reply within so many hours. */
 const REPLY_HOURS = 24;
 

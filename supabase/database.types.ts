@@ -680,6 +680,7 @@ export type Database = {
           business_name: string
           created_at: string
           id: string
+          is_deletion: boolean
           lead_id: string | null
           message: string
           request_type: Database["public"]["Enums"]["change_request_type"]
@@ -693,6 +694,7 @@ export type Database = {
           business_name: string
           created_at?: string
           id?: string
+          is_deletion?: boolean
           lead_id?: string | null
           message: string
           request_type?: Database["public"]["Enums"]["change_request_type"]
@@ -706,6 +708,7 @@ export type Database = {
           business_name?: string
           created_at?: string
           id?: string
+          is_deletion?: boolean
           lead_id?: string | null
           message?: string
           request_type?: Database["public"]["Enums"]["change_request_type"]
@@ -3632,6 +3635,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      ask_for_deletion: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: string
+      }
       assign_change_request: {
         Args: {
           p_expected_user_id?: string
@@ -4154,6 +4163,10 @@ export type Database = {
           p_email: string
         }
         Returns: undefined
+      }
+      deletion_request: {
+        Args: never
+        Returns: Json
       }
       discard_dashboard_import: {
         Args: {

@@ -28,6 +28,8 @@ export const portalRights = z.object({
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
   /** The names of those who sent the requests of their accounts, by user id, without themselves. */
   senders: z.record(z.string(), z.string()),
+  /** Those of them who are no longer in the account of their request. */
+  senders_left: z.array(z.object({ account_id: z.string(), user_id: z.string() })),
 });
 export type PortalRights = z.infer<typeof portalRights>;
 

@@ -35,6 +35,7 @@ export const queryKeys = {
   changeRequests: () => ["change-requests"] as const,
   requestFiles: (requestIds: readonly string[]) => ["change-requests", "files", requestIds] as const,
   requestThumbnail: (path: string) => ["request-thumbnail", path] as const,
+  deletionRequest: (userId: string) => ["change-requests", "deletion", userId] as const,
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
   /** The prefix of all CRM keys that a change to a lead may affect. */
   crm: () => ["crm"] as const,

@@ -276,3 +276,117 @@ test("An admin who removes a person reads which money stays in their name and wh
     await expect(tab.getByRole("button", { name: /^Pay \$73\.00/ }).first()).toBeVisible();
   });
 });
+
+/** An account with two owners. An open invoice over $73.00 and a retainer of $100.00 a month, which issued one, name the first. */
+async function accountOfTwo(baseURL: string) {
+  const owner = await newAccount(baseURL, "client", { first_name: "Olive", last_name: "Owner" });
+  const { client: own, session } = await signedInClient(baseURL, owner.email, PASSWORD);
+  const [account] = (await own.rpc("my_accounts")).data as { id: string; slug: string; name: string }[];
+  if (!account) throw new Error("The owner has no account");
+  const second = await newColleague(baseURL, own, account.id, "member");
+  const other = await signedInClient(baseURL, second, PASSWORD);
+  const roleOf = (id: string, role: "owner" | "member") =>
+    own.rpc("set_member_role", { p_account_id: account.id, p_user_id: id, p_role: role });
+  expect((await roleOf(other.session.user.id, "owner")).error).toBeNull();
+  const { client: admin } = await signedInClient(baseURL, "admin@example.com");
+  const number = await sendInvoice(admin, session.user.id);
+  const { data: today } = await admin.rpc("agency_today");
+  const made = await admin.rpc("create_retainer", {
+    p_client_id: session.user.id,
+    p_name: "Monthly care",
+    p_description: "",
+    p_monthly_amount: 10_000,
+    p_currency: "usd",
+    p_start_date: today ?? "",
+  });
+  expect(made.error).toBeNull();
+  return { account, owner: { ...owner, id: session.user.id }, second, other, admin, number, retainer: made.data ?? "" };
+}
+
+test("An owner whom money names reads what stays and what goes before they become a member, and still sees and pays theirs", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const { account, owner, second, other, admin, retainer } = await accountOfTwo(base);
+  const team = `/workspace/${account.slug}/team`;
+  const choose = async (tab: Page, role: RegExp) => {
+    await tab.getByRole("button", { name: "Role of Olive Owner: Owner" }).click();
+    await tab.getByRole("menuitemradio", { name: role }).click();
+  };
+  await inTab(browser, base, second, async (tab) => {
+    await tab.goto(team);
+    await choose(tab, /^Member/);
+    const question = tab.getByRole("dialog", { name: "Make Olive Owner a member?" });
+    await expect(question).toContainText("They see only invoices in their name, and can't manage the account's plan.");
+    await expect(question).toContainText(
+      "2 open invoices stay in their name. They can still see and pay them. 1 running retainer goes to Cole member.",
+    );
+    await checkAccessibility(tab);
+  });
+
+  await signInAs(page, base, owner.email, PASSWORD);
+  await page.goto(team);
+  await choose(page, /^Billing/);
+  const billing = page.getByRole("alertdialog", { name: "Become a billing contact?" });
+  await expect(billing).toContainText("2 open invoices and 1 running retainer stay in your name.");
+  await billing.getByRole("button", { name: "Cancel" }).click();
+  // The question counts them when it is asked, not when the page loaded.
+  await sendInvoice(admin, owner.id);
+  await choose(page, /^Member/);
+  const question = page.getByRole("dialog", { name: "Become a member?" });
+  await expect(question).toContainText(
+    "3 open invoices stay in your name. You can still see and pay them. 1 running retainer goes to Cole member.",
+  );
+  await checkResponsiveLayout(page, checkAccessibility);
+  await question.getByRole("button", { name: "Become a member" }).click();
+  await expect(page.getByText("Olive Owner is a member now")).toBeVisible();
+  const { data: moved } = await admin.from("retainers").select("client_id").eq("id", retainer).single();
+  expect(moved?.client_id).toBe(other.session.user.id);
+
+  await page.goto("/client-dashboard?tab=invoices");
+  await expect(page.getByText("Your leads, invoices and retainers")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay all 3 invoices" })).toBeVisible();
+  // Only owners and billing contacts can start Premium.
+  await expect(page.getByRole("region", { name: "Statement" })).toHaveCount(0);
+  await page.goto("/settings?section=plan");
+  await expect(
+    page.getByText(
+      /invoices in your name are on your dashboard\. Only owners and billing contacts see the others\. Ask/,
+    ),
+  ).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+});
+
+test("A person who left their account and has Premium themselves downloads the statement of their own invoices", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const { account, owner, admin, number } = await accountOfTwo(base);
+  const { client: own } = await signedInClient(base, owner.email, PASSWORD);
+  expect((await own.rpc("remove_member", { p_account_id: account.id, p_user_id: owner.id })).error).toBeNull();
+  await signInAs(page, base, owner.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=invoices");
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
+  // Only an account can start Premium, so nothing here offers it.
+  await expect(page.getByRole("region", { name: "Statement" })).toHaveCount(0);
+  expect((await admin.rpc("set_premium_override", { p_email: owner.email })).error).toBeNull();
+  await page.reload();
+  const statement = page.getByRole("region", { name: "Statement" });
+  await expect(statement.getByRole("link", { name: "See Premium" })).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    statement.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  expect(
+    await (await file.createReadStream())
+      .setEncoding("utf8")
+      .toArray()
+      .then((parts) => parts.join("")),
+  ).toContain(number);
+  await checkResponsiveLayout(page, checkAccessibility);
+});

@@ -200,4 +200,17 @@ test("A colleague of the account reads the conversation, and sees who asked, who
   await expect(list.getByText("open, Quinn Asker replied")).toBeVisible();
   await expect(list.getByText("you replied")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
+
+  // Once who asked has left, no one in the account can reply.
+  const accountId = account?.account_id ?? "";
+  const { session } = theirs;
+  const heir = { p_account_id: accountId, p_user_id: session.user.id, p_role: "owner" as const };
+  expect((await owner.client.rpc("set_member_role", heir)).error).toBeNull();
+  const left = await owner.client.rpc("remove_member", { p_account_id: accountId, p_user_id: person.id });
+  expect(left.error).toBeNull();
+  await page.reload();
+  await expect(list).toContainText("Quinn Asker has left the account, so no one can reply here.");
+  await expect(list).toContainText("To go on with this, send a new request.");
+  await expect(list.getByRole("button", { name: "Reply" })).toHaveCount(0);
+  await checkAccessibility();
 });

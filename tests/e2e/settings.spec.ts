@@ -256,10 +256,19 @@ test("A client downloads their own data, and asks for the deletion of their acco
   await page.getByRole("button", { name: "Ask for deletion" }).click();
   await checkAccessibility();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send request" }).click();
-  await expect(page.getByText("Your request is sent.")).toBeVisible();
+  await expect(
+    page.getByText(/^You asked for this .* Your account stays as it is until an admin answers\./),
+  ).toBeVisible();
+  // It knows after a reload, and the same from another tab is the same request.
+  await page.reload();
+  await expect(page.getByText(/^You asked for this/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ask for deletion" })).toHaveCount(0);
+  await checkResponsiveLayout(page, checkAccessibility);
   const { client } = await signedInClient(baseURL ?? "", account.email, PASSWORD);
   const asked = await client.from("change_requests").select("message, status").eq("user_id", account.id);
   expect(asked.data).toEqual([{ message: "Please delete my account and my personal data.", status: "open" }]);
+  await page.getByRole("link", { name: "See your request" }).click();
+  await expect(page.getByRole("region", { name: "Your requests" })).toContainText("Please delete my account");
 });
 
 test("Notification settings are saved at once, revert if that fails, and name the emails that are always sent", async ({

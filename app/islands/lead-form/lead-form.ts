@@ -53,6 +53,12 @@ export function startLeadForm(form: HTMLFormElement): void {
     ready();
     sending = false;
   });
+  // As submitOnModEnter, from any field.
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
   form.addEventListener("input", ({ target }) => {
     progress.save();
     showProblem(target as Control, "");

@@ -52,6 +52,8 @@ export function ClientHome({ user, children }: Props) {
   const rights = useQuery(portalRightsQuery(user.id)).data;
   useJoinedToast(rights?.accounts ?? []);
   const [tab, showTab] = useUrlTab(rights?.sees_work === false ? TABS_OF_BILLING : TABS, { keep: ["account"] });
+  // Members, and people without an account, can't start Premium.
+  const mayDecide = rights?.accounts.some(({ role }) => role !== "member");
   const company = useProfile(user.id).data?.company ?? "";
   const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;
   return (
@@ -80,7 +82,7 @@ export function ClientHome({ user, children }: Props) {
         invoices={(counts, isPremium) => (
           <div className="grid gap-5">
             <InvoicesTab userId={user.id} counts={counts} />
-            {counts && counts.all > 0 && isPremium !== undefined && (
+            {counts && counts.all > 0 && isPremium !== undefined && (isPremium || mayDecide) && (
               <StatementCard userId={user.id} isPremium={isPremium} />
             )}
           </div>

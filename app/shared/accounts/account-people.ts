@@ -24,7 +24,7 @@ const memberPlan = z.object({
 });
 export type MemberPlan = z.infer<typeof memberPlan>;
 
-/** What of the account names a person, and what becomes of it when they leave. */
+/** What of the account names a person, and what becomes of it when they leave or become a member. */
 const memberMoney = z.object({
   /** Open ones. They stay in the person's name, and so do agreed ones, which can't be paid yet. */
   invoices: z.number(),
@@ -99,7 +99,7 @@ export const revokeMemberInvitation = (accountId: string, invitationId: string) 
   rpc("revoke_member_invitation", { p_account_id: accountId, p_invitation_id: invitationId });
 
 /**
- * The open leads of a new billing contact become unowned. PT409: the account would have no owner (last_owner), or lose the plan that
+ * The open leads of a new billing contact become unowned, and the drafts and retainers of a new member name an owner. PT409: the account would have no owner (last_owner), or lose the plan that
  * this person pays for (member_pays_for_plan).
  */
 export const setMemberRole = (accountId: string, userId: string, role: AccountRole) =>

@@ -1,21 +1,20 @@
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import type { AccountMember, MemberPlan } from "./account-people.ts";
+import type { AccountMember } from "./account-people.ts";
+import { leftMoney } from "./left-money.ts";
 import { PayerNotice, PlanLoss } from "./member-plan.tsx";
 
 type Props = {
   member: AccountMember;
-  plan: MemberPlan | null;
   isSelf: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/**
- * Asks before a person whose plan the account has becomes a member, because members have no part in the plan, and before an owner
- * steps down.
- */
-export function DemoteMemberDialog({ member, plan, isSelf, onConfirm, onClose }: Props) {
+/** Asks before a person whom money or the plan names becomes a member, who has no part in either, and before an owner steps down. */
+export function DemoteMemberDialog({ member, isSelf, onConfirm, onClose }: Props) {
+  const { plan, money } = member;
+  const left = money ? leftMoney(money, isSelf) : "";
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent>
@@ -25,10 +24,12 @@ export function DemoteMemberDialog({ member, plan, isSelf, onConfirm, onClose }:
           <>
             <DialogTitle>{isSelf ? "Become a member?" : `Make ${member.name} a member?`}</DialogTitle>
             <DialogDescription>
-              {isSelf &&
-                "You no longer see invoices or the plan, and you can't invite people or change roles. Only another owner can change your role again."}
+              {isSelf
+                ? "You see only invoices in your name, and you can't manage the account's plan, invite people or change roles. Only another owner can change your role again."
+                : "They see only invoices in their name, and can't manage the account's plan."}
+              {left && <span className="mt-2 block">{left}</span>}
               {plan && (
-                <span className={isSelf ? "mt-2 block" : undefined}>
+                <span className="mt-2 block">
                   <PlanLoss plan={plan} isSelf={isSelf} />
                 </span>
               )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leftMoney } from "./left-money.ts";
+import { keptMoney, leftMoney, movesMoney } from "./left-money.ts";
 
 const NONE = { invoices: 0, agreed: 0, retainers: 0, drafts: 0, signs_in: true, heir: "Olive Owner" };
 
@@ -34,4 +34,22 @@ test("after the last person, drafts name no one, and everything else is settled 
   expect(leftMoney({ ...alone, invoices: 1, agreed: 1, retainers: 1 }, false)).toBe("");
   expect(leftMoney({ ...alone, drafts: 1 }, false)).toBe("1 draft names no one until an owner joins.");
   expect(leftMoney({ ...alone, drafts: 2, retainers: 1 }, false)).toBe("2 drafts name no one until an owner joins.");
+});
+
+test("only what goes to someone else makes a change of the role final", () => {
+  expect(movesMoney({ ...NONE, invoices: 2, agreed: 1 })).toBe(false);
+  expect(movesMoney({ ...NONE, retainers: 1 })).toBe(true);
+});
+
+test("a new billing contact keeps everything in their name, and the plan", () => {
+  const plan = { is_gift: false, ends_at: null, is_ending: false, stops: true, must_end: true, may_manage: true };
+  expect(keptMoney(NONE, null, false)).toBe("");
+  expect(keptMoney(null, null, true)).toBe("");
+  expect(keptMoney({ ...NONE, invoices: 2, retainers: 1 }, plan, true)).toBe(
+    "2 open invoices and 1 running retainer stay in your name. You still pay for Premium.",
+  );
+  expect(keptMoney({ ...NONE, agreed: 1 }, { ...plan, is_gift: true }, false)).toBe(
+    "1 active invoice stays in their name. The account still has Premium through their gift.",
+  );
+  expect(keptMoney(NONE, { ...plan, is_ending: true }, false)).toBe("They still pay for Premium until it ends.");
 });

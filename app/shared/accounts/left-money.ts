@@ -1,8 +1,8 @@
 import { formatCount } from "../../../domain/format-count.ts";
 import { formatNames } from "../../../domain/format-list.ts";
-import type { MemberMoney } from "./account-people.ts";
+import type { MemberMoney, MemberPlan } from "./account-people.ts";
 
-/** What becomes of the money that names a person who leaves an account; empty when nothing does. */
+/** What becomes of the money that names a person who leaves an account or becomes a member; empty when nothing does. */
 export const leftMoney = (money: MemberMoney, isSelf: boolean): string =>
   [stays(money, isSelf), goes(money)].filter(Boolean).join(" ");
 
@@ -24,6 +24,26 @@ function goes({ retainers, drafts, heir }: MemberMoney): string {
   const items = formatNames([...counted(drafts, "draft"), ...(heir ? counted(retainers, "running retainer") : [])]);
   if (heir === null) return `${items} ${isOne ? "names" : "name"} no one until an owner joins.`;
   return `${items} ${isOne ? "goes" : "go"} to ${heir}.`;
+}
+
+/** Whether something goes to someone else, which a change back wouldn't return. */
+export const movesMoney = (money: MemberMoney): boolean => goes(money) !== "";
+
+/** What a person keeps who becomes a billing contact; empty when nothing names them and the plan isn't through them. */
+export function keptMoney(money: MemberMoney | null, plan: MemberPlan | null, isSelf: boolean): string {
+  const { invoices = 0, agreed = 0, retainers = 0, drafts = 0 } = money ?? {};
+  const count = invoices + agreed + retainers + drafts;
+  const items = formatNames([
+    ...counted(invoices, "open invoice"),
+    ...counted(agreed, "active invoice"),
+    ...counted(drafts, "draft"),
+    ...counted(retainers, "running retainer"),
+  ]);
+  const [who, whose] = isSelf ? ["You", "your"] : ["They", "their"];
+  const kept = count > 0 && `${items} ${count === 1 ? "stays" : "stay"} in ${whose} name.`;
+  const paid = plan?.is_ending ? `${who} still pay for Premium until it ends.` : `${who} still pay for Premium.`;
+  const premium = plan && (plan.is_gift ? `The account still has Premium through ${whose} gift.` : paid);
+  return [kept, premium].filter(Boolean).join(" ");
 }
 
 const counted = (count: number, noun: string) =>

@@ -4,6 +4,7 @@ import { formatDay } from "../../../domain/format-date.ts";
 import { PLAN_PATH } from "../../../domain/premium-plan.ts";
 import { useBillingRegion } from "../use-agency-contact.ts";
 import type { AccountMember, MemberPlan } from "./account-people.ts";
+import { lostPlan } from "./lost-plan.ts";
 
 /** What the person of a row can't do before their plan is canceled. */
 export type Departure = "remove" | "demote";
@@ -48,21 +49,8 @@ function nextStep(departure: Departure, isSelf: boolean): string {
   return isSelf ? "Then you can leave." : "Then you can remove them.";
 }
 
-/** What happens to Premium, as a part of the question: who pays, what stops, and whether they go on paying. */
+/** What happens to Premium, as a part of the question. */
 export function PlanLoss({ plan, isSelf }: { plan: MemberPlan; isSelf: boolean }) {
   const region = useBillingRegion();
-  const day = plan.ends_at && formatDay(plan.ends_at, region);
-  const renews = !plan.is_gift && !plan.is_ending;
-  const who = isSelf ? "You" : "They";
-  return (
-    <>
-      {plan.is_gift ? `${who} have Premium as a gift` : `${who} pay for Premium`}
-      {!plan.is_gift && plan.is_ending && day && ` until ${day}`}
-      {plan.stops
-        ? ". The account loses it right away: only its newest 50 leads show, and they're read-only."
-        : ". The account keeps it through someone else."}
-      {renews &&
-        (day ? ` Their plan renews on ${day} unless they cancel it.` : " Their plan renews unless they cancel it.")}
-    </>
-  );
+  return <>{lostPlan(plan, isSelf, plan.ends_at && formatDay(plan.ends_at, region))}</>;
 }

@@ -14,6 +14,7 @@ import { type AccountMember, readMember, setMemberRole } from "./account-people.
 import { type AccountRole, accountRole } from "./account-roles.ts";
 import { BillMemberDialog } from "./bill-member-dialog.tsx";
 import { DemoteMemberDialog } from "./demote-member-dialog.tsx";
+import { leftMoney, movesMoney } from "./left-money.ts";
 import { PersonLine } from "./person-line.tsx";
 import { LAST_OWNER, RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RoleMenu } from "./role-menu.tsx";
@@ -36,11 +37,11 @@ type Props = {
 
 /** One member with their role. Those who manage the account change it or remove them, and everyone may leave. */
 export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastOwner, linksRecord, onLeft }: Props) {
-  const { id, name, role, since, plan, open_leads } = member;
+  const { id, name, role, since, money } = member;
   const [isRemoving, setRemoving] = useState(false);
   const [asked, setAsked] = useState<"member" | "billing" | null>(null);
   const change = useRoleChange(account.id, member, isSelf ? onLeft : undefined);
-  // Leads and plans change while the page is open, and the questions name them.
+  // Leads, money and plans change while the page is open, and the questions name them.
   const reload = useAction({
     action: () => readMember(account.id, id),
     errorMessage: `Couldn't read ${name}'s role`,
@@ -50,7 +51,8 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
     const now = (await reload.run())?.answer;
     if (!now) return;
     // Nobody can take their own step down back.
-    const isAsked = isSelf || (next === "member" ? now.plan : next === "billing" && now.open_leads);
+    const isNamed = now.plan || (now.money && leftMoney(now.money, isSelf));
+    const isAsked = isSelf || (next === "member" ? isNamed : next === "billing" && now.open_leads);
     if (isAsked && next !== "owner") setAsked(next);
     else void change.run({ role: next });
   };
@@ -114,11 +116,10 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
       {asked === "member" && (
         <DemoteMemberDialog
           member={member}
-          plan={plan}
           isSelf={isSelf}
           onConfirm={() => {
             setAsked(null);
-            void change.run({ role: asked, isFinal: isSelf });
+            void change.run({ role: asked, isFinal: isSelf || (money !== null && movesMoney(money)) });
           }}
           onClose={() => setAsked(null)}
         />
@@ -126,7 +127,6 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
       {asked === "billing" && (
         <BillMemberDialog
           member={member}
-          openLeads={open_leads ?? 0}
           isSelf={isSelf}
           onConfirm={() => {
             setAsked(null);
@@ -150,7 +150,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
   );
 }
 
-/** `isFinal`: leads were released, which Undo wouldn't return, or only someone else may undo it. */
+/** `isFinal`: leads or money went to others, which Undo wouldn't return, or only someone else may undo it. */
 type RoleChange = { role: AccountRole; isUndo?: boolean; isFinal?: boolean };
 
 /**

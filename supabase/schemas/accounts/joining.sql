@@ -276,7 +276,7 @@ set search_path = ''
 return private.set_member_role(p_account_id, p_user_id, p_role);
 
 comment on function public.set_member_role(uuid, uuid, public.account_role) is
-'Changes what a member may do. A billing contact''s open leads become unowned. For owners and admins. PT404: no such account or member. PT409: the account would have no owner (last_owner), or the person pays for its plan (member_pays_for_plan).';
+'Changes what a member may do. A billing contact''s open leads become unowned, and a new member''s drafts and retainers name an owner. For owners and admins. PT404: no such account or member. PT409: the account would have no owner (last_owner), or the person pays for its plan (member_pays_for_plan).';
 
 create function private.refuse_unsettled(p_account uuid, p_user_id uuid) returns void
 language plpgsql stable

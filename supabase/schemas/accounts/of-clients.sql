@@ -125,20 +125,26 @@ begin
   update public.retainers as retainer set client_id = heir
   where retainer.account_id = old.account_id and retainer.client_id = old.user_id
     and (retainer.status = 'pending' or heir is not null and retainer.status in ('active', 'paused'));
-  update public.client_dashboards as board
-  set user_id = case
-    when exists (select from public.client_dashboards as own where own.owner_id = heir) then 'imported-user'
-    else coalesce(heir::text, 'imported-user')
-  end
-  where board.account_id = old.account_id and board.owner_id = old.user_id;
+  -- Members see the dashboard.
+  if tg_op = 'DELETE' then
+    update public.client_dashboards as board
+    set user_id = case
+      when exists (select from public.client_dashboards as own where own.owner_id = heir) then 'imported-user'
+      else coalesce(heir::text, 'imported-user')
+    end
+    where board.account_id = old.account_id and board.owner_id = old.user_id;
+  end if;
   return null;
 end
 $$;
 
 comment on function private.hand_over() is
-'Trigger: drafts, retainers and the dashboard of an account name its first owner when their person leaves; after the last person, what has not begun names nobody again. A sent invoice keeps its person.';
+'Trigger: drafts and retainers of an account name its first owner when their person leaves or becomes a member, and so does the dashboard when its person leaves; after the last person, what has not begun names nobody again. A sent invoice keeps its person.';
 
 create trigger hand_over after delete on public.account_members for each row execute function private.hand_over();
+
+create trigger hand_over_money after update of role on public.account_members
+for each row when (new.role = 'member' and old.role <> 'member') execute function private.hand_over();
 
 create function private.person_to_bill(p_client_id uuid, p_account_id uuid) returns uuid
 language plpgsql volatile

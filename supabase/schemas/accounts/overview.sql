@@ -146,7 +146,7 @@ as $$
 $$;
 
 comment on function private.money_of_member(uuid, uuid) is
-'What of an account names a person, and what becomes of it when they leave (private.hand_over): {invoices (open), agreed (active invoices, which can''t be paid yet): stay in their name; retainers, drafts (for admins, 0 for others): name the heir then; signs_in: whether they see and pay what stays; heir: an owner who stays, or null}.';
+'What of an account names a person, and what becomes of it when they leave or become a member (private.hand_over): {invoices (open), agreed (active invoices, which can''t be paid yet): stay in their name; retainers, drafts (for admins, 0 for others): name the heir then; signs_in: whether they see and pay what stays; heir: an owner who stays, or null}.';
 
 create function private.account_people(p_account_id uuid) returns jsonb
 language plpgsql stable security definer

@@ -43,6 +43,25 @@ $$;
 comment on function private.plan_of_account(uuid, uuid) is
 'The premium plan of an account that is in force, and the owner or billing person who pays for it or has it as a gift. No row on the free plan. With p_without, the plan that would be in force without this person.';
 
+create function private.client_has_premium(p_client_id uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.has_premium(private.account_of_client(p_client_id)) or exists (
+    select from public.subscriptions as plan
+    where plan.user_id = p_client_id and plan.subscribed and plan.subscription_tier = 'premium'
+      and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
+  ) or exists (
+    select from auth.users as person join public.premium_overrides as gift on gift.email = lower(person.email)
+    where person.id = p_client_id and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
+  );
+end
+$$;
+
+comment on function private.client_has_premium(uuid) is
+'Whether a client has premium: through their account, or by a plan or gift of their own, which they keep when they leave it.';
+
 create function private.had_plan(p_account uuid) returns boolean
 language sql stable security definer
 set search_path = ''

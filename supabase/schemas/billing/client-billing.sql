@@ -120,7 +120,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select private.billing_figures(asked.client, private.portal_accounts(p_client_id))
-    || jsonb_build_object('is_premium', private.has_premium(private.account_of_client(asked.client)))
+    || jsonb_build_object('is_premium', private.client_has_premium(asked.client))
   from (select private.portal_client(p_client_id) as client) as asked
 $$;
 
@@ -130,7 +130,7 @@ set search_path = ''
 return private.client_figures(p_client_id);
 
 comment on function public.client_figures(uuid) is
-'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: the plan of the client''s account}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those whose money was not all sent back, and by_status counts the words that people read. Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those whose money was not all sent back, and by_status counts the words that people read. Amounts in the smallest unit.';
 
 create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer

@@ -11,7 +11,7 @@ declare
   zone constant text := private.agency_zone();
 begin
   if client is null then perform private.refuse('client_only', '42501', 'Only a client has a statement'); end if;
-  if not private.has_premium(private.account_of_client(client)) then
+  if not private.client_has_premium(client) then
     perform private.refuse('premium_only', '42501', 'Statements are a part of Premium');
   end if;
   if p_from is null or p_until is null or p_until < p_from then
@@ -115,7 +115,7 @@ set search_path = ''
 return private.invoice_statement(p_from, p_until, p_client_id);
 
 comment on function public.invoice_statement(date, date, uuid) is
-'The statement of the caller and of accounts whose money they see, or for an admin of the named client''s portal, by currency, that of the accounts first, and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or its account''s plan is free (premium_only). 22023: period_invalid.';
+'The statement of the caller and of accounts whose money they see, or for an admin of the named client''s portal, by currency, that of the accounts first, and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or neither they nor their account have premium (premium_only). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid) to authenticated;
 grant execute on function private.invoice_statement(date, date, uuid) to authenticated;

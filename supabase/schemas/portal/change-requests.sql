@@ -20,7 +20,8 @@ create table public.change_requests (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   account_id uuid references public.accounts (id),
-  lead_id uuid references public.leads (id) on delete set null
+  lead_id uuid references public.leads (id) on delete set null,
+  is_deletion boolean not null default false
 );
 
 comment on table public.change_requests is 'Service-change requests of clients.';
@@ -34,6 +35,8 @@ comment on column public.change_requests.status is 'Stays open until somebody an
 comment on column public.change_requests.account_id is 'The account of that person; null for people of the agency.';
 
 comment on column public.change_requests.lead_id is 'The won lead whose client a sales person asks the admins to set up; null for every other request.';
+
+comment on column public.change_requests.is_deletion is 'Whether the person asks for the deletion of their own account.';
 
 create index change_requests_lead_id_idx on public.change_requests (lead_id) where lead_id is not null;
 create index change_requests_account_id_idx on public.change_requests (account_id, created_at desc);
@@ -98,26 +101,97 @@ $$;
 comment on function private.tell_admins_of_request(public.change_requests, text, text, text) is
 'Queues an email to the admins about a new request, or about the reply with this id. All emails about one request are one thread.';
 
+create function private.announce_change_request(p_request public.change_requests) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform public.enqueue_outbox('mail', format('request:%s:received', p_request.id), jsonb_build_object(
+    'to', p_request.user_email,
+    'template', 'request-received',
+    'data', jsonb_build_object(
+      'name', private.mail_recipient(p_request.user_id) ->> 'name', 'type', p_request.request_type, 'business', p_request.business_name,
+      'question', left(p_request.message, 4000), 'files', private.attached_names(p_request.id, 'request'), 'requestId', p_request.id
+    )
+  ));
+  perform private.tell_admins_of_request(p_request, 'request-arrived', null, p_request.message);
+end
+$$;
+
+comment on function private.announce_change_request(public.change_requests) is 'Emails a copy of a new request to the person who sent it, and tells the admins.';
+
 create function private.confirm_change_request() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform public.enqueue_outbox('mail', format('request:%s:received', new.id), jsonb_build_object(
-    'to', new.user_email,
-    'template', 'request-received',
-    'data', jsonb_build_object(
-      'name', private.mail_recipient(new.user_id) ->> 'name', 'type', new.request_type, 'business', new.business_name,
-      'question', left(new.message, 4000), 'files', private.attached_names(new.id, 'request'), 'requestId', new.id
-    )
-  ));
-  perform private.tell_admins_of_request(new, 'request-arrived', null, new.message);
+  perform private.announce_change_request(new);
   return null;
 end
 $$;
 
-comment on function private.confirm_change_request() is 'Trigger: emails a copy of a new request to the person who sent it, and tells the admins.';
+comment on function private.confirm_change_request() is 'Trigger: announces a request that its sender stored.';
 
 -- Does not run for demo data and restored backups, whose requests are old.
 create trigger confirm_change_request after insert on public.change_requests
 for each row when (current_user = 'authenticated') execute function private.confirm_change_request();
+
+create function private.deletion_request() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('id', request.id, 'created_at', request.created_at)
+  from public.change_requests as request
+  where request.user_id = auth.uid() and request.is_deletion and request.status = 'open' and private.has_any_active_role()
+  order by request.created_at desc limit 1
+$$;
+
+create function public.deletion_request() returns jsonb
+language sql stable
+set search_path = ''
+return private.deletion_request();
+
+comment on function public.deletion_request() is
+'The open request of the caller to delete their own account: {id, created_at}. Null without one.';
+
+create function private.ask_for_deletion(p_request_id uuid) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  asked public.change_requests;
+begin
+  if not private.has_any_active_role() then perform private.refuse('team_only', '42501', 'Only active accounts can do this'); end if;
+  -- Two tabs that ask at the same moment take turns.
+  perform from auth.users as person where person.id = caller for no key update;
+  select request.* into asked from public.change_requests as request
+  where request.user_id = caller and request.is_deletion and (request.status = 'open' or request.id = p_request_id)
+  order by request.id = p_request_id desc, request.created_at desc limit 1;
+  if found then return asked.id; end if;
+  insert into public.change_requests (id, user_id, user_email, business_name, request_type, message, is_deletion)
+  select p_request_id, person.id, lower(person.email), left(coalesce(
+    nullif(btrim((select profile.company from public.profiles as profile where profile.user_id = person.id)), ''),
+    (select account.name from public.accounts as account where account.id = private.account_of_client(person.id)), person.email
+  ), 200), 'general_inquiry', 'Please delete my account and my personal data.', true
+  from auth.users as person where person.id = caller
+  on conflict (id) do nothing
+  returning * into asked;
+  if asked.id is null then perform private.refuse('id_taken', '42501', 'This belongs to someone else'); end if;
+  perform private.announce_change_request(asked);
+  return asked.id;
+end
+$$;
+
+create function public.ask_for_deletion(p_request_id uuid) returns uuid
+language sql volatile
+set search_path = ''
+return private.ask_for_deletion(p_request_id);
+
+comment on function public.ask_for_deletion(uuid) is
+'Asks the admins to delete the account of the caller, and returns the request. While one is open, returns that one. 42501: no active role (team_only), or another request has this id (id_taken).';
+
+grant execute on function public.deletion_request() to authenticated;
+grant execute on function private.deletion_request() to authenticated;
+grant execute on function public.ask_for_deletion(uuid) to authenticated;
+grant execute on function private.ask_for_deletion(uuid) to authenticated;

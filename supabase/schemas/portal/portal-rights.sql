@@ -9,6 +9,7 @@ as $$
       exists (select from public.account_members as other where other.account_id = member.account_id and other.user_id <> member.user_id)
       or exists (select from public.invoices as invoice where invoice.account_id = member.account_id and invoice.client_id <> member.user_id)
       or exists (select from public.retainers as retainer where retainer.account_id = member.account_id and retainer.client_id <> member.user_id)
+      or exists (select from public.change_requests as request where request.account_id = member.account_id and request.user_id <> member.user_id)
       or exists (
         select from public.client_dashboards as board
         where board.account_id = member.account_id and board.owner_id is distinct from member.user_id
@@ -58,7 +59,16 @@ as $$
         where request.user_id <> (select private.portal_client(p_client_id))
           and request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member'))
       ) as sent
-    ), '{}')
+    ), '{}'),
+    'senders_left', coalesce((
+      select jsonb_agg(jsonb_build_object('account_id', sent.account_id, 'user_id', sent.user_id) order by sent.account_id, sent.user_id) from (
+        select distinct request.account_id, request.user_id from public.change_requests as request
+        where request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member'))
+          and not exists (
+            select from public.account_members as member where member.account_id = request.account_id and member.user_id = request.user_id
+          )
+      ) as sent
+    ), '[]')
   )
   from mine
   having private.is_session_sufficient()
@@ -70,7 +80,7 @@ set search_path = ''
 return private.portal_rights(p_client_id);
 
 comment on function public.portal_rights(uuid) is
-'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, billed_to: [{id, name}] of the people whose company, address and tax ID the invoices print that they see, has_plan: whether they subscribed, owners: [{name, email}] whom they can ask, senders: {user: name} of the requests that others sent and they see}. A person without an account sees what names them.';
+'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, billed_to: [{id, name}] of the people whose company, address and tax ID the invoices print that they see, has_plan: whether they subscribed, owners: [{name, email}] whom they can ask, senders: {user: name} of the requests that others sent and they see, senders_left: [{account_id, user_id}] of those who are no longer in the account}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
 grant execute on function private.portal_rights(uuid) to authenticated;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StatementLine } from "../../../domain/statement.ts";
-import { refusalCode } from "../../support/database-calls.ts";
+import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
@@ -284,6 +284,31 @@ onEveryDatabase("A client's statement", (given) => {
       await becomeOwner(db);
       await db.run("update public.accounts set archived_at = now() where id = $1", [account]);
       expect(await documents(people.named)).toEqual(["ACC-1", "ACC-3"]);
+    });
+  });
+
+  test("belongs to a person who left their account and pays for a plan, while it is in force", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      const person = await createPerson(db, "new client");
+      await db.run("delete from public.account_members where user_id = $1", [person.id]);
+      const isPremium = async () =>
+        (await runAs<{ figures: { is_premium: boolean } }>(db, person, "select public.client_figures() as figures"))
+          .figures.is_premium;
+      const read = () => refusalCode(db, person, READ, [day(0), day(9), null]);
+      expect([await read(), await isPremium()]).toEqual(["42501", false]);
+      await db.run(
+        `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end)
+         values ($1, true, 'premium', 'active', '2100-01-05 12:00+00')`,
+        [person.id],
+      );
+      expect([await read(), await isPremium()]).toEqual(["nothing was refused", true]);
+      await db.run("update public.subscriptions set subscription_end = now() - interval '1 day' where user_id = $1", [
+        person.id,
+      ]);
+      expect([await read(), await isPremium()]).toEqual(["42501", false]);
+      await db.run("insert into public.premium_overrides (email) values ($1)", [person.email]);
+      expect([await read(), await isPremium()]).toEqual(["nothing was refused", true]);
     });
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { createPerson, rolledBack } from "../../support/database-persons.ts";
+import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 
 onEveryDatabase("The end of a plan", (given) => {
   test("is emailed when it is canceled, kept after all and over, once for each change", () =>
@@ -33,5 +34,39 @@ onEveryDatabase("The end of a plan", (given) => {
         "premium-kept",
       ]);
       expect(new Set(rows.map(({ ends }) => ends))).toEqual(new Set(["2100-01-05"]));
+    }));
+
+  test("says what it leaves behind: an account on the free plan, an account with another plan, or no account", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const subscribe = ({ id }: Person) =>
+        db.run(
+          `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end)
+           values ($1, true, 'premium', 'active', '2100-01-05 12:00+00')`,
+          [id],
+        );
+      const end = async ({ id, email }: Person) => {
+        await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [id]);
+        await db.run(
+          `update public.subscriptions set subscribed = false, subscription_status = 'inactive', cancel_at_period_end = false
+           where user_id = $1`,
+          [id],
+        );
+        const { rows } = await db.run<{ template: string; account: string | null }>(
+          `select payload ->> 'template' as template, payload #>> '{data,account}' as account from private.outbox
+           where payload ->> 'to' = $1 and payload ->> 'template' in ('premium-canceled', 'premium-ended')`,
+          [email],
+        );
+        return Object.fromEntries(rows.map(({ template, account }) => [template, account]));
+      };
+      const { owner, member, billing } = await createClientAccount(db, "Shared Plan", { premium: false });
+      for (const person of [owner, member, billing]) await subscribe(person);
+      expect(await end(owner)).toEqual({ "premium-canceled": null, "premium-ended": "premium" });
+      expect(await end(billing)).toEqual({ "premium-canceled": null, "premium-ended": null });
+      expect(await end(member)).toEqual({ "premium-canceled": "none", "premium-ended": "none" });
+      const gone = await createPerson(db, "new client");
+      await subscribe(gone);
+      await db.run("delete from public.account_members where user_id = $1", [gone.id]);
+      expect(await end(gone)).toEqual({ "premium-canceled": "none", "premium-ended": "none" });
     }));
 });

@@ -11,6 +11,7 @@ const DRAFT = `select public.create_invoice($1, 'Ads', public.agency_today() + 1
 const RETAINER =
   "select public.create_retainer($1, 'Care', '', 90000, 'usd', public.agency_today(), null, gen_random_uuid(), $2) as id";
 const DASHBOARD = "select public.prepare_client_dashboard($1, 'Acme', 'https://www.notion.so/acme') as id";
+const SET_ROLE = "select public.set_member_role($1, $2, $3)";
 const SEND = "select public.send_invoice($1, (select updated_at from public.invoices where id = $1))";
 const ACTIVATE = `select public.update_retainer(id, updated_at, retainer_name, '', monthly_amount, start_date, null, 'active')
   from public.retainers where id = $1`;
@@ -165,6 +166,48 @@ onEveryDatabase("What is prepared for an account", (given) => {
       const third = await signUp(db, admin, account, "owner");
       const taken = await db.run("select client_id from public.invoices where id = $1", [ids.invoice]);
       expect(taken.rows).toEqual([{ client_id: third.id }]);
+    }));
+
+  test("goes to an owner when its person becomes a member; a sent invoice and the dashboard keep theirs, and billing contacts all", () =>
+    work(async (db, admin, account) => {
+      const first = await signUp(db, admin, account, "owner");
+      const ids = await prepare(db, admin, account);
+      const sent = (await runAs<{ id: string }>(db, admin, DRAFT, [null, account])).id;
+      await runAs(db, admin, SEND, [sent]);
+      // It begins today.
+      const running = (await runAs<{ id: string }>(db, admin, RETAINER, [first.id, account])).id;
+      await runAs(db, admin, ACTIVATE, [running]);
+      const second = await signUp(db, admin, account, "owner");
+      const billed = async () => [
+        ...(await named(db, account, ids)),
+        ...(
+          await db.run<{ id: string }>(
+            `select client_id as id from public.invoices where id = $1
+             union all select client_id from public.retainers where id = $2`,
+            [sent, running],
+          )
+        ).rows.map(({ id }) => id),
+      ];
+      await runAs(db, second, SET_ROLE, [account, first.id, "billing"]);
+      expect(await billed()).toEqual(Array(5).fill(first.id));
+      await runAs(db, second, SET_ROLE, [account, first.id, "member"]);
+      expect(await billed()).toEqual([second.id, second.id, first.id, first.id, second.id]);
+      // Whoever is named on purpose later keeps it, whatever else changes.
+      await db.run("update public.retainers set client_id = $2 where id = $1", [running, first.id]);
+      await runAs(db, second, SET_ROLE, [account, first.id, "member"]);
+      expect(await billed()).toEqual([second.id, second.id, first.id, first.id, first.id]);
+    }));
+
+  test("stays with the last owner, who can't become a member", () =>
+    work(async (db, admin, account) => {
+      const owner = await signUp(db, admin, account, "owner");
+      await signUp(db, admin, account, "member");
+      const ids = await prepare(db, admin, account);
+      await db.run("savepoint attempt");
+      await runAs(db, admin, SET_ROLE, [account, owner.id, "member"]);
+      await expect(db.run("set constraints all immediate")).rejects.toThrow("Make someone else an owner first");
+      await db.run("rollback to savepoint attempt");
+      expect(await named(db, account, ids)).toEqual(Array(3).fill(owner.id));
     }));
 
   test("tells who removes its person what stays in their name and what goes to whom; only admins read about drafts", () =>

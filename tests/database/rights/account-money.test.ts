@@ -16,6 +16,7 @@ const ANSWERS: Record<string, string> = {
   "accounts named": "jsonb_array_length(public.portal_rights(null) -> 'accounts')",
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
   "senders of requests": "(select count(*)::integer from jsonb_object_keys(public.portal_rights(null) -> 'senders'))",
+  "senders who left": "jsonb_array_length(public.portal_rights(null) -> 'senders_left')",
   "may pay": "public.may_pay_invoice($1)",
   "sees the recipient": "public.invoice_recipient($1) is not null",
   "sees what one payment paid": "public.invoice_paid_together($1) is not null",
@@ -34,7 +35,8 @@ const RIGHTS = `
   people whom invoices print | 1     | 1     | 0      | 1       | 1        | 1       | 0
   accounts named             | 1     | 1     | 1      | 1       | 1        | 1       | 0
   whom to ask                | 1     | 1     | 2      | 2       | 0        | 0       | 0
-  senders of requests        | 0     | 1     | 1      | 0       | 0        | 0       | 0
+  senders of requests        | 1     | 2     | 2      | 0       | 0        | 0       | 0
+  senders who left           | 1     | 1     | 1      | 0       | 0        | 0       | 0
   may pay                    | true  | true  | false  | true    | false    | false   | false
   sees the recipient         | true  | true  | false  | true    | false    | false   | false
   sees what one payment paid | true  | true  | false  | true    | false    | false   | false
@@ -84,6 +86,11 @@ async function fill(db: Session): Promise<Account> {
     `insert into public.change_requests (user_id, user_email, business_name, message)
      values ($1, 'named@example.com', 'Acme', 'More leads')`,
     [people.named?.id],
+  );
+  await db.run(
+    `insert into public.change_requests (user_id, account_id, user_email, business_name, message)
+     values ($1, $2, 'removed@example.com', 'Acme', 'Fewer leads')`,
+    [people.removed?.id, id],
   );
   await db.run("delete from public.account_members where account_id = $1 and user_id = $2", [id, people.removed?.id]);
   return { id, invoices, dashboard, people };

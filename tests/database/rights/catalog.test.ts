@@ -130,6 +130,7 @@ const FUNCTIONS = `
   public.answer_change_request     | authenticated
   public.answer_publish_request    | authenticated
   public.archive_account           | authenticated
+  public.ask_for_deletion          | authenticated
   public.assign_change_request     | authenticated
   public.assign_client_dashboard   | authenticated
   public.begin_landing_import      | authenticated
@@ -182,6 +183,7 @@ const FUNCTIONS = `
   public.delete_landing_page       | authenticated
   public.delete_meeting_type       | authenticated
   public.delete_premium_override   | authenticated
+  public.deletion_request          | authenticated
   public.discard_dashboard_import  | authenticated
   public.duplicate_invoice         | authenticated
   public.duplicate_landing_page    | authenticated

@@ -13,6 +13,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_reply_id: [NEW, "{id}"],
   p_new_id: [NEW, "{id}"],
   p_planned: ["null", "{id}"],
+  "ask_for_deletion.p_request_id": [NEW],
   "undo_lead_batch.p_batch_id": ["{id}"],
   "undo_lead_merge.p_batch_id": ["{id}"],
   "add_absence.p_absence_id": [NEW, "{id}"],

@@ -1,37 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { rpc, runQuery } from "~/shared/api.ts";
+import { Link as RouterLink } from "react-router";
+import { rpc } from "~/shared/api.ts";
 import { downloadFile } from "~/shared/download-file.ts";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useAction } from "~/shared/use-action.ts";
-import { useProfile } from "~/shared/use-profile.ts";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
 import { localToday } from "../../../../domain/zoned-time.ts";
 
 /** Its parts are the database's own rows, which the file has as they are. */
 const ownData = z.record(z.string(), z.unknown());
 
-/** The request is one of the help center's, in the user's own name. */
-const requestDeletion = (asked: { id: string; userId: string; email: string; business: string }) =>
-  runQuery((db) =>
-    db.from("change_requests").insert({
-      id: asked.id,
-      user_id: asked.userId,
-      user_email: asked.email,
-      business_name: asked.business,
-      request_type: "general_inquiry",
-      message: "Please delete my account and my personal data.",
-    }),
-  );
+const openRequest = z.nullable(z.object({ id: z.string(), created_at: z.string() }));
 
-/** A copy of the user's own data, and the request to delete their account. */
-export function OwnDataSection({ userId, email }: { userId: string; email: string }) {
-  const { data: profile } = useProfile(userId);
+/** Where people read their requests. Sales people get the answer by email. */
+const REQUEST_PAGES: Partial<Record<string, string>> = {
+  client: "/client-dashboard?tab=communication",
+  admin: "/admin/requests",
+};
+
+/** A copy of the user's own data, and the request to delete their account, of which one is open at a time. */
+export function OwnDataSection({ userId, role }: { userId: string; role: string | null }) {
   const [isAsking, setAsking] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const asked = useQuery({
+    queryKey: queryKeys.deletionRequest(userId),
+    queryFn: () => rpc("deletion_request", {}, openRequest),
+  });
+  const page = role && REQUEST_PAGES[role];
   const download = useAction({
     action: async () => {
       const data = await rpc("own_data", {}, ownData);
@@ -42,14 +45,12 @@ export function OwnDataSection({ userId, email }: { userId: string; email: strin
     errorMessage: "Couldn't download your data",
   });
   const ask = useAction({
-    action: (_: undefined, id) => requestDeletion({ id, userId, email, business: profile?.company || email }),
+    // A second request, from another tab, is the open one.
+    action: (_: undefined, id) => rpc("ask_for_deletion", { p_request_id: id }),
     successMessage: "Request sent. You'll get an email when it's answered",
     errorMessage: "Couldn't send the request",
     invalidates: [queryKeys.changeRequests()],
-    onSuccess: () => {
-      setAsking(false);
-      setAsked(true);
-    },
+    onSuccess: () => setAsking(false),
   });
   return (
     <>
@@ -66,15 +67,29 @@ export function OwnDataSection({ userId, email }: { userId: string; email: strin
         title="Delete your account"
         text="An admin checks what the law requires us to keep, such as invoices, and erases everything else."
       >
-        {isAsked ? (
-          <p role="status" className="text-13 text-ink-2">
-            Your request is sent. Your account stays as it is until an admin answers.
-          </p>
-        ) : (
-          <Button className="justify-self-start" onClick={() => setAsking(true)}>
-            Ask for deletion
-          </Button>
-        )}
+        <QueryBoundary
+          query={asked}
+          errorMessage="Failed to load your request"
+          skeleton={<Skeleton className="h-8 w-36" />}
+        >
+          {(request) =>
+            request ? (
+              <p role="status" className="text-13 text-ink-2">
+                You asked for this <TimeAgo at={request.created_at} />. Your account stays as it is until an admin
+                answers.{" "}
+                {page && (
+                  <Link asChild>
+                    <RouterLink to={`${page}#request-${request.id}`}>See your request</RouterLink>
+                  </Link>
+                )}
+              </p>
+            ) : (
+              <Button className="justify-self-start" onClick={() => setAsking(true)}>
+                Ask for deletion
+              </Button>
+            )
+          }
+        </QueryBoundary>
       </SettingsCard>
       <ConfirmDialog
         open={isAsking}

@@ -85,7 +85,7 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
         </SettingsCard>
       );
     case "data":
-      return <OwnDataSection userId={user.id} email={email} />;
+      return <OwnDataSection userId={user.id} role={role} />;
     case "plan":
       return plan;
     default:

@@ -94,8 +94,7 @@ function InvoiceNotice({ details: { invoice, timeZone } }: { details: InvoiceDet
   if (surplus > 0)
     return (
       <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>
-        We'll refund it to the card that you used. You don't need to do anything. Questions? Email{" "}
-        {agency?.email ?? "us"}.
+        We'll refund it to the card that paid. You don't need to do anything. Questions? Email {agency?.email ?? "us"}.
       </Banner>
     );
   if (!invoice.needs_attention && invoice.status === "active")

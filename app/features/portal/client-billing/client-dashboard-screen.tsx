@@ -183,8 +183,11 @@ export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   );
   const { data: rights, isPending } = useQuery(portalRightsQuery(user.id));
   const { sees_money = true, sees_work = true } = rights ?? {};
+  const figures = useQuery(clientFiguresQuery(user.id)).data;
   if (rights?.accounts.length === 0) return <PageHeader title={title} actions={actions} />;
-  const parts = sees_money ? `${sees_work ? "leads, " : ""}invoices and retainers` : "leads and requests";
+  // A member whom invoices or retainers name sees these.
+  const hasMoney = sees_money || (figures !== undefined && !isNew(figures));
+  const parts = hasMoney ? `${sees_work ? "leads, " : ""}invoices and retainers` : "leads and requests";
   // The line keeps its height while the rights load.
   return <PageHeader title={title} description={isPending ? "\u00a0" : `Your ${parts}`} actions={actions} />;
 }

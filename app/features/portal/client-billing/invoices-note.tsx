@@ -8,25 +8,28 @@ import { NoAccount } from "./no-account.tsx";
 
 const MAX_OWNERS = 3;
 
-/** Below the plan: where the invoices for our work are, or, for a member of an account, whom to ask about them. */
+/** Below the plan: where the invoices for our work are, and, for a member of an account, whom to ask about those of others. */
 export function InvoicesNote({ userId }: { userId: string }) {
   const { data: rights } = useQuery(portalRightsQuery(userId));
   if (!rights) return null;
   if (rights.accounts.length === 0) return <NoAccount />;
+  // A member sees no invoices but those in their own name.
+  const hasOwn = rights.is_billed || rights.billed_to.some(({ id }) => id === userId);
   const owners = rights.owners.slice(0, MAX_OWNERS);
   return (
     <p className="wrap-anywhere text-13 text-ink-3">
-      {rights.sees_money ? (
+      {(rights.sees_money || hasOwn) && (
         <>
-          Invoices for our work are{" "}
+          {rights.sees_money ? "Invoices for our work" : "The invoices in your name"} are{" "}
           <Link asChild>
             <RouterLink to="/invoices">on your dashboard</RouterLink>
           </Link>
-          .
+          .{" "}
         </>
-      ) : (
+      )}
+      {!rights.sees_money && (
         <>
-          Only owners and billing contacts see the invoices for our work.
+          Only owners and billing contacts see {hasOwn ? "the others" : "the invoices for our work"}.
           {owners.length > 0 && (
             <>
               {" "}

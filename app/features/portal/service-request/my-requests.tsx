@@ -62,11 +62,12 @@ export function MyRequests({ userId }: { userId: string }) {
   );
 }
 
-type Sender = { name: string; email: string };
+type Sender = { name: string; email: string; hasLeft: boolean };
 
-const senderOf = ({ user_id, user_email }: MyRequest, rights: PortalRights | undefined): Sender => ({
+const senderOf = ({ account_id, user_id, user_email }: MyRequest, rights: PortalRights | undefined): Sender => ({
   name: rights?.senders[user_id] ?? user_email,
   email: user_email,
+  hasLeft: rights?.senders_left.some((one) => one.account_id === account_id && one.user_id === user_id) ?? false,
 });
 
 const ofAccount = (list: MyRequest[], accountId: string | undefined) =>
@@ -123,7 +124,16 @@ function Request({ request, account, by, files }: RequestProps) {
         said.length > 0 && <Reply request={request} />
       ) : (
         <p className="wrap-anywhere text-13 text-ink-3">
-          Only <SenderName sender={by} /> can reply here.
+          {by.hasLeft ? (
+            <>
+              <SenderName sender={by} /> has left the account, so no one can reply here. To go on with this, send a new
+              request.
+            </>
+          ) : (
+            <>
+              Only <SenderName sender={by} /> can reply here.
+            </>
+          )}
         </p>
       )}
     </li>

@@ -5,11 +5,11 @@ import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
 
-/** How long a refund takes, by the way that the money went back. */
+/** How long a refund takes, by the way that the money went back. Whoever reads it may not be the one who paid. */
 const REFUND_TIMES: Record<string, string> = {
-  Card: "It goes back to the card that you used and can take 5–10 days to show up.",
+  Card: "It goes back to the card that paid and can take 5–10 days to show up.",
   "Bank transfer": "We sent it by bank transfer, which can take a few business days.",
-  "Card terminal": "It goes back to your card and can take 5–10 days to show up.",
+  "Card terminal": "It goes back to the card that paid and can take 5–10 days to show up.",
   Check: "We sent it by check.",
   Cash: "We paid it in cash.",
 };

@@ -1,4 +1,4 @@
-import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { businessOf, changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { PLAN_PATH, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { day, money } from "../invoices/format.ts";
 import { ClientMail } from "./client-mail.tsx";
@@ -14,6 +14,14 @@ const requestUrl = ({ siteUrl }: Sender, { requestId }: MailData): string =>
   `${siteUrl}/client-dashboard?tab=communication${requestId ? `#request-${requestId}` : ""}`;
 const planUrl = ({ siteUrl }: Sender): string => `${siteUrl}${PLAN_PATH}`;
 const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
+
+const FREE_PLAN =
+  "Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If you subscribe again, you can use all of it.";
+/** The end of a plan that leaves no account on the free plan (private.announce_plan_end). */
+const PLAN_ENDS: Record<string, string> = {
+  none: "Your plan has ended, and you pay nothing more.",
+  premium: "Your plan has ended, and you pay nothing more. Your account still has Premium.",
+};
 
 /** Emails to clients about their requests and their plan. */
 export const clientMails: Record<string, MailTemplate> = {
@@ -31,7 +39,7 @@ export const clientMails: Record<string, MailTemplate> = {
         <Facts
           lines={[
             ["Type", data.type && changeRequestTypes[data.type as keyof typeof changeRequestTypes]],
-            ["Business", data.business],
+            ["Business", businessOf(data.business)],
           ]}
         />
         <QuotedText>{data.question ?? ""}</QuotedText>
@@ -91,7 +99,7 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
         <Paragraph>
-          {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."} Your leads and pages stay in your account.`}
+          {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."}${data.account ? "" : " Your leads and pages stay in your account."}`}
         </Paragraph>
         <Paragraph>Changed your mind? You can keep Premium until that day.</Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
@@ -119,11 +127,13 @@ export const clientMails: Record<string, MailTemplate> = {
   "premium-ended": {
     subject: () => "Premium has ended",
     body: ({ sender, data }) => (
-      <ClientMail sender={sender} data={data} title="Premium has ended" preview="Your account is on the free plan.">
-        <Paragraph>
-          Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If
-          you subscribe again, you can use all of it.
-        </Paragraph>
+      <ClientMail
+        sender={sender}
+        data={data}
+        title="Premium has ended"
+        preview={PLAN_ENDS[data.account ?? ""] ?? "Your account is on the free plan."}
+      >
+        <Paragraph>{PLAN_ENDS[data.account ?? ""] ?? FREE_PLAN}</Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
     ),

@@ -1,6 +1,6 @@
 import { byMethod } from "../../../../domain/payment-method.ts";
 import { day } from "../invoices/format.ts";
-import { ClientMail, countsAgain, invoicesOf, pageOf, part, sum, whenDue } from "./client-mail.tsx";
+import { ClientMail, countsAgain, invoicesOf, pageOf, part, sum } from "./client-mail.tsx";
 import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
@@ -106,5 +106,6 @@ export const receiptMails: Record<string, MailTemplate> = {
 
 function stillDue(data: MailData): string {
   if (!data.due) return "Still due";
-  return data.state === "overdue" ? whenDue(data) : `Still due by ${day(data.due)}`;
+  // More was due on that day than what is left.
+  return data.state === "overdue" ? `Still due (was due ${day(data.due)})` : `Still due by ${day(data.due)}`;
 }

@@ -79,7 +79,7 @@ test.each([
     "$800.00 Paid on November 20, 2026 -$50.00 Refunded $50.00 Paid on December 1, 2026 $800.00",
   ],
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
-  ["payment-received", { owed: "30000", state: "overdue" }, "$800.00 Was due December 12, 2026 $300.00"],
+  ["payment-received", { owed: "30000", state: "overdue" }, "$800.00 Still due (was due December 12, 2026) $300.00"],
   ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
   [
     "payment-removed",
@@ -646,3 +646,32 @@ test("A person who left an account reads that their plan goes on, and how to end
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
   expect(kept.text).toContain("Premium stays active.");
 });
+
+test("The end of a plan says what it leaves behind", async () => {
+  const textOf = async (template: string, account?: string) =>
+    (await renderMail(template, { ends: "2026-12-29", account }, sender)).text;
+  expect(await textOf("premium-ended")).toContain("You can still read your newest 50 leads");
+  const gone = await textOf("premium-ended", "none");
+  expect(gone).toContain("Your plan has ended, and you pay nothing more.");
+  expect(gone).not.toMatch(/leads|account is|free plan/);
+  const shared = await textOf("premium-ended", "premium");
+  expect(shared).toContain("Your account still has Premium.");
+  expect(shared).not.toContain("50 leads");
+  expect(await textOf("premium-canceled")).toContain("Your leads and pages stay in your account.");
+  expect(await textOf("premium-canceled", "none")).not.toContain("leads");
+});
+
+test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid, whoever reads it", async (method) => {
+  const { text } = await renderMail("invoice-refunded", { method, refunded: "100", amount: "100" }, sender);
+  expect(text).toContain("It goes back to the card that paid and can take 5–10 days to show up.");
+});
+
+test.each(["request-received", "request-arrived"])(
+  "%s has no line for a business that is an address",
+  async (template) => {
+    const data = { type: "general_inquiry", client: "Kim Lee", words: "Hello", question: "Hello", requestId: "7" };
+    const textOf = async (business: string) => (await renderMail(template, { ...data, business }, sender)).text;
+    expect(await textOf("client-7@example.com")).not.toContain("Business");
+    expect(await textOf("Ember")).toContain("Business: Ember");
+  },
+);

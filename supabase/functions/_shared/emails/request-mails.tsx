@@ -1,4 +1,4 @@
-import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { businessOf, changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { Action, Facts, Heading, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -18,7 +18,7 @@ function RequestMail({ sender, data, title, action }: Props) {
       <Facts
         lines={[
           ["Client", client],
-          ["Business", business],
+          ["Business", businessOf(business)],
           ["Type", type && changeRequestTypes[type as keyof typeof changeRequestTypes]],
         ]}
       />

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { lostPlan } from "./lost-plan.ts";
+
+const PLAN = { is_gift: false, ends_at: null, is_ending: false, stops: false, must_end: false, may_manage: true };
+const DAY = "Dec 6, 2026";
+
+test("a plan that renews is that of the person who goes, for themselves and for others", () => {
+  expect(lostPlan(PLAN, true, DAY)).toBe(
+    "You pay for Premium. The account keeps it through someone else. Your plan renews on Dec 6, 2026 unless you cancel it.",
+  );
+  expect(lostPlan(PLAN, false, DAY)).toBe(
+    "They pay for Premium. The account keeps it through someone else. Their plan renews on Dec 6, 2026 unless they cancel it.",
+  );
+  expect(lostPlan(PLAN, true, null)).toContain("Your plan renews unless you cancel it.");
+});
+
+test("a plan that was canceled says until when, and a gift has no end to tell", () => {
+  expect(lostPlan({ ...PLAN, is_ending: true, stops: true }, true, DAY)).toBe(
+    "You pay for Premium until Dec 6, 2026. The account loses it right away: only its newest 50 leads show, and they're read-only.",
+  );
+  expect(lostPlan({ ...PLAN, is_gift: true }, false, DAY)).toBe(
+    "They have Premium as a gift. The account keeps it through someone else.",
+  );
+});

@@ -1,0 +1,143 @@
+-- A person who left their account keeps the plan that they pay for, and with it the statement of their own invoices.
+create function private.client_has_premium(p_client_id uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.has_premium(private.account_of_client(p_client_id)) or exists (
+    select from public.subscriptions as plan
+    where plan.user_id = p_client_id and plan.subscribed and plan.subscription_tier = 'premium'
+      and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
+  ) or exists (
+    select from auth.users as person join public.premium_overrides as gift on gift.email = lower(person.email)
+    where person.id = p_client_id and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
+  );
+end
+$$;
+
+comment on function private.client_has_premium(uuid) is
+'Whether a client has premium: through their account, or by a plan or gift of their own, which they keep when they leave it.';
+
+create or replace function private.invoice_statement(p_from date, p_until date, p_client_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  client constant uuid := private.portal_client(p_client_id);
+  accounts constant uuid[] := private.portal_accounts(p_client_id);
+  own_currencies constant text[] := private.currencies_of(accounts);
+  zone constant text := private.agency_zone();
+begin
+  if client is null then perform private.refuse('client_only', '42501', 'Only a client has a statement'); end if;
+  if not private.client_has_premium(client) then
+    perform private.refuse('premium_only', '42501', 'Statements are a part of Premium');
+  end if;
+  if p_from is null or p_until is null or p_until < p_from then
+    perform private.refuse('period_invalid', '22023', 'The last day must not be before the first day', 'until');
+  end if;
+  return (
+    -- An active invoice is agreed, and can't be paid yet. It is owed from the day on which it opens for payment, as in the portal.
+    with own as (
+      select invoice.*, coalesce((
+          select max(event.created_at) from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'opened'
+        ), invoice.issued_at, invoice.created_at) as charged_at
+      from public.invoices as invoice
+      where (invoice.client_id = client or invoice.account_id = any (accounts)) and invoice.status not in ('draft', 'active') and not exists (
+        -- Canceled before it opened for payment, so it was never owed.
+        select from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'withdrawn'
+          and not exists (select from public.payments as entry where entry.invoice_id = invoice.id and entry.kind <> 'removed')
+      )
+    ), forgiven as (
+      -- A paid invoice stays paid when money goes back. What went back beyond too much money is charged no more, the latest first.
+      select entry.id, least(entry.amount, greatest(own.amount - own.credited_amount - own.kept_amount - coalesce(sum(entry.amount) over (
+        partition by own.id order by entry.occurred_at desc, entry.id desc rows between unbounded preceding and 1 preceding
+      ), 0), 0)) as amount
+      from own join public.payments as entry on entry.invoice_id = own.id and entry.kind = 'refund' and entry.currency = own.currency
+      where own.status = 'paid'
+    ), entries as (
+      select own.charged_at as at, 1 as place, own.id, own.invoice_number as document, 'invoice' as kind, own.description as text, own.currency,
+        own.amount as charged, 0 as paid, 0 as credited, 0 as refunded
+      from own
+      union all
+      -- A credit of an agreed invoice counts from when it opens.
+      select greatest(credit.created_at, own.charged_at), 2, credit.id, own.invoice_number, 'credit', credit.reason, own.currency, 0, 0, credit.amount, 0
+      from own join public.invoice_credits as credit on credit.invoice_id = own.id and credit.removed_at is null
+      union all
+      -- In the currency that came in, which may be another one than the invoice's.
+      select entry.occurred_at, 3, entry.id, own.invoice_number, case when entry.is_duplicate then 'duplicate' else entry.kind end,
+        case entry.kind when 'refund' then (
+          select event.note from public.invoice_events as event
+          where event.payment_id = entry.id and event.kind = 'refunded' order by event.created_at desc limit 1
+        ) end, entry.currency, 0, case entry.kind when 'payment' then entry.amount else 0 end, coalesce(forgiven.amount, 0),
+        case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount else 0 end
+      from own join public.payments as entry on entry.invoice_id = own.id and entry.kind <> 'removed'
+      left join forgiven on forgiven.id = entry.id
+      union all
+      -- Paid before the ledger existed.
+      select (own.paid_date + time '23:59') at time zone zone, 3, own.id, own.invoice_number, 'payment', null, own.currency, 0,
+        own.amount - own.credited_amount, 0, 0
+      from own
+      where own.status = 'paid' and own.paid_date is not null
+        and not exists (
+          select from public.payments as entry where entry.invoice_id = own.id and entry.currency = own.currency and entry.kind = 'payment'
+        )
+      union all
+      -- A void invoice is owed no more. Credits have taken their part before.
+      select coalesce((
+          select max(event.created_at) from public.invoice_events as event where event.invoice_id = own.id and event.kind = 'voided'
+        ), own.charged_at), 4, own.id, own.invoice_number, 'void', null, own.currency, 0, 0, own.amount - own.credited_amount, 0
+      from own where own.status = 'void' and own.amount <> own.credited_amount
+    ), running as (
+      -- Invoices that were issued together are in the order of their numbers: INV-999 before INV-1000.
+      select entry.*, (entry.at at time zone zone)::date as day,
+        sum(entry.charged + entry.refunded - entry.paid - entry.credited) over (
+          partition by entry.currency order by entry.at, entry.place, length(entry.document), entry.document, entry.id rows unbounded preceding
+        ) as balance
+      from entries as entry
+    ), opening as (
+      select distinct on (earlier.currency) earlier.currency, earlier.balance from running as earlier
+      where earlier.day < p_from order by earlier.currency, earlier.at desc, earlier.place desc,
+        length(earlier.document) desc, earlier.document desc, earlier.id desc
+    )
+    select jsonb_build_object('agreed', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'day', agreed.day, 'document', agreed.document, 'text', agreed.text, 'amount', agreed.amount, 'currency', agreed.currency
+      ) order by agreed.day, length(agreed.document), agreed.document), '[]')
+      from (
+        select (coalesce(invoice.issued_at, invoice.created_at) at time zone zone)::date as day, invoice.invoice_number as document,
+          invoice.description as text, invoice.amount - invoice.credited_amount as amount, invoice.currency
+        from public.invoices as invoice
+        where (invoice.client_id = client or invoice.account_id = any (accounts)) and invoice.status = 'active'
+      ) as agreed
+      where agreed.day <= p_until
+    ), 'rows', coalesce(jsonb_agg(jsonb_build_object(
+      'day', line.day, 'document', line.document, 'kind', line.kind, 'text', line.text, 'charged', line.charged, 'paid', line.paid,
+      'credited', line.credited, 'refunded', line.refunded, 'balance', line.balance, 'currency', line.currency
+    ) order by line.currency = any (own_currencies) desc, line.currency, line.at nulls first, line.place, length(line.document), line.document, line.id), '[]'))
+    from (
+      select null::timestamptz as at, 0 as place, null::uuid as id, p_from as day, null as document, 'opening' as kind, null as text,
+        opening.currency, 0 as charged, 0 as paid, 0 as credited, 0 as refunded, opening.balance
+      from opening where opening.balance <> 0
+      union all
+      select running.at, running.place, running.id, running.day, running.document, running.kind, running.text, running.currency,
+        running.charged, running.paid, running.credited, running.refunded, running.balance
+      from running where running.day between p_from and p_until
+    ) as line
+  );
+end
+$$;
+
+comment on function public.invoice_statement(date, date, uuid) is
+'The statement of the caller and of accounts whose money they see, or for an admin of the named client''s portal, by currency, that of the accounts first, and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance, currency}], agreed: [{day, document, text, amount, currency}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or neither they nor their account have premium (premium_only). 22023: period_invalid.';
+
+create or replace function private.client_figures(p_client_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.billing_figures(asked.client, private.portal_accounts(p_client_id))
+    || jsonb_build_object('is_premium', private.client_has_premium(asked.client))
+  from (select private.portal_client(p_client_id) as client) as asked
+$$;
+
+comment on function public.client_figures(uuid) is
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those whose money was not all sent back, and by_status counts the words that people read. Amounts in the smallest unit.';
