@@ -60,6 +60,10 @@ const SENTENCES = {
   logo: (words) => `${hasHave(words, "logo", "logos")} no picture.`,
   person: (words) => `${hasHave(words, "person", "people")} no picture, so visitors see initials.`,
   altText: (words) => `${hasHave(words, "picture", "pictures")} no alternative text.`,
+  farPicture: (words) =>
+    words.length === 1
+      ? "1 picture loads from another site, so it's gone when that site goes offline."
+      : `${words.length} pictures load from another site, so they're gone when that site goes offline.`,
   noTarget: (words) =>
     words.length === 1
       ? `${quoted(words)} leads nowhere.`
@@ -143,6 +147,8 @@ function checkPictures(block: Block, add: Add): void {
   for (const { from, field, path } of fieldsOf(block)) {
     if (field.kind !== "picture" || (block.type === "hero" && block.picture !== "image")) continue;
     const picture = readPicture(from[field.name]);
+    if (picture && /^(https?:)?\/\//i.test(picture.src) && !picture.src.includes("/storage/v1/"))
+      add("farPicture", path);
     // The name of a logo is its alternative text.
     if (picture && lacksAltText(picture) && !(block.type === "logos" && textOf(from, "name").trim()))
       add("altText", path);
