@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { setFlagsFromString } from "node:v8";
 
 let program: Promise<WebAssembly.Module> | undefined;
 
@@ -9,6 +10,8 @@ let program: Promise<WebAssembly.Module> | undefined;
  */
 export function compileDatabase(): Promise<WebAssembly.Module> {
   program ??= (async () => {
+    // V8 sometimes ends the process while it frees unused code of a WebAssembly module that several threads have run (decision 0016).
+    setFlagsFromString("--no-wasm-code-gc");
     const library = createRequire(import.meta.url).resolve("@electric-sql/pglite");
     return WebAssembly.compile(await readFile(new URL("pglite.wasm", `file://${library}`)));
   })();
