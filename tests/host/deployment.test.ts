@@ -275,6 +275,10 @@ describe("Caddy", () => {
 
 // The last one, because nothing is answered for a minute after it.
 test("The question about a domain is limited", async () => {
-  const answers = await Promise.all(Array.from({ length: 700 }, () => ask("stranger.example")));
-  expect(new Set(answers)).toEqual(new Set([404, 429]));
+  const answers = new Set<number>();
+  // The limit is one for each minute, which may begin in the middle of the first ones.
+  for (let minute = 0; minute < 2 && !answers.has(429); minute++)
+    for (const answer of await Promise.all(Array.from({ length: 700 }, () => ask("stranger.example"))))
+      answers.add(answer);
+  expect(answers).toEqual(new Set([404, 429]));
 });
