@@ -218,7 +218,7 @@ test("A person with one account sees no names of accounts and no filter", async 
   await expect(page.getByRole("combobox", { name: "Account" })).toHaveCount(0);
 });
 
-test("An admin who removes a person reads which money stays in their name and what goes to whom, and the activity tells it", async ({
+test("An admin who changes a role and removes a person reads which money stays in their name and what goes to whom, and the activity tells it", async ({
   page,
   baseURL,
   browser,
@@ -260,12 +260,17 @@ test("An admin who removes a person reads which money stays in their name and wh
   await expect(activity.getByText("created the retainer Care").first()).toBeVisible();
   await page.getByRole("button", { name: "Role of Cole billing: Billing" }).click();
   await page.getByRole("menuitemradio", { name: /^Member/ }).click();
+  const demotion = page.getByRole("dialog", { name: "Make Cole billing a member?" });
+  await expect(demotion).toContainText("1 open invoice stays in their name. They can still see and pay it.");
+  await expect(demotion).toContainText("1 draft and 1 running retainer go to Olive Owner.");
+  await checkAccessibility();
+  await demotion.getByRole("button", { name: "Make a member" }).click();
   await expect(activity.getByText("You made Cole billing a member").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Remove Cole billing" }).click();
   const question = page.getByRole("dialog", { name: "Remove Cole billing?" });
   await expect(question).toContainText("1 open invoice stays in their name. They can still see and pay it.");
-  await expect(question).toContainText("1 draft and 1 running retainer go to Olive Owner.");
+  await expect(question).not.toContainText("Olive Owner");
   await checkAccessibility();
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(activity.getByText("You removed Cole billing").first()).toBeVisible();
