@@ -183,7 +183,7 @@ test("When the focused control is gone, the focus is on the next one; on another
   baseURL,
 }) => {
   await signInAs(page, baseURL ?? "", "admin@example.com");
-  await page.goto("/admin/billing");
+  await page.goto("/admin/billing?q=INV-1012");
   const invoice = page.getByRole("link", { name: "INV-1012", exact: true });
   await invoice.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Invoice" })).toBeFocused();
