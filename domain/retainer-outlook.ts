@@ -36,14 +36,12 @@ export function outlookText(outlook: RetainerOutlook, price: string | null, to: 
   const named = due.length > 1 ? `The invoices${of} each` : `The ${which} invoice${of}`;
   const months = formatNames(due.map(rangeOf));
   const isSent = sendsNow(outlook);
-  const left = first ? (next ? (outlook.others ?? Number.NaN) + 1 : 0) : outlook.others;
+  const left = first && !next ? 0 : outlook.others === null ? null : outlook.others + (first ? 1 : 0);
   const rest = [
     (first || next) && !outlook.can_read && `${to} can't see invoices now and gets none until they can.`,
     first && !isSent && `${named} for ${months} ${due.length > 1 ? "follow" : "follows"} then.`,
     !first && next && `The ${which} invoice${of} for ${rangeOf(next)} goes to ${to} on ${formatDay(next.from)}.`,
-    first || next
-      ? followers(outlook, Number.isNaN(left) ? null : left, outlook.is_first && due.length < 2)
-      : nothing(outlook),
+    first || next ? followers(outlook, left, outlook.is_first && due.length < 2) : nothing(outlook),
     (first || next) && running && !isChosen(outlook) && `The month that runs now, ${rangeOf(running)}, isn't billed.`,
     isNew && hasPast && "Earlier months aren't billed.",
   ];
@@ -55,7 +53,7 @@ export function outlookText(outlook: RetainerOutlook, price: string | null, to: 
 
 const isChosen = ({ due, running }: RetainerOutlook) => due.some(({ from }) => from === running?.from);
 
-/** What follows the invoice that was named. */
+/** What follows the invoice that was named. `left` is how many, null for a retainer without an end. */
 function followers({ next, due, last_charge: last }: RetainerOutlook, left: number | null, isOnly: boolean): string {
   if (left === null) return "The others follow automatically on the same day of each month.";
   if (left === 0) return isOnly ? "It is the only one." : due.length > 1 ? "No others follow." : "It is the last one.";

@@ -4,7 +4,7 @@ import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockItem, BlockType, PlainField } from "./block-types.ts";
 import { readMoment } from "./countdown.ts";
 import { linesOf, safeAddress } from "./markup.ts";
-import { lacksAltText, readPicture } from "./picture.ts";
+import { lacksAltText, readPicture, storedPictureName } from "./picture.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { renderVideo } from "./render-video.ts";
 import { findSampleNames, hasSampleHours } from "./sample-names.ts";
@@ -147,8 +147,7 @@ function checkPictures(block: Block, add: Add): void {
   for (const { from, field, path } of fieldsOf(block)) {
     if (field.kind !== "picture" || (block.type === "hero" && block.picture !== "image")) continue;
     const picture = readPicture(from[field.name]);
-    if (picture && /^(https?:)?\/\//i.test(picture.src) && !picture.src.includes("/storage/v1/"))
-      add("farPicture", path);
+    if (picture && /^(https?:)?\/\//i.test(picture.src) && !storedPictureName(picture.src)) add("farPicture", path);
     // The name of a logo is its alternative text.
     if (picture && lacksAltText(picture) && !(block.type === "logos" && textOf(from, "name").trim()))
       add("altText", path);

@@ -7,8 +7,9 @@ as $$
 begin
   perform private.require_admin();
   if not exists (
-    select from pg_catalog.pg_attribute as held
-    where held.attrelid = to_regclass(format('public.%I', left(p_table, 63))) and held.attname = 'account_id' and not held.attisdropped
+    select from pg_catalog.pg_class as known join pg_catalog.pg_attribute as held on held.attrelid = known.oid
+    where known.relnamespace = 'public'::regnamespace and known.relkind = 'r' and known.relname = p_table
+      and held.attname = 'account_id' and not held.attisdropped
   ) then
     perform private.refuse('unknown_table', '22023', 'This table has no accounts');
   end if;

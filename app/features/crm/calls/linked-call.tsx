@@ -35,7 +35,7 @@ export function LinkedCall({ linked, first, week }: Props) {
   if (found?.state === "cancelled")
     return <Notice title={`The call with ${found.name} on ${formatCallTime(found.starts_at)} was canceled.`} />;
   if (!isElsewhere || itsWeek !== first || isOfOther || (isUuid(linked) && !isSuccess)) return null;
-  // Of a colleague's call with a lead of theirs, people read only this.
+  // A lead's owner may know what became of a colleague's call with it.
   if (now?.state === "cancelled")
     return <Notice title={`The call on ${formatCallTime(now.starts_at)} was canceled.`} />;
   return <Notice title="You don't have this call anymore. A colleague may have taken it over." />;

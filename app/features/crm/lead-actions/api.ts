@@ -158,7 +158,7 @@ export const moveTimesQuery = (callId: string, from: Date, to: Date, account?: s
     placeholderData: (before: MoveTimes | undefined) => before,
   });
 
-/** A call as it is now: its day, its lead and whether it was canceled. Null if the user may not see it anymore. */
+/** When a call is now, and whether it was canceled. Null if the user may no longer see it. */
 export const callNowQuery = (callId: string, account?: string) =>
   queryOptions({
     queryKey: queryKeys.crmCallNow(callId),

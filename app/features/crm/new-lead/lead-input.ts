@@ -43,7 +43,7 @@ export const completeContact = (field: "email" | "phone", typed: string): string
 
 /** Whether a searched text is an email address or a phone number, and no name. */
 export const isContact = (searched: string): boolean =>
-  [completeContact("email", searched), completeContact("phone", searched)].some(Boolean);
+  (["email", "phone"] as const).some((field) => completeContact(field, searched));
 
 /** Everything that is wrong with the form, by field. Null when nothing is. */
 export function leadProblems(typed: LeadInput, currency: string): FieldProblems | null {
