@@ -13,7 +13,7 @@ import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { localToday } from "../../../../domain/zoned-time.ts";
 
 /** Its parts are the database's own rows, which the file has as they are. */
@@ -75,7 +75,7 @@ export function OwnDataSection({ userId, role }: { userId: string; role: string 
           {(request) =>
             request ? (
               <p role="status" className="text-13 text-ink-2">
-                You asked for this <TimeAgo at={request.created_at} />. Your account stays as it is until an admin
+                You asked for this on {formatDay(request.created_at)}. Your account stays as it is until an admin
                 answers.{" "}
                 {page && (
                   <Link asChild>
