@@ -107,7 +107,9 @@ describe("on PostgreSQL", () => {
     await untilAccepted(accepted.length + 20);
     running = false;
     await Promise.all(load);
-    expect([...refused]).toEqual(["503 PGRST001"]);
+    // A busy machine may stop a statement at its limit, which changes nothing and is a clear error too.
+    expect(refused).toContain("503 PGRST001");
+    expect([...refused].filter((answer) => !["503 PGRST001", "503 57014"].includes(answer))).toEqual([]);
     expect(host.child.exitCode).toBeNull();
 
     const stored = await storedContacts(server.url);

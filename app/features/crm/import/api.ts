@@ -11,7 +11,7 @@ export type LeadImport = Database["public"]["Tables"]["lead_imports"]["Row"];
 export type Duplicates = "skip" | "update" | "create";
 export type Defaults = { owner_id?: string; stage: string; source: string };
 
-export const isWorking = ({ status }: LeadImport) => status === "running" || status === "undoing";
+export const isWorking = ({ status }: Pick<LeadImport, "status">) => status === "running" || status === "undoing";
 
 /** Refetches while the import runs on the server. */
 export const importQuery = (id: string) =>

@@ -98,11 +98,13 @@ type ExistingImportProps = { id: string; onBack: () => void; onColumns: (() => v
 function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
   const client = useQueryClient();
   const { data: one, refetch } = useQuery(importQuery(id));
-  const working = one && isWorking(one);
+  // A small import is done, or undone, before anyone reads that it runs.
+  const status = one?.status;
   useEffect(() => {
-    if (working !== undefined) void client.invalidateQueries({ queryKey: queryKeys.leadImports(), exact: true });
-    if (working === false) void client.invalidateQueries({ queryKey: queryKeys.crm() });
-  }, [client, working]);
+    if (!status) return;
+    void client.invalidateQueries({ queryKey: queryKeys.leadImports(), exact: true });
+    if (!isWorking({ status })) void client.invalidateQueries({ queryKey: queryKeys.crm() });
+  }, [client, status]);
   return (
     <Card>
       <CardHeader>
