@@ -62,6 +62,10 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
     { first_name: 'Qu"ote', last_name: "Line\nBreak", company: "a,b;c", value_cents: 445050 },
     { first_name: "Zoë", last_name: "Müller", company: "Ärzte GmbH", value_cents: null },
   ]);
+  await page.getByRole("link", { name: "View leads" }).click();
+  await expect(page.getByText(`Import is hostile-${name}.csv`)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Leads" }).getByRole("row")).toHaveCount(4);
+  await page.goBack();
   await page.getByRole("button", { name: "Undo import" }).click();
   await expect(past).toContainText("undone, 3 removed");
   expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);

@@ -76,7 +76,7 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   const visitor = await context.newPage();
   await visitor.goto(`/landing/${slug}`);
   await expect(visitor.getByText("Step 1 of 2")).toBeVisible();
-  await visitor.getByLabel("Your name").fill("Ann Lee");
+  await visitor.getByLabel("Your name").fill("Ivy Molar");
   await visitor.getByLabel("Email").fill(`${slug}@example.com`);
   await visitor.getByRole("button", { name: "Next" }).click();
   await expect(visitor.getByText("Step 2 of 2: Your teeth")).toBeFocused();
@@ -98,6 +98,11 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await expect(page.locator("dl[aria-label=Answers]")).toHaveText(
     /^What do you want\? Implant\s*Which tooth\? A molar$/,
   );
+  // So does its preview on Today.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/crm");
+  await page.locator(`[data-lead="${data?.[0]?.lead_id}"]`).getByRole("link", { name: "Ivy Molar" }).click();
+  await expect(page.getByText("What do you want? Implant Which tooth? A molar")).toBeVisible();
 });
 
 test("A question with several checkboxes takes several answers, needs one if it is required, and decides about other fields", async ({

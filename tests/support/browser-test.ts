@@ -66,6 +66,10 @@ export const test = base.extend<Watch & { watched: undefined }>({
   ],
   checkAccessibility: async ({ page }, use) => {
     await use(async (other = page) => {
+      // What a page learns from a new size, such as that a table scrolls, is there a frame later.
+      await other.evaluate(
+        () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+      );
       // The contrast in the middle of a transition does not count, so transitions finish first.
       await other.evaluate(() =>
         Promise.allSettled(

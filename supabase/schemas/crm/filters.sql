@@ -22,7 +22,7 @@ as $$
     ('next_task_at', 'coming', 'lead.next_task_at'), ('clock_due_at', 'coming', 'lead.clock_due_at'),
     ('unanswered', 'truth', '(lead.clock_due_at is not null)'), ('archived', 'truth', '(lead.archived_at is not null)'),
     ('is_spam', 'truth', 'lead.is_spam'), ('call', 'text', 'private.call_of_lead(lead.id)'),
-    ('call_type', 'id', 'private.call_type_of_lead(lead.id)'), ('page', 'id', 'private.page_of_lead(lead.id)'),
+    ('call_type', 'id', 'private.call_type_of_lead(lead.id)'), ('page', 'id', 'private.page_of_lead(lead.id)'), ('import', 'id', 'lead.id'),
     -- As in private.crm_responses.
     ('answer', 'text', '(case when lead.response_seconds is not null then ''answered'' when lead.clock_due_at is not null then ''waiting'' when lead.id in (select private.self_booked_leads((select private.workspace()))) then ''booked'' else ''none'' end)'),
     ('q', 'search', '')
@@ -269,7 +269,7 @@ begin
   if kind = 'search' and says in ('eq', 'contains') and jsonb_typeof(value) = 'string' then
     return private.filter_search_sql(left(value #>> '{}', 200));
   end if;
-  if says in ('empty', 'filled') and kind not in ('search', 'truth') then
+  if says in ('empty', 'filled') and kind not in ('search', 'truth') and named <> 'import' then
     return format(case
       when kind = 'list' then '(%s %s ''{}'')' when kind in ('word', 'text') then '(coalesce(%s, '''') %s '''')' else '(%s is %s null)' end,
       what, case when kind in ('list', 'word', 'text') then case says when 'empty' then '=' else '<>' end
@@ -291,6 +291,7 @@ begin
     end if;
     if named = 'tags' then literals := array(select format('%L', spelling) from unnest(private.tag_spellings(value)) as spelling); end if;
     listed := array_to_string(literals, ', ');
+    if named = 'import' then listed := format('select private.leads_of_imports(array[%s]::uuid[])', listed); end if;
     return case
       when kind = 'list' then format('(%slead.%s <> ''{}'' and lead.%2$s && array[%s]::text[])', case says when 'not' then 'not ' || '(' else '' end, named, listed)
         || case says when 'not' then ')' else '' end

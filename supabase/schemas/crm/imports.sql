@@ -137,6 +137,20 @@ $$;
 comment on function private.lock_own_lead_import(uuid) is
 'Locks and returns the caller''s import; admins may use any. 42501: not on the team. PT404: none.';
 
+create function private.leads_of_imports(p_import_ids uuid[]) returns setof uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select staged.lead_id
+  from public.lead_imports as one
+  join private.lead_import_rows as staged on staged.import_id = one.id
+  where one.id = any (p_import_ids) and one.account_id = private.workspace() and staged.outcome in ('created', 'updated')
+    and staged.lead_id is not null
+$$;
+
+comment on function private.leads_of_imports(uuid[]) is
+'The leads that these imports of the workspace created or updated. None after the rows of a file were deleted.';
+
 create function private.resolve_merged_lead(p_lead_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''

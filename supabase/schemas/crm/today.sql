@@ -56,6 +56,10 @@ begin
       from public.lead_activities as activity
       where activity.lead_id = lead.id and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
       order by activity.occurred_at desc limit 1
+    ), 'answers', (
+      select private.answers_text(entry.payload) from public.lead_activities as entry
+      where entry.lead_id = lead.id and entry.kind = 'form' and entry.payload ? 'answers'
+      order by entry.occurred_at desc, entry.id limit 1
     )
   );
 end

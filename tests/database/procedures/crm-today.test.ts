@@ -84,6 +84,27 @@ onEveryDatabase("A sales person's day", (given) => {
     });
   });
 
+  test("shows what a lead last answered in a form, and nothing for a lead without a form", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      await startClock(db, lead("sales"), 1);
+      await startClock(db, lead("nobody"), 7);
+      const form = (daysAgo: number, payload: object) =>
+        db.run(
+          `insert into public.lead_activities (lead_id, kind, occurred_at, payload)
+           values ($1, 'form', now() - make_interval(days => $2), $3::text::jsonb)`,
+          [lead("sales"), daysAgo, JSON.stringify(payload)],
+        );
+      await form(2, { answers: { city: "Reno" }, asked: [{ name: "city", question: "City" }] });
+      await form(1, { answers: { roof: "Tile" }, asked: [{ name: "roof", question: "Which roof?" }] });
+      const { rows } = (await today(db, sales)).unanswered;
+      const answers = new Map(rows.map(({ id, answers }) => [id, answers]));
+      expect(answers.get(lead("sales"))).toBe("Which roof? Tile");
+      expect(answers.get(lead("nobody"))).toBeNull();
+    });
+  });
+
   test("moves a lead between late, due today and without a next step", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;

@@ -416,6 +416,55 @@ onEveryDatabase("Lead imports", (given) => {
     });
   });
 
+  test("filter the leads that they created or updated, in their own account only", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other, admin } = world.people;
+    await rolledBack(db, async () => {
+      const { id: first } = await importLeads(db, sales, [{ email: "a@of.example" }, { email: "b@of.example" }]);
+      const { id: second } = await importLeads(
+        db,
+        sales,
+        [{ email: "b@of.example", company: "Later" }, { email: "c@of.example" }],
+        "update",
+        { owner_id: sales.id },
+      );
+      const { id: third } = await importLeads(db, sales, [{ email: "a@of.example" }]);
+      const found = async (who: Person, is: string, value: unknown) => {
+        const { answer } = await runAs<{ answer: { rows: { email: string | null }[] } }>(
+          db,
+          who,
+          "select public.list_leads('all', $1::text::jsonb) as answer",
+          [JSON.stringify({ op: "and", rules: [{ field: "import", is, value }] })],
+        );
+        return answer.rows.map(({ email }) => email?.replace("@of.example", "")).toSorted();
+      };
+      expect(await found(admin, "eq", first)).toEqual(["a", "b"]);
+      expect(await found(admin, "eq", second)).toEqual(["b", "c"]);
+      expect(await found(other, "eq", second)).toEqual(["b"]);
+      expect(await found(admin, "eq", third)).toEqual([]);
+      expect(await found(admin, "in", [first, second])).toEqual(["a", "b", "c"]);
+      const others = await found(admin, "not", [first, second]);
+      expect(others.length).toBeGreaterThan(0);
+      expect(others.filter((email) => ["a", "b", "c"].includes(email ?? ""))).toEqual([]);
+      await db.run("insert into public.accounts (id, name, slug) values ($1, 'Apart', 'apart')", [third]);
+      await db.run("update public.lead_imports set account_id = $1 where id = $2", [third, first]);
+      expect(await found(admin, "eq", first)).toEqual([]);
+      const wrong = (is: string, value?: unknown) =>
+        refusalCode(db, admin, "select public.list_leads('all', $1::text::jsonb)", [
+          JSON.stringify({ op: "and", rules: [{ field: "import", is, value }] }),
+        ]);
+      for (const [is, value] of [
+        ["empty"],
+        ["filled"],
+        ["eq"],
+        ["eq", "') or true --"],
+        ["in", []],
+        ["over", first],
+      ] as const)
+        expect(await wrong(is, value), `${is} ${value}`).toBe("22023");
+    });
+  });
+
   test("belong to their creator, are run only by the host, and stop if the creator left the team", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, "pending sales": pending, owner, admin } = world.people;

@@ -5,6 +5,7 @@ import * as z from "~/shared/schema.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { LEAD_COLUMNS, type LeadMapping } from "../../../../domain/lead-columns.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
+import { leadsPath } from "../lib/lead-filter.ts";
 import type { FileRow } from "./read-file.ts";
 
 export type LeadImport = Database["public"]["Tables"]["lead_imports"]["Row"];
@@ -93,6 +94,10 @@ export function matchesText({ known, repeated }: Pick<LeadImport, "known" | "rep
   const total = known + repeated;
   return `${formatCount(total)} matching ${rowWord(total)}: ${parts.filter(Boolean).join(", ")}`;
 }
+
+/** The address of the leads that an import created or updated. The database knows them until it deletes the rows of the file. */
+export const leadsOfImport = ({ id }: Pick<LeadImport, "id">): string =>
+  leadsPath({ op: "and", rules: [{ field: "import", is: "eq", value: id }] });
 
 /** What the undo of an import did with its leads. */
 export const undoneText = ({ removed, restored, kept }: LeadImport): string =>

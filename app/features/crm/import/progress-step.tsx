@@ -14,6 +14,7 @@ import {
   countsText,
   isWorking,
   type LeadImport,
+  leadsOfImport,
   leadWord,
   outcomeText,
   rowsNotReached,
@@ -117,7 +118,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         )}
         <Button onClick={onBack}>Import another file</Button>
         <Button asChild variant="primary">
-          <Link to={crmPath("/leads")}>View leads</Link>
+          <Link to={canUndo ? leadsOfImport(leadImport) : crmPath("/leads")}>View leads</Link>
         </Button>
       </div>
     </div>

@@ -76,6 +76,7 @@ export const OTHER_FIELDS: FilterField[] = [
   { field: "call", label: "Call", kind: "choice" },
   { field: "call_type", label: "Meeting type", kind: "choice" },
   { field: "page", label: "Landing page", kind: "choice" },
+  { field: "import", label: "Import", kind: "choice" },
   { field: "q", label: "Search", kind: "search" },
   // `owner` is the filter field for `user_id`.
   ...PLAIN_FIELDS.filter(({ field }) => field !== "user_id" && !FILTER_FIELDS.some((one) => one.field === field)),

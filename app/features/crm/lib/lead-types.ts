@@ -98,6 +98,8 @@ export const queueLead = z.extend(leadRef, {
   last: z.nullable(z.object({ kind: z.string(), outcome: text, at: z.string() })),
   /** The first call that is ahead or has no outcome yet. */
   call: z.nullable(bookedCall),
+  /** What the lead's last form asked and the lead answered, a line each. */
+  answers: text,
 });
 export type QueueLead = z.infer<typeof queueLead> & Pick<LeadRef, "account">;
 
@@ -136,7 +138,7 @@ const handoff = z.object({
 export type Handoff = z.infer<typeof handoff>;
 
 /** One lead without its timeline (`lead_page`). */
-export const leadDetail = z.extend(z.omit(queueLead, { last: true, call: true }), {
+export const leadDetail = z.extend(z.omit(queueLead, { last: true, call: true, answers: true }), {
   /** Its calls, the latest first. */
   calls: z.array(bookedCall),
   now: z.string(),

@@ -25,10 +25,12 @@ const CALLS: Choice[] = [
   { value: "cancelled", label: "canceled" },
 ];
 
-/** What links from figures name by an id. */
+/** What links from figures and imports name by an id. */
 const NAMED_BY_ID = {
   call_type: (ids: string[]) => runQuery((db) => db.from("meeting_types").select("value:id, label:name").in("id", ids)),
   page: (ids: string[]) => runQuery((db) => db.from("landing_pages").select("value:id, label:title").in("id", ids)),
+  import: (ids: string[]) =>
+    runQuery((db) => db.from("lead_imports").select("value:id, label:file_name").in("id", ids)),
 };
 
 const IS_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -52,6 +54,7 @@ export function useFilterChoices(filter?: FilterGroup) {
   const { data: reasons = [] } = useQuery(allLostReasonsQuery());
   const types = useNamesOf("call_type", filter);
   const pages = useNamesOf("page", filter);
+  const imports = useNamesOf("import", filter);
   const choices = useMemo<Record<string, Choice[]>>(() => {
     const people = team.map(({ user_id, name }) => ({ value: user_id, label: name }));
     return {
@@ -68,8 +71,9 @@ export function useFilterChoices(filter?: FilterGroup) {
       call: CALLS,
       call_type: types,
       page: pages,
+      import: imports,
     };
-  }, [stages, team, reasons, types, pages]);
+  }, [stages, team, reasons, types, pages, imports]);
   const currency = useAgencyContact().data?.currency;
   const nameOf = useCallback<ValueNames>(
     (field, value) => {
@@ -82,7 +86,7 @@ export function useFilterChoices(filter?: FilterGroup) {
       // Links and views can still contain former team members and inactive reasons.
       if (field === "owner" || field === "answered_by") return team.length > 0 ? "a former colleague" : "…";
       if (field === "lost_reason_id") return reasons.find(({ id }) => id === value)?.label ?? "…";
-      if (field === "call_type" || field === "page") return "…";
+      if (field in NAMED_BY_ID) return "…";
       return field === "reached" ? `stage ${value}` : value;
     },
     [choices, team, reasons, currency],

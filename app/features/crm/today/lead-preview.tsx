@@ -130,10 +130,13 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           <Fact name={LEAD_LABELS.timeline} value={lead.timeline} />
           <Fact name="Source" value={attributionText(lead)} />
         </dl>
-        {lead.goals && (
-          <p className="mt-2 line-clamp-6 wrap-anywhere rounded-ctl border border-line-soft bg-sunken px-3 py-2 text-13 text-ink-2">
-            “{lead.goals}”
-          </p>
+        {/* The answers may contain what the lead wrote, under its question. */}
+        {lead.goals && !lead.answers?.includes(lead.goals) && <Words>“{lead.goals}”</Words>}
+        {lead.answers && (
+          <>
+            <h3 className="mt-2.5 text-13 text-ink-3">Form answers</h3>
+            <Words>{lead.answers}</Words>
+          </>
         )}
       </section>
       <section className={cn("px-5 py-3.5", isReadOnly && "hidden")}>
@@ -214,6 +217,15 @@ function Fact({ name, value, always }: { name: string; value: ReactNode; always?
       <dt>{name}</dt>
       <dd>{value || <span className="text-ink-3">–</span>}</dd>
     </>
+  );
+}
+
+/** What the lead wrote. */
+function Words({ children }: { children: ReactNode }) {
+  return (
+    <p className="wrap-anywhere mt-2 line-clamp-10 whitespace-pre-line rounded-ctl border border-line-soft bg-sunken px-3 py-2 text-13 text-ink-2">
+      {children}
+    </p>
   );
 }
 
