@@ -87,6 +87,8 @@ async function takePicture(browser: Browser, hostUrl: string, picture: Picture, 
   const page = await context.newPage();
   if (picture.as) await signInAs(page, hostUrl, picture.as);
   await page.goto(picture.path, { waitUntil: "networkidle" });
+  // A slow machine may be idle before a screen has loaded.
+  await page.getByRole("heading").first().waitFor();
   await picture.prepare?.(page);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
