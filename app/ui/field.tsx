@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
-import { createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, type SyntheticEvent, use, useId, useState } from "react";
 import { cn } from "./cn.ts";
+import { unfinishedDateError } from "./unfinished-date.ts";
 
 type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 const FieldContext = createContext<FieldState | null>(null);
@@ -20,14 +21,24 @@ type Props = {
 };
 
 /** A control with its label, hint and error. The control connects itself through useFieldControl. */
-export function Field({ label, hint, error, required = false, hideLabel, id, className, children }: Props) {
+export function Field({ label, hint, error: wrong, required = false, hideLabel, id, className, children }: Props) {
+  const [unfinished, setUnfinished] = useState<string>();
+  const error = unfinished ?? wrong;
+  const readInput = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLInputElement) setUnfinished(unfinishedDateError(target));
+  };
   const generated = useId();
   const controlId = id ?? generated;
   const hintId = hint ? `${controlId}-hint` : undefined;
   const errorId = error ? `${controlId}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(" ") || undefined;
   return (
-    <div className={cn("grid min-w-0 content-start gap-1.5", className)}>
+    // A part of a date is an error only when the form is sent.
+    <div
+      className={cn("grid min-w-0 content-start gap-1.5", className)}
+      onInvalidCapture={readInput}
+      {...(unfinished && { onChange: readInput, onBlur: readInput })}
+    >
       <label htmlFor={controlId} className={cn("wrap-anywhere font-medium text-13", hideLabel && "sr-only")}>
         {label}
         {required && (

@@ -92,8 +92,16 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   for (const problem of ["Select an outcome", "Enter minutes, such as 12", "Choose a time that has passed"])
     await expect(page.getByText(problem)).toBeVisible();
   await page.getByLabel("Minutes").fill("6.5");
-  await page.getByLabel("Time (if not now)").fill("");
   await page.getByLabel("Outcome").selectOption("Connected");
+  // A time that is half typed isn't now.
+  const time = page.getByLabel("Time (if not now)");
+  await time.fill("");
+  await time.pressSequentially("11282026");
+  await page.getByRole("button", { name: "Log call" }).click();
+  await expect(time).toHaveAccessibleDescription("Enter the date and the time, or clear both");
+  await expect(time).toBeFocused();
+  await time.fill("");
+  await expect(page.getByText("or clear both")).toHaveCount(0);
   await page.getByLabel("Add a next step").check();
   await page.getByLabel("Task", { exact: true }).fill("Strategy call");
   await page.getByRole("button", { name: "Log call" }).click();

@@ -489,7 +489,15 @@ test("Premium is given until a date, ended, and given again", async ({ page, bas
   await page.getByLabel("End date (optional)").fill("2020-01-01");
   await page.getByRole("button", { name: "Grant Premium" }).click();
   await expect(page.getByText("Choose today or a later date")).toBeVisible();
-  await page.getByLabel("End date (optional)").fill("2031-03-05");
+  // A date without its year gives no Premium without an end.
+  const end = page.getByLabel("End date (optional)");
+  await end.fill("");
+  await end.pressSequentially("0305");
+  await page.getByRole("button", { name: "Grant Premium" }).click();
+  await expect(end).toHaveAccessibleDescription(/Enter the whole date, or clear it/);
+  await expect(end).toBeFocused();
+  await expect(page.getByText(address)).toHaveCount(0);
+  await end.fill("2031-03-05");
   await page.getByRole("button", { name: "Grant Premium" }).click();
   const row = page.getByRole("list", { name: "Premium overrides" }).getByRole("listitem").filter({ hasText: address });
   await expect(row).toContainText("Until Mar 5, 2031");

@@ -89,6 +89,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
   const submit = () => {
     if (!chosen) return move.setProblem("Choose a time");
     if (Number.isNaN(chosen.getTime())) return move.setProblem("Enter a day and a time");
+    if (chosen.getFullYear() >= 2100) return move.setProblem("Choose an earlier time");
     if (secondsOf(chosen) === current) return move.setProblem("The call is at this time already. Choose another one.");
     void move.run(chosen);
   };

@@ -15,6 +15,8 @@ test("a call needs an outcome, and each wrong field is named", () => {
   expect(problemsOf({ minutes: "1441" })).toEqual({ minutes: "A call can last up to one day" });
   for (const at of ["2026-11-30T10:01", "2030-01-01T00:00", "never"])
     expect(problemsOf({ at })).toEqual({ at: "Choose a time that has passed" });
+  for (const at of ["0026-11-28T10:00", "1969-12-01T00:00"])
+    expect(problemsOf({ at })).toEqual({ at: "Check the year" });
 });
 
 test("minutes have a point or a comma", () => {

@@ -24,6 +24,8 @@ export function callProblems({ outcome, minutes, at }: CallInput, now: number): 
       !(seconds > 0 && seconds <= MAX_MINUTES * 60) && {
         minutes: seconds > 0 ? "A call can last up to one day" : "Enter minutes, such as 12",
       }),
-    ...(!(happened <= now) && { at: "Choose a time that has passed" }),
+    ...(!(happened >= 0 && happened <= now) && {
+      at: happened < 0 ? "Check the year" : "Choose a time that has passed",
+    }),
   };
 }

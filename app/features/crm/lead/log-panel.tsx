@@ -175,6 +175,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
   const empty = tab === "note" && !text.trim();
   const save = async () => {
     setTried(true);
+    log.setProblem(null);
     const wrong = tab === "call" && Object.keys(callProblems(call, Date.now())).length > 0;
     if (wrong || (task && !isValidTask(task))) return false;
     const sent = empty ? null : await log.run();

@@ -11,6 +11,8 @@ import type { NextTask } from "./log-activity.ts";
 export type TaskInput = { kind: string; title: string; due: string };
 
 const KINDS = ["call", "email", "sms", "meeting", "other"];
+/** A mistyped year, such as 2206, is later. The database allows dates until 2200. */
+const LATEST = Date.parse("2100-01-01");
 const TITLES: Record<string, string> = {
   call: "Call back",
   email: "Follow up",
@@ -59,6 +61,7 @@ export const isValidTask = (task: TaskInput) => !titleProblem(task) && !dueProbl
 function dueProblem(due: string): string | null {
   const at = Date.parse(due);
   if (Number.isNaN(at)) return "Enter a due date";
+  if (at > LATEST) return "Choose an earlier time";
   return at < Date.now() - 60_000 ? "Choose a later time" : null;
 }
 
