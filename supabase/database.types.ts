@@ -4883,6 +4883,10 @@ export type Database = {
         }
         Returns: Json
       }
+      must_have_second_factor: {
+        Args: never
+        Returns: boolean
+      }
       my_accounts: {
         Args: never
         Returns: Json

@@ -22,7 +22,6 @@ export const accountPlans = z.array(
   z.object({
     name: z.string(),
     role: z.enum(["owner", "member", "billing"]),
-    created_at: z.string(),
     /** Someone subscribed for this account before. */
     had_plan: z.boolean(),
     /** Null on the free plan. */

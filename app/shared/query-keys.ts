@@ -119,6 +119,7 @@ export const queryKeys = {
   authenticatorApps: (userId: string) => ["authenticator-apps", userId] as const,
   recoveryCodes: (userId: string) => ["recovery-codes", userId] as const,
   secondFactorState: () => ["second-factor-state"] as const,
+  secondFactorRule: (userId: string) => ["second-factor-rule", userId] as const,
   sessions: (userId: string) => ["sessions", userId] as const,
   notificationChoices: (userId: string) => ["notification-choices", userId] as const,
   agencySettings: () => ["agency-settings"] as const,

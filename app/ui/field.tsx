@@ -37,7 +37,7 @@ export function Field({ label, hint, error: wrong, required = false, hideLabel, 
     <div
       className={cn("grid min-w-0 content-start gap-1.5", className)}
       onInvalidCapture={readInput}
-      {...(unfinished && { onChange: readInput, onBlur: readInput })}
+      {...(unfinished && { onInput: readInput, onBlur: readInput })}
     >
       <label htmlFor={controlId} className={cn("wrap-anywhere font-medium text-13", hideLabel && "sr-only")}>
         {label}

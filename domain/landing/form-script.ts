@@ -3,13 +3,14 @@ import { MIN_HUMAN_MS } from "../submission-rules.ts";
 /**
  * The script that submits marked forms without leaving the page. It adds the visit's source and duration, and shows the
  * result in place of the form. Autofill can be faster than MIN_HUMAN_MS, so it waits until then: a person's answers must not count as
- * spam. Programs are told by the hidden field, or by a duration that the script would never send. Without the script, browsers submit the form themselves. It must not use storage,
+ * spam. Ctrl+Enter sends from any field. Programs are told by the hidden field, or by a duration that the script would never send. Without the script, browsers submit the form themselves. It must not use storage,
  * cookies or an origin, because the page has none.
  */
 export const FORM_SCRIPT = `(()=>{const began=Date.now(),all=()=>document.querySelectorAll("form[data-lead-form]");
 const field=(f,n,v)=>{let i=f.querySelector('input[type=hidden][name="'+n+'"]');if(!i){i=document.createElement("input");i.type="hidden";i.name=n;f.append(i)}i.value=v};
 const id=()=>{const b=crypto.getRandomValues(new Uint8Array(16));b[6]=b[6]&15|64;b[8]=b[8]&63|128;const h=[...b].map(x=>x.toString(16).padStart(2,"0")).join("");return h.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/,"$1-$2-$3-$4-$5")};
 for(const f of all()){field(f,"_id",id());field(f,"_query",location.search.slice(0,2000));field(f,"_referrer",document.referrer.slice(0,2000))}
+document.addEventListener("keydown",e=>{const f=e.target.form;if(e.key==="Enter"&&(e.ctrlKey||e.metaKey)&&f&&f.hasAttribute("data-lead-form")){e.preventDefault();f.requestSubmit()}});
 document.addEventListener("submit",async e=>{const f=e.target;if(!(f instanceof HTMLFormElement)||!f.hasAttribute("data-lead-form")||e.defaultPrevented)return;
 e.preventDefault();if(f.dataset.sending)return;f.dataset.sending="1";let t=Date.now()-began;if(t>=0&&t<${MIN_HUMAN_MS}){await new Promise(r=>setTimeout(r,${MIN_HUMAN_MS}-t));t=${MIN_HUMAN_MS}}field(f,"_elapsed",t);
 const n=f.querySelector("input[name=_form]"),end=n&&n.value>1?"-"+n.value:"";

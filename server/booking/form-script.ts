@@ -23,7 +23,7 @@ export const DRAFT_PREFIX = "form:book";
 /**
  * Marks wrong answers before the form is sent, says so above the form, and puts the focus on the first one. A wrong answer is checked again with each change.
  * Its page's script comes later, and sees only what is sent. What is typed stays in this tab until the call is booked, also when the
- * visitor reloads the page or chooses another time; what the host sent wins.
+ * visitor reloads the page or chooses another time; what the host sent wins. Ctrl+Enter sends from any field.
  */
 export const FORM_SCRIPT = `(()=>{${RULES}
 const ALERT=${JSON.stringify(alertContent(FIELDS_WRONG))};
@@ -38,6 +38,8 @@ c.setAttribute("aria-invalid","true");c.setAttribute("aria-describedby",id);
 f.append(Object.assign(document.createElement("p"),{id,className:"wrong",textContent:wrong}));return c};
 document.addEventListener("input",e=>{const f=e.target.closest(".field[data-wrong]");if(!f)return;check(f);
 const ask=f.closest(".ask"),alert=ask&&ask.querySelector(".alert");if(alert&&alert.innerHTML===ALERT&&!ask.querySelector(".wrong"))alert.remove()});
+document.addEventListener("keydown",e=>{const f=e.target.closest(".ask")&&e.target.form;if(e.key!=="Enter"||!(e.ctrlKey||e.metaKey)||!f)return;
+e.preventDefault();f.requestSubmit()});
 document.addEventListener("submit",e=>{const c=[...e.target.querySelectorAll(".field")].map(check).find(c=>c);
 const ask=e.target.closest(".ask");if(!c||!ask)return;e.preventDefault();e.stopImmediatePropagation();
 if(!ask.querySelector(".alert"))ask.prepend(Object.assign(document.createElement("div"),{className:"alert",role:"alert",innerHTML:ALERT}));

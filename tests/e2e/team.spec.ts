@@ -293,7 +293,7 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await menu.click();
   await page.getByRole("menuitemradio", { name: /^Member/ }).click();
   const demotion = page.getByRole("dialog", { name: "Make Ben Adler a member?" });
-  await expect(demotion).toContainText(/They pay for Premium until .+\. The account loses it right away/);
+  await expect(demotion).toContainText(/Their canceled Premium plan runs until .+\. The account loses it right away/);
   await checkAccessibility();
   await demotion.getByRole("button", { name: "Make a member" }).click();
   await expect(team.getByRole("button", { name: "Role of Ben Adler: Member" })).toBeFocused();
@@ -303,7 +303,7 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await tab.goto(`/workspace/${opened.account.slug}/team`);
   await tab.getByRole("button", { name: "Leave" }).click();
   const leaving = tab.getByRole("dialog", { name: /^Leave / });
-  await expect(leaving).toContainText(/You pay for Premium until .+\. The account loses it right away/);
+  await expect(leaving).toContainText(/Your canceled Premium plan runs until .+\. The account loses it right away/);
   await leaving.getByRole("button", { name: "Leave account" }).click();
   await expect(tab).toHaveURL(/\/workspace/);
   await page.reload();

@@ -51,5 +51,7 @@ test("a new billing contact keeps everything in their name, and the plan", () =>
   expect(keptMoney({ ...NONE, agreed: 1 }, { ...plan, is_gift: true }, false)).toBe(
     "1 active invoice stays in their name. The account still has Premium through their gift.",
   );
-  expect(keptMoney(NONE, { ...plan, is_ending: true }, false)).toBe("They still pay for Premium until it ends.");
+  expect(keptMoney(NONE, { ...plan, is_ending: true }, false)).toBe(
+    "The account still has Premium through their canceled plan until it ends.",
+  );
 });

@@ -41,7 +41,9 @@ export function keptMoney(money: MemberMoney | null, plan: MemberPlan | null, is
   ]);
   const [who, whose] = isSelf ? ["You", "your"] : ["They", "their"];
   const kept = count > 0 && `${items} ${count === 1 ? "stays" : "stay"} in ${whose} name.`;
-  const paid = plan?.is_ending ? `${who} still pay for Premium until it ends.` : `${who} still pay for Premium.`;
+  const paid = plan?.is_ending
+    ? `The account still has Premium through ${whose} canceled plan until it ends.`
+    : `${who} still pay for Premium.`;
   const premium = plan && (plan.is_gift ? `The account still has Premium through ${whose} gift.` : paid);
   return [kept, premium].filter(Boolean).join(" ");
 }

@@ -16,7 +16,7 @@ test("a plan that renews is that of the person who goes, for themselves and for 
 
 test("a plan that was canceled says until when, and a gift has no end to tell", () => {
   expect(lostPlan({ ...PLAN, is_ending: true, stops: true }, true, DAY)).toBe(
-    "You pay for Premium until Dec 6, 2026. The account loses it right away: only its newest 50 leads show, and they're read-only.",
+    "Your canceled Premium plan runs until Dec 6, 2026. The account loses it right away: only its newest 50 leads show, and they're read-only.",
   );
   expect(lostPlan({ ...PLAN, is_gift: true }, false, DAY)).toBe(
     "They have Premium as a gift. The account keeps it through someone else.",

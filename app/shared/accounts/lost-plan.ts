@@ -3,8 +3,11 @@ import type { MemberPlan } from "./account-people.ts";
 /** What happens to Premium when a person leaves or becomes a member: who pays, what stops, and whether they go on paying. */
 export function lostPlan({ is_gift, is_ending, stops }: MemberPlan, isSelf: boolean, day: string | null): string {
   const [who, they, their] = isSelf ? ["You", "you", "Your"] : ["They", "they", "Their"];
-  const until = !is_gift && is_ending && day ? ` until ${day}` : "";
-  const has = is_gift ? `${who} have Premium as a gift` : `${who} pay for Premium${until}`;
+  // A canceled plan may be a trial that is never paid.
+  const plan = is_ending
+    ? `${their} canceled Premium plan runs${day ? ` until ${day}` : " to its end"}`
+    : `${who} pay for Premium`;
+  const has = is_gift ? `${who} have Premium as a gift` : plan;
   const rest = stops
     ? "The account loses it right away: only its newest 50 leads show, and they're read-only."
     : "The account keeps it through someone else.";

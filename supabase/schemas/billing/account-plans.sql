@@ -151,7 +151,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'name', account.name, 'role', member.role, 'created_at', account.created_at, 'had_plan', private.had_plan(account.id),
+    'name', account.name, 'role', member.role, 'had_plan', private.had_plan(account.id),
     'premium', (
       select jsonb_build_object('payer', private.person_name(plan.payer), 'is_own', plan.payer = member.user_id, 'is_gift', plan.is_gift,
         'since', plan.since, 'ends_at', plan.ends_at, 'trial_end', plan.trial_end, 'is_ending', plan.is_ending,
@@ -169,7 +169,7 @@ set search_path = ''
 return private.account_plans(p_client_id);
 
 comment on function public.account_plans(uuid) is
-'The plans of the open accounts of the caller, or for an admin of the named client: [{name, role, created_at, had_plan, premium: {payer, is_own, is_gift, since, ends_at, trial_end, is_ending, may_manage} or null on the free plan}].';
+'The plans of the open accounts of the caller, or for an admin of the named client: [{name, role, had_plan, premium: {payer, is_own, is_gift, since, ends_at, trial_end, is_ending, may_manage} or null on the free plan}].';
 
 create function private.accounts_to_subscribe(p_user_id uuid) returns uuid[]
 language plpgsql volatile security definer

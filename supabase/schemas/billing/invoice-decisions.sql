@@ -273,7 +273,7 @@ begin
   if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
   perform private.record_manual_payment(held, 'refund', p_amount, p_on, p_method, p_reason, p_payment_id);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', p_payment_id),
-    jsonb_build_object('refunded', p_amount::text, 'reason', p_reason, 'method', p_method) || private.restored_mark(p_payment_id));
+    jsonb_build_object('refunded', p_amount::text, 'reason', p_reason, 'method', p_method, 'sent', p_on) || private.restored_mark(p_payment_id));
 end
 $$;
 

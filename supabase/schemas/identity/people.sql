@@ -88,6 +88,20 @@ alter table public.profiles enable row level security;
 call private.require_sufficient_sessions('public.profiles');
 
 -- In plpgsql, so that these functions can exist before the settings that they read.
+create function private.second_factor_required(p_user_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.agency_settings as settings
+    join public.user_roles as held
+      on (held.role = 'admin' and settings.require_factor_of_admins) or (held.role = 'sales' and settings.require_factor_of_sales)
+    where held.user_id = p_user_id and held.status = 'active'
+  )
+$$;
+
+comment on function private.second_factor_required(uuid) is 'Whether the agency requires a second factor of a person.';
+
 create function private.second_factor_state() returns text
 language plpgsql stable security definer
 set search_path = ''
@@ -99,15 +113,7 @@ begin
   if exists (select from auth.mfa_factors as factor where factor.user_id = caller and factor.status = 'verified') then
     return case auth.jwt() ->> 'aal' when 'aal2' then 'given' else 'needed' end;
   end if;
-  if exists (
-    select from public.agency_settings as settings
-    join public.user_roles as held
-      on (held.role = 'admin' and settings.require_factor_of_admins) or (held.role = 'sales' and settings.require_factor_of_sales)
-    where held.user_id = caller and held.status = 'active'
-  ) then
-    return 'required';
-  end if;
-  return 'none';
+  return case when private.second_factor_required(caller) then 'required' else 'none' end;
 end
 $$;
 

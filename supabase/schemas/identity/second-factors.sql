@@ -29,6 +29,23 @@ return private.second_factor_state();
 comment on function public.second_factor_state() is
 'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. Sessions in needed and required can read and write nothing else.';
 
+create function private.must_have_second_factor() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_sufficient_session();
+  return private.second_factor_required(auth.uid());
+end
+$$;
+
+create function public.must_have_second_factor() returns boolean
+language sql stable
+set search_path = ''
+return private.must_have_second_factor();
+
+comment on function public.must_have_second_factor() is 'Whether the agency requires a second factor of the caller.';
+
 create function private.notify_factor_change() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -109,6 +126,8 @@ comment on function public.reset_second_factors(uuid) is
 
 grant execute on function public.second_factor_state() to authenticated;
 grant execute on function private.second_factor_state() to authenticated;
+grant execute on function public.must_have_second_factor() to authenticated;
+grant execute on function private.must_have_second_factor() to authenticated;
 grant execute on function public.reset_second_factors(uuid) to authenticated;
 grant execute on function private.reset_second_factors(uuid) to authenticated;
 

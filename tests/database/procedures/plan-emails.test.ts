@@ -63,6 +63,13 @@ onEveryDatabase("The end of a plan", (given) => {
       for (const person of [owner, member, billing]) await subscribe(person);
       expect(await end(owner)).toEqual({ "premium-canceled": null, "premium-ended": "premium" });
       expect(await end(billing)).toEqual({ "premium-canceled": null, "premium-ended": null });
+      // The owner whose own plan ended before reads that the account is on the free plan now; a member doesn't.
+      const told = await db.run<{ to: string }>(
+        `select payload ->> 'to' as to from private.outbox
+         where payload ->> 'template' = 'premium-ended' and payload ->> 'to' = any ($1) order by payload ->> 'to' = $2`,
+        [[owner.email, member.email, billing.email], billing.email],
+      );
+      expect(told.rows.map(({ to }) => to)).toEqual([owner.email, owner.email, billing.email]);
       expect(await end(member)).toEqual({ "premium-canceled": "none", "premium-ended": "none" });
       const gone = await createPerson(db, "new client");
       await subscribe(gone);

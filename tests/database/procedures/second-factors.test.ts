@@ -74,6 +74,20 @@ onEveryDatabase("Second factors", (given) => {
       }),
     );
 
+    test(
+      "tells a person with a factor whether the agency requires it",
+      inside(async (db, people) => {
+        const RULE = "select public.must_have_second_factor() as rule";
+        await db.run("update public.agency_settings set require_factor_of_sales = true");
+        for (const kind of ["active sales", "owner"] as const) {
+          await giveFactor(db, (people[kind] as SignedInPerson).id);
+          expect(await withFactor(db, people[kind], RULE)).toEqual([{ rule: kind === "active sales" }]);
+          expect(await refusalCode(db, people[kind], RULE)).not.toBeNull();
+        }
+        expect(await refusalCode(db, people.anon, RULE)).toBe("42501");
+      }),
+    );
+
     test("does not apply to visitors", () =>
       rolledBack(given().db, async () => {
         expect(await refusalCode(given().db, given().world.people.anon, STATE)).toBe("42501");

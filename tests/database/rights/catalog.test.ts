@@ -249,6 +249,7 @@ const FUNCTIONS = `
   public.move_call                 | authenticated
   public.move_landing_page         | authenticated
   public.move_times                | authenticated
+  public.must_have_second_factor   | authenticated
   public.my_accounts               | authenticated
   public.note_landing_test         | authenticated
   public.open_invoice              | authenticated

@@ -7,10 +7,16 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 
-type Props = { app: AuthenticatorApp; isLast: boolean; onRemoved: () => Promise<void>; onClose: () => void };
+type Props = {
+  app: AuthenticatorApp;
+  isLast: boolean;
+  isRequired: boolean;
+  onRemoved: () => Promise<void>;
+  onClose: () => void;
+};
 
 /** Asks before it removes an app. A session without a verified code must enter one first. */
-export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
+export function RemoveDialog({ app, isLast, isRequired, onRemoved, onClose }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   useEffect(() => {
     void requiresCode().then(setNeedsCode);
@@ -21,7 +27,9 @@ export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
         <DialogTitle>Remove “{app.name}”?</DialogTitle>
         <DialogDescription>
           {isLast
-            ? "Two-step sign-in turns off. Your password alone opens your account."
+            ? isRequired
+              ? "Your agency requires two-step sign-in for your role. You have to set up an app again before you can go on."
+              : "Two-step sign-in turns off. Your password alone opens your account."
             : "Its codes stop working. If you signed in with it, we ask for a code from your other app."}
         </DialogDescription>
         {needsCode ? (
@@ -43,7 +51,7 @@ export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
   );
 }
 
-type ConfirmProps = Omit<Props, "isLast"> & { onCodeNeeded: () => void };
+type ConfirmProps = Omit<Props, "isLast" | "isRequired"> & { onCodeNeeded: () => void };
 
 function Confirm({ app, onRemoved, onCodeNeeded, onClose }: ConfirmProps) {
   const { revalidate } = useRevalidator();

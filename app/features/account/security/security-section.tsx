@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, Smartphone } from "lucide-react";
 import { useRef, useState } from "react";
+import { rpc } from "~/shared/api.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
@@ -25,6 +26,11 @@ export function SecuritySection({ userId }: { userId: string }) {
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const codesRow = useRef<HTMLDivElement>(null);
   const apps = useQuery({ ...authenticatorAppsQuery(userId), staleTime: 0 });
+  const rule = useQuery({
+    queryKey: queryKeys.secondFactorRule(userId),
+    queryFn: () => rpc("must_have_second_factor"),
+    staleTime: 0,
+  });
   const refresh = async () => {
     await Promise.all(
       [
@@ -63,7 +69,7 @@ export function SecuritySection({ userId }: { userId: string }) {
         {(list) =>
           list.length > 0 ? (
             <>
-              <Apps list={list} onAdd={() => setSettingUp(true)} onRemoved={refresh} />
+              <Apps list={list} isRequired={rule.data ?? false} onAdd={() => setSettingUp(true)} onRemoved={refresh} />
               <div ref={codesRow} tabIndex={-1} className="outline-none">
                 <RecoveryCodesRow userId={userId} onCreated={setNewCodes} />
               </div>
@@ -100,7 +106,9 @@ function NewCodesDialog({ codes, onClose, onClosed }: NewCodesProps) {
   return (
     <Dialog open={codes.length > 0} onOpenChange={(open) => open || onClose()}>
       <DialogContent
+        // The codes are shown only now, so only the button closes them.
         onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           onClosed();
@@ -134,14 +142,20 @@ function NoApps({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-type AppsProps = { list: readonly AuthenticatorApp[]; onAdd: () => void; onRemoved: () => Promise<void> };
+type AppsProps = {
+  list: readonly AuthenticatorApp[];
+  /** The agency requires two-step sign-in of this person. */
+  isRequired: boolean;
+  onAdd: () => void;
+  onRemoved: () => Promise<void>;
+};
 
-function Apps({ list, onAdd, onRemoved }: AppsProps) {
+function Apps({ list, isRequired, onAdd, onRemoved }: AppsProps) {
   return (
     <>
       <ul aria-label="Authenticator apps" className="border-line-soft border-t">
         {list.map((app) => (
-          <AppRow key={app.id} app={app} isLast={list.length === 1} onRemoved={onRemoved} />
+          <AppRow key={app.id} app={app} isLast={list.length === 1} isRequired={isRequired} onRemoved={onRemoved} />
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-t px-5 py-3 phone:px-4">
@@ -160,12 +174,13 @@ function Apps({ list, onAdd, onRemoved }: AppsProps) {
 
 type Props = {
   app: AuthenticatorApp;
-  /** Removing the last app turns two-step sign-in off. */
+  /** Removing the last app turns two-step sign-in off, unless the agency requires it. */
   isLast: boolean;
+  isRequired: boolean;
   onRemoved: () => Promise<void>;
 };
 
-function AppRow({ app, isLast, onRemoved }: Props) {
+function AppRow({ app, isLast, isRequired, onRemoved }: Props) {
   const [removing, setRemoving] = useState(false);
   return (
     <li className="flex items-center gap-3 border-line-soft border-b px-5 py-3 last:border-b-0 phone:px-4">
@@ -187,7 +202,15 @@ function AppRow({ app, isLast, onRemoved }: Props) {
       <Button size="sm" aria-label={`Remove ${app.name}`} onClick={() => setRemoving(true)}>
         Remove
       </Button>
-      {removing && <RemoveDialog app={app} isLast={isLast} onRemoved={onRemoved} onClose={() => setRemoving(false)} />}
+      {removing && (
+        <RemoveDialog
+          app={app}
+          isLast={isLast}
+          isRequired={isRequired}
+          onRemoved={onRemoved}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </li>
   );
 }

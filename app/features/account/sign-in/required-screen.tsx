@@ -1,5 +1,5 @@
 import { LogOut, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CenteredPage } from "~/shared/centered-page.tsx";
 import { createRecoveryCodes, RECOVERY_CODES_TEXT, RecoveryCodes } from "~/shared/second-factor/recovery-codes.tsx";
 import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
@@ -13,7 +13,9 @@ import { useRedirectAfterSecondStep } from "./second-step.ts";
 /** For users who must set up two-step sign-in: only the set-up and sign-out. */
 export function FactorRequiredScreen({ email, next }: { email: string; next: string | null }) {
   useSyncSession();
-  const leave = useRedirectAfterSecondStep(next);
+  // The first code changes the session, but the recovery codes are shown after it.
+  const isSettingUp = useRef(false);
+  const leave = useRedirectAfterSecondStep(next, isSettingUp);
   const [codes, setCodes] = useState<string[]>([]);
   return (
     <CenteredPage>
@@ -35,15 +37,22 @@ export function FactorRequiredScreen({ email, next }: { email: string; next: str
             </Button>
           </>
         ) : (
-          <SetUpApp
-            takenNames={[]}
-            onDone={async () => {
-              toast.success("Two-step sign-in is on.");
-              const created = await createRecoveryCodes().catch(() => []);
-              if (created.length === 0) return leave();
-              setCodes(created);
+          <div
+            className="contents"
+            onSubmitCapture={() => {
+              isSettingUp.current = true;
             }}
-          />
+          >
+            <SetUpApp
+              takenNames={[]}
+              onDone={async () => {
+                toast.success("Two-step sign-in is on.");
+                const created = await createRecoveryCodes().catch(() => []);
+                if (created.length === 0) return leave();
+                setCodes(created);
+              }}
+            />
+          </div>
         )}
         <div className="flex flex-wrap items-center justify-between gap-2 border-line-soft border-t pt-4">
           <p className="wrap-anywhere min-w-0 text-13 text-ink-3">Signed in as {email}</p>

@@ -1,5 +1,5 @@
 import type { User } from "@supabase/supabase-js";
-import { useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { redirect, useNavigate } from "react-router";
 import { loadAccess } from "~/shared/load-access.ts";
 import { useSession } from "~/shared/use-session.ts";
@@ -19,9 +19,9 @@ export async function guardSecondStep(
 
 /**
  * Opens the page that the user requested before the second step. The screen calls it when it is done. It also runs when the
- * session changes, because another tab may have verified the code.
+ * session changes, because another tab may have verified the code. `isOwn` is true while this tab does it and shows what comes after.
  */
-export function useRedirectAfterSecondStep(next: string | null): () => Promise<void> {
+export function useRedirectAfterSecondStep(next: string | null, isOwn?: RefObject<boolean>): () => Promise<void> {
   const navigate = useNavigate();
   const leave = useCallback(async () => {
     await openHome(next, navigate);
@@ -31,7 +31,7 @@ export function useRedirectAfterSecondStep(next: string | null): () => Promise<v
   useEffect(() => {
     const before = seen.current;
     seen.current = token;
-    if (before && token && before !== token) void leave();
-  }, [token, leave]);
+    if (before && token && before !== token && !isOwn?.current) void leave();
+  }, [token, leave, isOwn]);
   return leave;
 }

@@ -30,7 +30,6 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
   const own = {
     name: "",
     role: "owner" as const,
-    created_at: "",
     had_plan: plan.hadPlan,
     premium: ownPremium(plan),
   };
@@ -42,13 +41,13 @@ function accountRow(account: AccountPlan, isOnly: boolean, now: Date, region: Re
   const row = { key: account.name, label: isOnly ? "Premium plan" : `Premium plan of ${whose}` };
   return account.premium
     ? { ...row, title: `${whose}: Premium`, ...premiumTexts(account.premium, now, region) }
-    : { ...row, title: `${whose}: Free`, ...freeTexts(account, region) };
+    : { ...row, title: `${whose}: Free`, ...freeTexts(account) };
 }
 
 function premiumTexts(premium: Premium, now: Date, region: Region) {
   const manages = premium.is_own
     ? MANAGE_NOTE
-    : `${premium.payer} pays for it. ${premium.may_manage ? MANAGE_NOTE : ""}`;
+    : `${premium.is_ending ? `It's the plan of ${premium.payer}` : `${premium.payer} pays for it`}. ${premium.may_manage ? MANAGE_NOTE : ""}`;
   return {
     text: `${sinceText(premium.since, region)}${planTerms(premium, now, region)}`,
     note: premium.is_gift ? "" : manages.trim(),
@@ -57,11 +56,10 @@ function premiumTexts(premium: Premium, now: Date, region: Region) {
   };
 }
 
-function freeTexts({ role, had_plan, created_at }: AccountPlan, region: Region) {
-  const since = sinceText(had_plan ? null : created_at, region);
+function freeTexts({ role, had_plan }: AccountPlan) {
   if (role === "member")
     return {
-      text: `${since}The owners and billing contacts of your account decide about Premium.`,
+      text: "The owners and billing contacts of your account decide about Premium.",
       note: "",
       features: true,
       action: null,
@@ -70,7 +68,7 @@ function freeTexts({ role, had_plan, created_at }: AccountPlan, region: Region) 
     ? `Premium is ${monthly()} a month, and you can cancel any time.`
     : `Premium starts with a ${premiumPlan.trialDays}-day free trial. It's ${monthly()} a month after that, and you can cancel any time.`;
   const action = had_plan ? ("Subscribe again" as const) : ("Start free trial" as const);
-  return { text: `${since}${offer}`, note: "", features: true, action };
+  return { text: offer, note: "", features: true, action };
 }
 
 const ownPremium = (plan: StoredSubscription): Premium => ({
@@ -90,11 +88,11 @@ function sinceText(since: string | null, region: Region): string {
 }
 
 /** A plan's price and term: 'Free until 28 Nov 2026, then $49.00 a month.' */
-function planTerms({ is_gift, is_ending, ends_at, trial_end }: Premium, now: Date, region: Region): string {
+function planTerms({ is_own, is_gift, is_ending, ends_at, trial_end }: Premium, now: Date, region: Region): string {
   if (is_gift) return ends_at ? `Complimentary through ${formatDay(ends_at, region)}.` : "Complimentary.";
   if (is_ending)
     return ends_at
-      ? `Canceled. Premium stays active until ${formatDay(ends_at, region)}, then you pay nothing more.`
+      ? `Canceled. Premium stays active until ${formatDay(ends_at, region)}${is_own ? ", then you pay nothing more" : ""}.`
       : "Canceled.";
   if (trial_end && Date.parse(trial_end) > now.getTime())
     return `Free trial until ${formatDay(trial_end, region)}, then ${monthly()} a month.`;

@@ -16,7 +16,6 @@ const premium = { subscribed: true, isOwn: true, isOverride: false, ending: fals
 const shared = (role: AccountPlan["role"], more: Partial<NonNullable<AccountPlan["premium"]>> = {}): AccountPlan => ({
   name: "Northside Dental",
   role,
-  created_at: end,
   had_plan: true,
   premium: {
     payer: "Priya Raman",

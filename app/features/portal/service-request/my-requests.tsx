@@ -119,7 +119,7 @@ function Request({ request, account, by, files }: RequestProps) {
         authorOf={({ from_client }) => (from_client ? by ? <SenderName sender={by} /> : "You" : agency)}
         filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
       />
-      <Waiting due={replyDue(request, said)} email={contact?.email} />
+      <Waiting due={replyDue(request, said)} email={contact?.email} isEmailed={!by?.hasLeft} />
       {by === null ? (
         said.length > 0 && <Reply request={request} />
       ) : (
@@ -145,7 +145,7 @@ function SenderName({ sender: { name, email } }: { sender: Sender }) {
 }
 
 /** What happens next with a request that waits for the agency. */
-function Waiting({ due, email }: { due: Date | null; email: string | undefined }) {
+function Waiting({ due, email, isEmailed }: { due: Date | null; email: string | undefined; isEmailed: boolean }) {
   if (!due) return null;
   const isLate = due < new Date();
   return (
@@ -153,7 +153,7 @@ function Waiting({ due, email }: { due: Date | null; email: string | undefined }
       <Clock aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
       {isLate
         ? `Our reply is late, sorry. ${email ? `Please email ${email}.` : ""}`
-        : `We reply here and by email by ${formatDayTime(due)}, your time.`}
+        : `We reply here${isEmailed ? " and by email" : ""} by ${formatDayTime(due)}, your time.`}
     </p>
   );
 }

@@ -6,14 +6,17 @@ import type { MailData, MailTemplate } from "./mail-template.ts";
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
 
 /** How long a refund takes, by the way that the money went back. Whoever reads it may not be the one who paid. */
-const REFUND_TIMES: Record<string, string> = {
-  Card: "It goes back to the card that paid and can take 5–10 days to show up.",
-  "Bank transfer": "We sent it by bank transfer, which can take a few business days.",
-  "Card terminal": "It goes back to the card that paid and can take 5–10 days to show up.",
-  Check: "We sent it by check.",
-  Cash: "We paid it in cash.",
+const TO_CARD = "It goes back to the card that paid and can take 5–10 days to show up.";
+const REFUND_TIMES: Record<string, (when: string) => string> = {
+  Card: () => TO_CARD,
+  "Bank transfer": (when) => `We sent it by bank transfer${when}. That can take a few business days.`,
+  "Card terminal": () => TO_CARD,
+  Check: (when) => `We sent it by check${when}.`,
+  Cash: (when) => `We paid it in cash${when}.`,
 };
-const refundTime = (method: string | undefined): string => REFUND_TIMES[method ?? ""] ?? "";
+/** `sent` is the day on which the agency sent the money, which may be days ago. Refunds to a card have none. */
+const refundTime = ({ method, sent }: MailData): string =>
+  REFUND_TIMES[method ?? ""]?.(sent ? ` on ${day(sent)}` : "") ?? "";
 
 /** What a copy of an invoice that can't be paid says about it, by its state. */
 const NOTHING_DUE: Record<string, string> = {
@@ -165,9 +168,9 @@ export const billingMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title={data.restored ? "Your refund counts again" : `We refunded ${part(data.refunded, data)}`}
-        preview={(!data.restored && refundTime(data.method)) || `For invoice ${data.number}.`}
+        preview={(!data.restored && refundTime(data)) || `For invoice ${data.number}.`}
       >
-        {countsAgain(data, "refund") || (refundTime(data.method) && <Paragraph>{refundTime(data.method)}</Paragraph>)}
+        {countsAgain(data, "refund") || (refundTime(data) && <Paragraph>{refundTime(data)}</Paragraph>)}
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Statement
           lines={[{ label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}

@@ -666,6 +666,16 @@ test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid,
   expect(text).toContain("It goes back to the card that paid and can take 5–10 days to show up.");
 });
 
+test("The email about a refund says on which day the money was sent", async () => {
+  const textOf = async (method: string, sent?: string) => {
+    const data = { method, refunded: "100", amount: "100", ...(sent && { sent }) };
+    return (await renderMail("invoice-refunded", data, sender)).text.replaceAll(/\s+/g, " ");
+  };
+  expect(await textOf("Check", "2026-11-05")).toContain("We sent it by check on November 5, 2026.");
+  expect(await textOf("Cash", "2026-11-05")).toContain("We paid it in cash on November 5, 2026.");
+  expect(await textOf("Bank transfer")).toContain("We sent it by bank transfer. That can take a few business days.");
+});
+
 test.each(["request-received", "request-arrived"])(
   "%s has no line for a business that is an address",
   async (template) => {
