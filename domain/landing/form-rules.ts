@@ -1,6 +1,7 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import { type AskedQuestion, readAskedQuestions } from "./asked-questions.ts";
 import { safeAddress } from "./markup.ts";
+import { withoutEmptyFields } from "./missing-options.ts";
 import { scanContent } from "./scan-content.ts";
 
 /** A field of a form as the page has it. */
@@ -40,7 +41,8 @@ export function leadTarget(owner: string): string {
 }
 
 /** Reads the rules of the form with this number, from 1, from a page's content. Null if the page has no such form. */
-export function readFormRules(content: string, number: number): FormRules | null {
+export function readFormRules(stored: string, number: number): FormRules | null {
+  const content = withoutEmptyFields(stored);
   const form = scanContent(content).forms[number - 1];
   if (!form) return null;
   return {

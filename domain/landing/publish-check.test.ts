@@ -89,6 +89,28 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
     { button: "Book" },
     ["The booking button has no meeting type, so visitors don't see it."],
   ],
+  [
+    "options",
+    "form",
+    {
+      items: [
+        { label: "Days", kind: "choice", options: " " },
+        { label: "Time", kind: "choices", options: "Morning" },
+      ],
+    },
+    ["“Days” has no options, so visitors don't see it."],
+  ],
+  [
+    "options of several questions",
+    "form",
+    {
+      items: [
+        { label: "Days", kind: "choice" },
+        { label: "", kind: "choices" },
+      ],
+    },
+    ["2 questions have no options, so visitors don't see them: “Days”, “Answer”."],
+  ],
   ["an address", "map", { button: "Open" }, ["The location has no address."]],
   ["a video", "video", { url: "" }, ["The video has no valid URL, so visitors don't see it."]],
   [

@@ -4,6 +4,7 @@ import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockItem, BlockType, PlainField } from "./block-types.ts";
 import { readMoment } from "./countdown.ts";
 import { linesOf, safeAddress } from "./markup.ts";
+import { lacksOptions } from "./missing-options.ts";
 import { lacksAltText, readPicture, storedPictureName } from "./picture.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { renderVideo } from "./render-video.ts";
@@ -76,6 +77,10 @@ const SENTENCES = {
     words.length === 1
       ? `${quoted(words)} leads to a form, but the page has none.`
       : `${words.length} buttons or links lead to a form, but the page has none.`,
+  noOptions: (words) =>
+    words.length === 1
+      ? `${quoted(words)} has no options, so visitors don't see it.`
+      : `${words.length} questions have no options, so visitors don't see them: ${quoted(words).join(", ")}.`,
   hiddenLink: (words) =>
     words.length <= MAX_NAMED
       ? `${formatNames(quoted(words))} ${words.length === 1 ? "has" : "have"} no link, so visitors don't see ${words.length === 1 ? "it" : "them"}.`
@@ -162,6 +167,9 @@ function checkPlaces(block: Block, now: number, add: Add): void {
   }
   if (block.type === "booking" && !textOf(block, "meeting").trim()) add("noMeeting", "meeting");
   if (block.type === "map" && linesOf(textOf(block, "address")).length === 0) add("noAddress", "address");
+  if (block.type === "form")
+    for (const [place, item] of itemsOf(block).entries())
+      if (lacksOptions(item)) add("noOptions", `items.${place}.options`, textOf(item, "label").trim() || "Answer");
   if (hasSampleHours(block)) add("sampleHours", "items.0.hours");
   if (block.type === "video" && !renderVideo(block)) add("noVideo", "url");
 }

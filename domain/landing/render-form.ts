@@ -2,6 +2,7 @@ import type { Block, BlockItem } from "./block-types.ts";
 import { acceptOfForm } from "./form-files.ts";
 import { leadTarget, nextPage } from "./form-rules.ts";
 import { escapeHtml, linesOf } from "./markup.ts";
+import { lacksOptions } from "./missing-options.ts";
 import { type FieldMark, NO_MARK, textOf } from "./render-parts.ts";
 
 const KNOWN_FIELDS: Record<string, { name: string; type: string; autocomplete: string }> = {
@@ -22,7 +23,9 @@ type NamedField = { item: BlockItem; name: string; label: string; step: number; 
  */
 export function renderForm(block: Block, place: number, at: FieldMark = NO_MARK): string {
   const items = Array.isArray(block.items) ? block.items : [];
-  const all = items.some(({ kind }) => kind === "email") ? items : [...items, EMAIL];
+  // Authors see a field without options, because they name it on the page. Visitors could not answer it.
+  const shown = at === NO_MARK ? items.filter((item) => !lacksOptions(item)) : items;
+  const all = shown.some(({ kind }) => kind === "email") ? shown : [...shown, EMAIL];
   const fields = nameFields(all, at);
   const drawn = fields.map((field, number) => ({
     step: field.step,

@@ -4,6 +4,7 @@ import { type FontFiles, loadedFonts } from "./fonts.ts";
 import { FORM_FIELDS_SCRIPT } from "./form-fields-script.ts";
 import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
 import { escapeHtml } from "./markup.ts";
+import { withoutEmptyFields } from "./missing-options.ts";
 import type { LandingPage } from "./page.ts";
 import { scanContent } from "./scan-content.ts";
 import { themeCss, themeFonts } from "./themes.ts";
@@ -31,12 +32,14 @@ export type RenderOptions = {
 
 /**
  * Renders a landing page as a whole document (spec §2, §4). The host, previews and the editor all use it. The content
- * stays as written. Only marked forms get what they need to submit, and elements left open at its end are closed.
+ * stays as written. Only marked forms get what they need to submit, fields that no one can answer are left out, and elements left open at
+ * its end are closed.
  */
 export function renderLandingPage(page: LandingPage, options: RenderOptions): string {
-  const { forms, hasHeading, hasMain, hasFooter, closing } = scanContent(page.content);
+  const stored = withoutEmptyFields(page.content);
+  const { forms, hasHeading, hasMain, hasFooter, closing } = scanContent(stored);
   const target = { action: options.formAction, pageId: page.id, version: page.version, callAt: options.callAt };
-  const content = wireForms(page.content, forms, target) + closing;
+  const content = wireForms(stored, forms, target) + closing;
   const counts = page.content.includes("data-countdown") && !options.isEdited;
   const scripts = [
     forms.length === 0

@@ -147,3 +147,37 @@ test("A question with several checkboxes takes several answers, needs one if it 
     .eq("answers->>email", `${slug}@example.com`);
   expect(data?.[0]?.answers).toMatchObject({ what_interests_you: "SEO & more, Maps", which_engine: "All" });
 });
+
+test("A dropdown without options is named before publishing, and visitors can send the form without it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, slug } = await givenForm(baseURL ?? "", [
+    { label: "Days", kind: "choice", needed: true },
+    { label: "Times", kind: "choices", needed: true, options: "Morning" },
+  ]);
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/admin/landing-pages/${id}`);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const points = dialog.getByRole("region", { name: "Before you publish" });
+  const point = "“Days” has no options, so visitors don't see it.";
+  await points.getByRole("button", { name: `Show: ${point}` }).click();
+  await expect(page.getByLabel("Options, one per line")).toBeFocused();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByRole("button", { name: "Publish page" }).click();
+  await expect(page.getByText("Version 1 is live")).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const visitor = await context.newPage();
+  await visitor.goto(`/landing/${slug}`);
+  await expect(visitor.getByRole("group", { name: "Times" })).toBeVisible();
+  await expect(visitor.getByLabel("Days")).toHaveCount(0);
+  await visitor.getByLabel("Your name").fill("Ivy Molar");
+  await visitor.getByLabel("Email").fill(`${slug}@example.com`);
+  await visitor.getByLabel("Morning").check();
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.getByText("We call you today.")).toBeVisible();
+  await context.close();
+});
