@@ -13,8 +13,9 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { KeyText } from "~/ui/key-caps.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
+import { blockExcerpt } from "./block-excerpt.ts";
 import { BlockSketch } from "./block-sketch.tsx";
-import { type BlockActions, blockExcerpt, blockTitle } from "./use-blocks.ts";
+import { type BlockActions, blockTitle } from "./use-blocks.ts";
 
 type Props = {
   block: Block;

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { versionQuery } from "./api.ts";
-import { blockExcerpt, blockTitle } from "./use-blocks.ts";
+import { blockExcerpt } from "./block-excerpt.ts";
+import { blockTitle } from "./use-blocks.ts";
 
 type Props = {
   /** The version to compare with. Without a status, it is one of the past. */

@@ -169,17 +169,3 @@ const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.sli
 export function blockTitle(block: Block): string {
   return BLOCK_KINDS[block.type].label;
 }
-
-const MAX_LENGTH = 80;
-
-/** The first words of a block, to distinguish blocks of the same kind. */
-export function blockExcerpt(block: Block): string {
-  for (const name of ["heading", "title", "name", "html", "body", "text", "url", "caption"]) {
-    const text = block[name];
-    if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);
-  }
-  // A form without a heading, such as an imported one, is known by its fields.
-  if (block.type !== "form") return "";
-  const labels = itemsOf(block, "items").flatMap(({ label }) => (typeof label === "string" && label ? [label] : []));
-  return labels.join(", ").slice(0, MAX_LENGTH);
-}
