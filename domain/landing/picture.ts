@@ -42,9 +42,9 @@ function between(value: unknown, min: number, max: number, otherwise: number): n
   return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
 }
 
-/** An image that is not in the library, by its address. */
-export function linkedPicture(src: string, alt: string): Picture {
-  return { src, alt, decorative: alt === "", width: 0, height: 0, x: 50, y: 50 };
+/** An image that is not in the library, by its address. An empty text says that it only decorates, null that no one described it. */
+export function linkedPicture(src: string, alt: string | null): Picture {
+  return { src, alt: alt ?? "", decorative: alt === "", width: 0, height: 0, x: 50, y: 50 };
 }
 
 /** Whether people who cannot see the picture miss something, because nobody has described it. */

@@ -158,13 +158,13 @@ export function plainBlocks(group: readonly Part[], heading: string): Block[] {
 }
 
 function galleryOf(pictures: readonly Of<"picture">[], heading: string, text: string): Block[] {
-  const named = pictures.filter(({ src, alt }) => /logo|client|partner|brand/i.test(`${src} ${alt} ${heading}`));
+  const named = pictures.filter(({ src, alt }) => /logo|client|partner|brand/i.test(`${src} ${alt ?? ""} ${heading}`));
   const shown = pictures.slice(0, MAX_ITEMS).map(({ src, alt }) => ({ src, alt, picture: linkedPicture(src, alt) }));
   if (named.length * 2 <= pictures.length)
     return [templateBlock("gallery", { heading, text, items: shown.map(({ picture }) => ({ picture, caption: "" })) })];
   const logos = templateBlock("logos", {
     heading,
-    items: shown.map(({ picture, alt }) => ({ picture, name: alt, href: "" })),
+    items: shown.map(({ picture, alt }) => ({ picture, name: alt ?? "", href: "" })),
   });
   return text ? [logos, templateBlock("text", { body: text })] : [logos];
 }

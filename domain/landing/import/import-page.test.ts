@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { parse } from "parse5";
 import { describe, expect, test } from "vitest";
 import { blocksToHtml, readBlocks } from "../blocks.ts";
+import { readPicture } from "../picture.ts";
+import { checkBeforePublishing } from "../publish-check.ts";
 import { importPage } from "./import-page.ts";
 import { elementsOf } from "./page-nodes.ts";
 
@@ -110,6 +112,21 @@ describe("The import of a page", () => {
     expect(blocks.map(({ type }) => type)).toEqual(["hero", "html", "form"]);
     expect(JSON.stringify(blocks[1])).toContain("Prices");
     expect(blocks[2]?.heading).toBe("");
+  });
+
+  test("asks for the text of a picture that has none, and leaves pictures alone that only decorate", () => {
+    const alts = ["", ' alt=""', " alt", ' alt="Us"', " role=presentation"];
+    const html = `<h1>Hi</h1><p>Hello.</p>${alts.map((alt, place) => `<section><h2>Part</h2><p>Words.</p><img src="/${place}.jpg"${alt}></section>`).join("")}`;
+    const { blocks } = importPage(html, "https://a.example/");
+    expect(blocks.flatMap(({ picture }) => readPicture(picture) ?? [])).toMatchObject([
+      { alt: "", decorative: false },
+      { alt: "", decorative: true },
+      { alt: "", decorative: true },
+      { alt: "Us", decorative: false },
+      { alt: "", decorative: true },
+    ]);
+    const points = checkBeforePublishing({ blocks, content: blocksToHtml(blocks) }, 0).map(({ text }) => text);
+    expect(points).toContain("1 picture has no alternative text.");
   });
 
   test("says why pictures are left out", () => {

@@ -5,6 +5,7 @@ import {
   attributeOf,
   type Element,
   elementsOf,
+  hasAttribute,
   isElement,
   isHidden,
   linksOf,
@@ -131,9 +132,15 @@ function readPicture(element: Element, place: Place): void {
   // The brand has the logo. Above the first heading, it would open the page as its picture.
   const isLogo = /logo/i.test(["src", "alt", "class", "id"].map((name) => attributeOf(element, name)).join(" "));
   if (isLogo && !place.into.some(({ kind }) => kind === "heading")) place.parts.dropped.logos += 1;
-  else if (src) add(place, { kind: "picture", src, alt: attributeOf(element, "alt").trim() });
+  else if (src) add(place, { kind: "picture", src, alt: altOf(element) });
   else if (given.some(isRelative)) place.parts.dropped.relative += 1;
   else place.parts.dropped.pictures += 1;
+}
+
+/** A picture without the attribute lacks a text. With an empty one, it only decorates. */
+function altOf(element: Element): string | null {
+  const isPlain = /^(none|presentation)$/.test(attributeOf(element, "role"));
+  return hasAttribute(element, "alt") || isPlain ? attributeOf(element, "alt").trim() : null;
 }
 
 /** 'images/team.jpg' says nothing without the page's address. */

@@ -17,7 +17,8 @@ export type Part =
   | { kind: "heading"; level: number; text: string }
   /** Text with marks. Lines of a list start with '- '. */
   | { kind: "text"; text: string }
-  | { kind: "picture"; src: string; alt: string }
+  /** Its text is empty if it only decorates, and null if it has none. */
+  | { kind: "picture"; src: string; alt: string | null }
   | { kind: "link"; words: string; href: string; isButton: boolean }
   | { kind: "quote"; words: string; by: string }
   | { kind: "question"; question: string; answer: string }
