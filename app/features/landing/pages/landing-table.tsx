@@ -6,7 +6,7 @@ import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { PageListItem } from "../lib/api.ts";
-import { formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
+import { counted, formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { pagesPath } from "../lib/pages-path.ts";
 import { PageMenu } from "./page-menu.tsx";
@@ -53,9 +53,9 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");
   const inOneLine = [
-    `${formatCount(page.views)} views`,
-    `${formatCount(page.visitors)} visitors`,
-    `${formatCount(page.submissions)} submissions`,
+    counted(page.views, "view"),
+    counted(page.visitors, "visitor"),
+    counted(page.submissions, "submission"),
     ...(page.conversion === null ? [] : [formatShare(page.conversion)]),
   ].join(" · ");
   return (
