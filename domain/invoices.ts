@@ -37,6 +37,11 @@ export function isPayable(status: string): boolean {
   return status === "pending" || status === "overdue";
 }
 
+/** What the client can pay now. An active invoice is owed only once it opens for payment. The ledger adds up the same. */
+export function balanceDue({ status, owed_amount }: { status: string; owed_amount: number }): number {
+  return isPayable(status) ? owed_amount : 0;
+}
+
 /** Whether the client owes it, now or once it opens for payment. Then it can be credited or canceled. */
 export function isUnsettled(status: string): boolean {
   return isPayable(status) || status === "active";

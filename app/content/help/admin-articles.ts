@@ -157,7 +157,7 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, choose Record payment. If you recorded a payment, refund, or credit by mistake, remove it in the menu of its row in the ledger: it stays there as removed, and the client gets an email with the amount due. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
           "An active invoice is agreed, but the client can't pay it yet. Open it for payment when the time comes: the client gets it by email. The admin dashboard tells you once its due date is within your payment term.",
-          "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows.",
+          "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows. Balance due adds up to what the list says is open, and Not payable yet to the active ones.",
           "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
         ],
       },

@@ -10,7 +10,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
-import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
+import { balanceDue, invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import type { ClientDetails } from "./api.ts";
 
 type Props = { details: ClientDetails };
@@ -52,8 +52,8 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
 }
 
 function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] }) {
-  const { id, status, description, amount, owed_amount, currency, due_date, paid_date } = invoice;
-  const isOpen = status === "pending" || status === "overdue";
+  const { id, description, amount, currency, due_date, paid_date } = invoice;
+  const due = balanceDue(invoice);
   return (
     <TableRow className="relative cursor-pointer">
       <TableCell className="whitespace-nowrap phone:order-1">
@@ -72,7 +72,7 @@ function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] })
         <AmountNote invoice={invoice} />
       </TableCell>
       <TableCell numeric hideOnPhone className={WIDE_ONLY}>
-        {isOpen && owed_amount > 0 ? <Money cents={owed_amount} currency={currency} /> : "–"}
+        {due > 0 ? <Money cents={due} currency={currency} /> : "–"}
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:col-span-2 phone:text-xs">
         {paid_date ? `Paid ${formatDay(paid_date)}` : due_date ? formatDay(due_date) : "–"}

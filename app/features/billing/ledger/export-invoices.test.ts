@@ -32,12 +32,13 @@ test("exported invoices have plain amounts, and a draft has no number", () => {
     invoice_number: `draft ${invoice.id}`,
     status: "draft",
     issued_at: null,
+    owed_amount: 0,
     currency: "jpy",
   };
   expect(invoicesAsCsv([invoice, draft], "UTC").split("\r\n")).toEqual([
-    'Invoice,Client,Company,Description,Status,Amount,Currency,Created,Sent,Due,Paid,Credited,Refunded,"Received, less refunds",Balance due',
-    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-01,2026-11-01,2026-11-17,,0.00,0.00,0.00,1218.50',
-    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,2026-11-01,,2026-11-17,,0,0,0,121850',
+    'Invoice,Client,Company,Description,Status,Amount,Currency,Created,Sent,Due,Paid,Credited,Refunded,"Received, less refunds",Balance due,Not payable yet',
+    'INV-1012,Priya Raman,"Northside, Dental",Marketing services,overdue,1218.50,USD,2026-11-01,2026-11-01,2026-11-17,,0.00,0.00,0.00,1218.50,0.00',
+    'Draft,Priya Raman,"Northside, Dental",Marketing services,draft,121850,JPY,2026-11-01,,2026-11-17,,0,0,0,0,0',
     "",
   ]);
 });
@@ -47,7 +48,11 @@ test("an exported refund says so, and what was kept", () => {
   const [, row] = invoicesAsCsv([{ ...invoice, ...money, status: "paid", refund: "partly refunded" }], "UTC").split(
     "\r\n",
   );
-  expect(row).toContain(",partly refunded,1218.50,USD,2026-11-01,2026-11-01,2026-11-17,,0.00,200.00,1018.50,0.00");
+  expect(row).toContain(",partly refunded,1218.50,USD,2026-11-01,2026-11-01,2026-11-17,,0.00,200.00,1018.50,0.00,0.00");
+});
+
+test("an exported invoice that can't be paid yet has no balance due", () => {
+  expect(invoicesAsCsv([{ ...invoice, status: "active" }], "UTC")).toContain(",0.00,0.00,0.00,0.00,1218.50\r\n");
 });
 
 test("a description that a spreadsheet would run is text", () => {

@@ -1,14 +1,14 @@
 import { downloadFile } from "~/shared/download-file.ts";
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
-import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
+import { balanceDue, invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { dayIn, localToday } from "../../../../domain/zoned-time.ts";
 import { type InvoiceListItem, type InvoiceSearchParams, searchInvoices } from "./api.ts";
 
 const COLUMNS = [
   ...["Invoice", "Client", "Company", "Description", "Status", "Amount", "Currency", "Created", "Sent", "Due", "Paid"],
-  ...["Credited", "Refunded", "Received, less refunds", "Balance due"],
+  ...["Credited", "Refunded", "Received, less refunds", "Balance due", "Not payable yet"],
 ];
 /** The most rows that one request returns. */
 const EXPORT_PAGE_SIZE = 200;
@@ -34,6 +34,7 @@ export function invoicesAsCsv(invoices: readonly InvoiceListItem[], zone: string
   const lines = invoices.map((invoice) => {
     const { client_name, client_company, description, amount, currency } = invoice;
     const { created_at, issued_at, due_date, paid_date } = invoice;
+    const due = balanceDue(invoice);
     const plain = (cents: number) => formatInputAmount({ amount: cents, currency });
     return [
       invoiceName(invoice),
@@ -50,7 +51,8 @@ export function invoicesAsCsv(invoices: readonly InvoiceListItem[], zone: string
       plain(invoice.credited_amount),
       plain(invoice.refunded_amount),
       plain(invoice.kept_amount),
-      plain(invoice.owed_amount),
+      plain(due),
+      plain(invoice.owed_amount - due),
     ];
   });
   return [COLUMNS, ...lines].map((line) => csvLine(line)).join("");
