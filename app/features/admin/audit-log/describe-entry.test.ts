@@ -415,6 +415,12 @@ test("the question before a deleted landing page comes back says whether its dra
     description: expect.stringContaining("with its draft as it was"),
   });
   expect(restoreQuestion(deleted)?.description).toContain("as it was last published, as HTML");
+  expect(restoreQuestion(deleted)?.description).toContain("preview links and any domain stay deleted.");
+  const onDomain = { ...deleted, before: { ...deleted.before, custom_domain: "spring.example.com" } };
+  for (const has_draft of [true, false])
+    expect(restoreQuestion({ ...onDomain, has_draft })?.description).toMatch(
+      / and preview links stay deleted\. It no longer has its domain spring\.example\.com\. Connect it again under Domain\.$/,
+    );
 });
 
 test("a number that only counts on is no change that people make", () => {

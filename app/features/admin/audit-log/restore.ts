@@ -46,6 +46,7 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
     };
   if (entry.table_name !== "landing_pages") return null;
   const page = quoted(textOf(entry, "title", "slug"), "this page");
+  const domain = textOf(entry, "custom_domain");
   const [is, becomes] = [entry.after?.status === "published", entry.before?.status === "published"];
   if (is && becomes)
     return entry.is_public
@@ -70,9 +71,15 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
   if (entry.action === "delete")
     return {
       title: `Restore ${page}?`,
-      description: entry.has_draft
-        ? "It comes back unpublished, with its draft as it was. Its earlier versions, statistics and preview links stay deleted."
-        : "It comes back unpublished, as it was last published, as HTML. Its blocks, newer changes, earlier versions, statistics and preview links stay deleted.",
+      description: [
+        entry.has_draft
+          ? "It comes back unpublished, with its draft as it was."
+          : "It comes back unpublished, as it was last published, as HTML.",
+        `Its ${entry.has_draft ? "" : "blocks, newer changes, "}earlier versions, statistics${domain ? " and preview links" : ", preview links and any domain"} stay deleted.`,
+        domain && `It no longer has its domain ${domain}. Connect it again under Domain.`,
+      ]
+        .filter(Boolean)
+        .join(" "),
       confirmLabel: "Restore",
       variant: "primary" as const,
     };
