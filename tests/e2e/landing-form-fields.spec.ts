@@ -178,6 +178,6 @@ test("A dropdown without options is named before publishing, and visitors can se
   await visitor.getByLabel("Email").fill(`${slug}@example.com`);
   await visitor.getByLabel("Morning").check();
   await visitor.getByRole("button", { name: "Send" }).click();
-  await expect(visitor.getByText("We call you today.")).toBeVisible();
+  await expect(visitor.getByText("We call you today.", { exact: true })).toBeVisible();
   await context.close();
 });
