@@ -1,12 +1,15 @@
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Money } from "~/ui/money.tsx";
 import { unbroken } from "~/ui/unbroken.tsx";
-import { formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
+import { formatMoment } from "../../../../domain/format-date.ts";
+import { formatAdminTime } from "../lib/billing-time.ts";
 import { adminHistory } from "./admin-history.ts";
 import type { AdminInvoice } from "./api.ts";
 
 /** Who changed the invoice, how and why, and how money moved. Newest first, in the reader's zone like the audit log. */
 export function HistoryCard({ details }: { details: AdminInvoice }) {
+  const region = useBillingRegion();
   return (
     <Card role="region" aria-labelledby="history">
       <CardHeader>
@@ -19,7 +22,7 @@ export function HistoryCard({ details }: { details: AdminInvoice }) {
             {amount === null ? <span /> : <Money cents={amount} currency={currency} />}
             <span className="col-span-2 text-ink-3 text-xs">
               <time dateTime={at} title={formatMoment(at)}>
-                {formatDayOfYearTime(at)}
+                {formatAdminTime(at, region)}
               </time>
               {method && ` · ${method}`}
               {actor && ` · ${actor}`}

@@ -10,8 +10,9 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { unbroken } from "~/ui/unbroken.tsx";
-import { formatDay, formatDayOfYearTime, formatMoment } from "../../../../domain/format-date.ts";
+import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import { formatMoney } from "../../../../domain/money.ts";
+import { formatAdminTime } from "../lib/billing-time.ts";
 import { togetherNote } from "./admin-history.ts";
 import type { AdminInvoice } from "./api.ts";
 import { LEDGER_NAMES, type LedgerRow, ledgerRows } from "./ledger-rows.ts";
@@ -102,7 +103,7 @@ function Entry({ entry, together, children }: EntryProps) {
         title={by_hand ? undefined : formatMoment(occurred_at)}
         className="whitespace-nowrap text-ink-2 phone:order-4 phone:text-right phone:text-xs"
       >
-        {by_hand ? formatDay(occurred_at, region) : formatDayOfYearTime(occurred_at)}
+        {by_hand ? formatDay(occurred_at, region) : formatAdminTime(occurred_at, region)}
       </TableCell>
       <TableCell numeric className={cn("phone:order-2", isRemoved && "text-ink-3 line-through")}>
         <Money cents={what === "refund" ? -amount : amount} currency={currency} />
