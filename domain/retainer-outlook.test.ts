@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outlookText, type RetainerOutlook, sendsNow } from "./retainer-outlook.ts";
+import { laterText, outlookText, type RetainerOutlook, sendsNow } from "./retainer-outlook.ts";
 
 const NOV = { from: "2026-11-15", until: "2026-12-14" };
 const DEC = { from: "2026-12-15", until: "2027-01-14" };
@@ -78,4 +78,15 @@ test("a client who can't see invoices gets them later, and missed ones come toge
     now: "The invoices of $200.00 each for Nov 15 – Dec 14, 2026 and Dec 15, 2026 – Jan 14, 2027 go to Ann when you save.",
     rest: "No others follow.",
   });
+});
+
+test("the open invoices after a term that was cut short are named, oldest first", () => {
+  expect(laterText([])).toBeNull();
+  const first = { invoice_number: "INV-1021", charge_date: "2026-11-10" };
+  expect(laterText([first])).toBe(
+    "INV-1021 for the month from Nov 10, 2026 stays open. Cancel it if it shouldn't be paid.",
+  );
+  expect(laterText([{ invoice_number: "INV-1030", charge_date: "2026-12-10" }, first])).toBe(
+    "INV-1021 for the month from Nov 10, 2026 and INV-1030 for the month from Dec 10, 2026 stay open. Cancel them if they shouldn't be paid.",
+  );
 });

@@ -21,7 +21,7 @@ export type RetainerOutlook = {
 const rangeOf = ({ from, until }: ChargedMonth) => formatDayRange(from, until);
 
 /** Whether saving sends an invoice at once. */
-export const sendsNow = (outlook: RetainerOutlook | null | undefined): boolean =>
+export const sendsNow = (outlook: Pick<RetainerOutlook, "can_read" | "due"> | null | undefined): boolean =>
   Boolean(outlook?.can_read && outlook.due.length > 0);
 
 /**
@@ -68,4 +68,13 @@ function nothing({ ended_on: ended, running, billed }: RetainerOutlook): string 
     return `It sends no invoice: the month that runs now, ${rangeOf(running)}, isn't billed, and no other follows.`;
   if (billed) return `It sends no other invoice: ${rangeOf(billed)} is billed already and is its last month.`;
   return "It sends no invoice.";
+}
+
+/** 'INV-1022 for the month from Nov 10, 2026 stays open.' Newest first, as lists have them; null for none. */
+export function laterText(invoices: readonly { invoice_number: string; charge_date: string }[]): string | null {
+  if (invoices.length === 0) return null;
+  const named = invoices
+    .toReversed()
+    .map(({ invoice_number: number, charge_date: day }) => `${number} for the month from ${formatDay(day)}`);
+  return `${formatNames(named)} ${named.length === 1 ? "stays open. Cancel it if it" : "stay open. Cancel them if they"} shouldn't be paid.`;
 }

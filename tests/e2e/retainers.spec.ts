@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { formatDayRange } from "../../domain/format-date.ts";
+import { formatDay, formatDayRange } from "../../domain/format-date.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount } from "../support/new-account.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -116,13 +116,17 @@ test("Pausing, resuming and ending a retainer can be undone, and resuming sends 
   await expect(drawer.getByText(/^The next invoice of \$400\.00 for .* goes to/)).toBeVisible();
   await drawer.getByRole("button", { name: "Save retainer", exact: true }).click();
   await expect(toast(page, "Retainer resumed")).not.toContainText("sent");
+  // Only the last change can be undone.
+  await expect(toast(page, "Retainer paused")).toHaveCount(0);
   await toast(page, "Retainer resumed").getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "Retainer is paused again")).toBeVisible();
   await expect(row).toContainText("paused");
 
   drawer = await open(page, name);
   await drawer.getByRole("button", { name: "End retainer" }).click();
-  await page.getByRole("dialog", { name: /^End/ }).getByRole("button", { name: "End retainer" }).click();
+  const question = page.getByRole("dialog", { name: /^End/ });
+  await expect(question.getByText("It's paused, so it sends no invoice until then.")).toBeVisible();
+  await question.getByRole("button", { name: "End retainer" }).click();
   await expect(row).toContainText("completed");
   await toast(page, `${name} has ended`).getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, `${name} continues`)).toBeVisible();
@@ -173,4 +177,88 @@ test("Undo of a resumed retainer says which invoice stays sent", async ({ page, 
   await again.getByLabel("Status").selectOption("active");
   await expect(again.getByText(/^The next invoice of \$400\.00/)).toBeVisible();
   await expect(again.getByRole("checkbox", { name: /^Bill/ })).toHaveCount(0);
+});
+
+test("A saved change of a retainer can be undone, a short term names the invoice that stays, and its end says what follows", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { name, person, admin, start } = await given(baseURL ?? "", 40);
+  const { data: outlook } = await admin.rpc("retainer_outlook", { p_start_date: start, p_client_id: person.id });
+  const { running } = outlook as { running: { from: string; until: string } };
+  const made = await admin.rpc("create_retainer", {
+    p_client_id: person.id,
+    p_name: name,
+    p_description: "",
+    p_monthly_amount: 40_000,
+    p_currency: "usd",
+    p_start_date: start,
+    p_bill_month: running.from,
+  });
+  expect(made.error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  let drawer = await open(page, name);
+  // All errors appear together.
+  await drawer.getByLabel("Monthly amount").fill("abc");
+  await drawer.getByLabel("Term in months").fill("0");
+  await drawer.getByRole("button", { name: "Save retainer" }).click();
+  await expect(drawer.getByText("An amount such as 800.00")).toBeVisible();
+  await expect(drawer.getByText("Enter 1 to 1,200 months, or leave it empty")).toBeVisible();
+  await expect(drawer.getByLabel("Monthly amount")).toBeFocused();
+
+  await drawer.getByLabel("Monthly amount").fill("900");
+  await drawer.getByLabel("Term in months").fill("1");
+  await expect(drawer.getByText(/^Its term ended on .*, so it sends no invoice\./)).toContainText(
+    new RegExp(
+      `INV-\\d+ for the month from ${formatDay(running.from)} stays open\\. Cancel it if it shouldn't be paid\\.`,
+    ),
+  );
+  await drawer.getByRole("button", { name: "Save retainer" }).click();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("$900.00");
+  await toast(page, "Retainer saved").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Retainer is as it was")).toBeVisible();
+  await expect(row).toContainText("$400.00");
+
+  drawer = await open(page, name);
+  await expect(drawer.getByLabel("Term in months")).toHaveValue("");
+  await drawer.getByRole("button", { name: "End retainer" }).click();
+  const question = page.getByRole("dialog", { name: /^End/ });
+  await expect(question.getByText("It sends no other invoice.")).toBeVisible();
+  const next = dayAfter(running.until, 1);
+  await question.getByLabel("End date").fill(next);
+  await expect(
+    question.getByText(`1 more invoice of $400.00 goes to ${person.email} on ${formatDay(next)}.`),
+  ).toBeVisible();
+  await checkAccessibility();
+  await question.getByRole("button", { name: "Keep it" }).click();
+});
+
+test("After someone else changed a retainer, its form shows what it is now and begins at its first field", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const { name, person, admin } = await given(baseURL ?? "", 10);
+  const today = (await admin.rpc("agency_today")).data ?? "";
+  const values = { p_name: name, p_description: "", p_start_date: dayAfter(today, 5) };
+  const made = await admin.rpc("create_retainer", {
+    ...{ ...values, p_client_id: person.id, p_currency: "usd", p_monthly_amount: 40_000 },
+  });
+  const id = made.data ?? "";
+  await signInAs(page, baseURL ?? "", ADMIN);
+  const drawer = await open(page, name);
+  await drawer.getByLabel("Monthly amount").fill("500");
+  const { data: row } = await admin.from("retainers").select("updated_at").eq("id", id).single();
+  const changed = await admin.rpc("update_retainer", {
+    ...{ ...values, p_retainer_id: id, p_expected_updated_at: row?.updated_at ?? "", p_monthly_amount: 60_000 },
+    ...{ p_duration_months: 6, p_status: "active" },
+  });
+  expect(changed.error).toBeNull();
+  await drawer.getByRole("button", { name: "Save retainer" }).click();
+  await drawer.getByRole("button", { name: "Show what it is now" }).click();
+  await expect(drawer.getByLabel("Name")).toBeFocused();
+  await expect(drawer.getByLabel("Monthly amount")).toHaveValue("600.00");
 });

@@ -168,6 +168,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
           "An active retainer creates one invoice per period, on its day of the month in the agency's time zone. It never creates duplicates, even after a restart or with several servers.",
+          "The form says what saving sends, and End retainer says what is still sent until the last day. You can undo the last change of a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid.",
         ],
       },
       {

@@ -1,12 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { endText } from "../../../../domain/retainer-end.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import { endRetainer } from "./mutations.ts";
-import { type RetainerListItem, sentInvoices } from "./retainers-api.ts";
+import { type RetainerListItem, retainerOutlookQuery, sentInvoices } from "./retainers-api.ts";
 import { sentText, useUndoRetainer } from "./undo-retainer.ts";
 
 type Props = { retainer: RetainerListItem; today: string; onDone: () => void };
@@ -17,9 +19,27 @@ export function EndRetainer({ retainer, today, onDone }: Props) {
   const [confirming, setConfirming] = useState(false);
   const undo = useUndoRetainer();
   const { id, retainer_name: name, client_email: email } = retainer;
+  const [last, setLast] = useState(today);
+  const outlook = useQuery({
+    ...retainerOutlookQuery({
+      id,
+      clientId: retainer.client_id,
+      start: retainer.start_date,
+      months: retainer.duration_months,
+      bill: null,
+    }),
+    enabled: confirming && retainer.status === "active",
+  });
+  const text = endText({ retainer, outlook: outlook.data ?? null, today, last, to: email ?? "the client" });
   return (
     <>
-      <Button className="mr-auto" onClick={() => setConfirming(true)}>
+      <Button
+        className="mr-auto"
+        onClick={() => {
+          setLast(today);
+          setConfirming(true);
+        }}
+      >
         End retainer
       </Button>
       <ConfirmFormDialog
@@ -39,13 +59,24 @@ export function EndRetainer({ retainer, today, onDone }: Props) {
         successMessage={({ version, sent }, { last }) => ({
           title: last > today ? `${name} ends on ${formatDay(last)}` : `${name} has ended`,
           description: sentText(sent, email ?? "the client"),
-          action: undo({ retainerId: id, version, sent, title: `${name} continues` }),
+          ...undo({ retainerId: id, version, sent, title: `${name} continues` }),
         })}
         errorMessage="Couldn't end the retainer"
         fields={(errors) => (
-          <Field label="End date" required error={errors.last}>
-            <Input type="date" name="last" defaultValue={today} min={today} />
-          </Field>
+          <>
+            <Field label="End date" required error={errors.last}>
+              <Input
+                type="date"
+                name="last"
+                defaultValue={today}
+                min={today}
+                onChange={(event) => setLast(event.currentTarget.value)}
+              />
+            </Field>
+            <p aria-live="polite" className="wrap-anywhere text-13 text-ink-2 empty:hidden">
+              {text}
+            </p>
+          </>
         )}
       />
     </>

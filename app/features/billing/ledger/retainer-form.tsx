@@ -9,6 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { missingDay } from "../../../../domain/charge-days.ts";
@@ -21,7 +22,7 @@ import { EndRetainer } from "./end-retainer.tsx";
 import { createRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
 import { isMonths, RetainerOutlookNote, termsOf, useRetainerOutlook } from "./retainer-outlook.tsx";
 import { type RetainerListItem, sentInvoices } from "./retainers-api.ts";
-import { sentText, useUndoRetainer } from "./undo-retainer.ts";
+import { endOffer, sentText, useUndoRetainer } from "./undo-retainer.ts";
 
 type Props = {
   retainer: RetainerListItem | undefined;
@@ -32,19 +33,28 @@ type Props = {
 };
 
 const AMOUNT_EXAMPLE = "800.00";
+const between = (amount: number | null) => amount !== null && amount >= 1 && amount <= MAX_AMOUNT;
 
-const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
-  description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
-  amount: z.string().check(z.minLength(1, `An amount such as ${AMOUNT_EXAMPLE}`)),
-  currency: z.string(),
-  start: z.string().check(z.minLength(1, "Choose the first day")),
-  months: z
-    .string()
-    .check(z.refine((text) => text === "" || isMonths(text), "Enter 1 to 1,200 months, or leave it empty")),
-  status: z.optional(z.enum(["pending", "active", "paused"])),
-  bill: z.optional(z.string()),
-});
+/** An amount counts in the currency that is chosen. */
+const schemaOf = (currency: string) =>
+  z.object({
+    name: z
+      .string()
+      .check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
+    description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
+    amount: z.string().check(
+      z.refine((typed) => between(parseMoney(typed, currency)), {
+        error: ({ input }) => amountProblem(String(input), currency, AMOUNT_EXAMPLE),
+      }),
+    ),
+    currency: z.string(),
+    start: z.string().check(z.minLength(1, "Choose the first day")),
+    months: z
+      .string()
+      .check(z.refine((text) => text === "" || isMonths(text), "Enter 1 to 1,200 months, or leave it empty")),
+    status: z.optional(z.enum(["pending", "active", "paused"])),
+    bill: z.optional(z.string()),
+  });
 type Status = "pending" | "active" | "paused";
 
 /** Client, price, first day and term. A retainer that has started keeps its client, currency and first day. */
@@ -73,12 +83,14 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       const canSend = status === "active" && chosen.id !== null;
       return { version, sent: canSend ? await sentInvoices(seen?.id ?? id, version) : [] };
     },
-    successMessage: ({ version, sent }, { client: chosen, status }) => {
-      const isChanged = seen && version && seen.status !== status;
+    successMessage: ({ version, sent }, { client: chosen, status, ...values }) => {
+      if (seen) endOffer(seen.id);
+      // Whoever resumes a retainer by mistake wants it paused again, also if it sent an invoice. Other changes then stay.
+      const isChanged = seen && (seen.status !== status || (sent.length === 0 && isOther(seen, values)));
       return {
         title: seen ? savedText(seen, status) : isWaiting ? "Draft retainer created" : "Retainer created",
         description: sentText(sent, chosen.email ?? "the client"),
-        ...(isChanged && { action: undo({ retainerId: seen.id, version, sent, title: againText(seen) }) }),
+        ...(isChanged && version && undo({ retainerId: seen.id, version, sent, title: againText(seen, status) })),
       };
     },
     errorMessage: "Couldn't save the retainer",
@@ -87,12 +99,10 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     onSuccess: onDone,
   });
   const form = useForm({
-    schema,
+    schema: schemaOf(terms.currency),
     onSubmit: async (values) => {
       const amount = parseMoney(values.amount, values.currency);
-      if (amount === null || amount < 1 || amount > MAX_AMOUNT)
-        return { amount: amountProblem(values.amount, values.currency, AMOUNT_EXAMPLE) };
-      if (!client) return undefined;
+      if (!client || amount === null) return undefined;
       const months = values.months ? Number(values.months) : null;
       const { bill, status = "active", ...rest } = values;
       await save.run({ ...rest, amount, months, client, status, bill: (status === "active" && bill) || null });
@@ -123,6 +133,8 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     >
       {save.problem && (
         <Banner
+          // What it is now begins at the first field that can change.
+          ref={returnsFocusTo(() => form.element.current?.querySelector("[name=name]") ?? null)}
           tone={save.conflict ? "warn" : "bad"}
           role="alert"
           title={save.problem}
@@ -200,6 +212,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       </fieldset>
       <RetainerOutlookNote
         id={outlookId}
+        retainer={seen}
         found={found}
         terms={terms}
         client={client}
@@ -245,5 +258,13 @@ function savedText({ status: before }: RetainerListItem, status: Status): string
 }
 
 /** What a retainer is after Undo. */
-const againText = ({ status }: RetainerListItem): string =>
-  `Retainer is ${status === "pending" ? "a draft" : status} again`;
+const againText = ({ status }: RetainerListItem, saved: Status): string =>
+  status === saved ? "Retainer is as it was" : `Retainer is ${status === "pending" ? "a draft" : status} again`;
+
+/** Whether these values change anything about it. */
+const isOther = (seen: RetainerListItem, { name, description, amount, start, months }: RetainerValues): boolean =>
+  name !== seen.retainer_name ||
+  description.trim() !== (seen.description ?? "") ||
+  amount !== seen.monthly_amount ||
+  start !== seen.start_date ||
+  months !== seen.duration_months;

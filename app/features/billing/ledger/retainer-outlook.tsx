@@ -3,10 +3,11 @@ import { Banner } from "~/ui/banner.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { formatDayRange } from "../../../../domain/format-date.ts";
+import { isUnsettled } from "../../../../domain/invoices.ts";
 import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
-import { outlookText, type RetainerOutlook } from "../../../../domain/retainer-outlook.ts";
+import { laterText, outlookText, type RetainerOutlook } from "../../../../domain/retainer-outlook.ts";
 import type { BillingDefaults, Client } from "./api.ts";
-import { type RetainerListItem, retainerOutlookQuery } from "./retainers-api.ts";
+import { type RetainerListItem, retainerInvoicesQuery, retainerOutlookQuery } from "./retainers-api.ts";
 
 /** What the form of a retainer says, as people type it. `bill` is the first day of the month that runs now, to bill it. */
 export type Terms = { amount: string; currency: string; start: string; months: string; status: string; bill: string };
@@ -60,6 +61,8 @@ export function useRetainerOutlook(seen: RetainerListItem | undefined, client: C
 
 type Props = {
   id: string;
+  /** The retainer that is changed; undefined for a new one. */
+  retainer: RetainerListItem | undefined;
   found: ReturnType<typeof useRetainerOutlook>;
   terms: Terms;
   client: Client | null;
@@ -70,12 +73,14 @@ type Props = {
 /** Says before it is saved which invoices a retainer sends, to whom and when, and offers to bill the month that runs now. */
 export function RetainerOutlookNote({
   id,
+  retainer,
   found: { outlook, isStale, hasFailed },
   terms,
   client,
   isNew,
   onBill,
 }: Props) {
+  const later = useLaterInvoices(retainer, outlook?.ended_on ?? null);
   if (hasFailed)
     return (
       <Banner id={id} tone="warn" title="Couldn't check which invoices saving sends.">
@@ -95,11 +100,20 @@ export function RetainerOutlookNote({
         </Banner>
       ) : (
         <p id={id} className="wrap-anywhere text-13 text-ink-3">
-          {rest}
+          {[rest, later].filter(Boolean).join(" ")}
         </p>
       )}
     </div>
   );
+}
+
+/** The open invoices of months after a term that is cut short: they stay. */
+function useLaterInvoices(retainer: RetainerListItem | undefined, endedOn: string | null): string | null {
+  const { data: invoices = [] } = useQuery({
+    ...retainerInvoicesQuery(retainer?.id ?? ""),
+    enabled: retainer !== undefined && retainer.invoices > 0 && endedOn !== null,
+  });
+  return endedOn && laterText(invoices.filter((each) => each.charge_date > endedOn && isUnsettled(each.status)));
 }
 
 type BillNowProps = { running: RetainerOutlook["running"]; chosen: string; onBill: Props["onBill"] };

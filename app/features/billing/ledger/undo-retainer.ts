@@ -1,5 +1,6 @@
 import { isOutdated } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { undoRetainerChange } from "./mutations.ts";
@@ -14,7 +15,17 @@ type Change = {
   title: string;
 };
 
-/** Undo for the toast of a change that paused, resumed, started or ended a retainer. */
+/** By retainer, the toast that offers to undo its last change. */
+const offers = new Map<string, string>();
+
+/** Takes the offer of an earlier change away, because only the last one can be undone. */
+export function endOffer(retainerId: string): void {
+  const id = offers.get(retainerId);
+  if (id) toast.dismiss(id);
+  offers.delete(retainerId);
+}
+
+/** Undo for the toast of a change of a retainer, in place of the one of an earlier change. */
 export function useUndoRetainer() {
   const undo = useAction<Change>({
     action: ({ retainerId, version }) => undoRetainerChange(retainerId, version),
@@ -23,7 +34,12 @@ export function useUndoRetainer() {
     explain: (error) => (isOutdated(error) ? "Couldn't undo: this retainer has changed since." : null),
     invalidates: [queryKeys.billing(), queryKeys.accounts()],
   });
-  return (change: Change) => ({ label: "Undo", onClick: () => void undo.run(change) });
+  return (change: Change) => {
+    endOffer(change.retainerId);
+    const id = `retainer-${change.retainerId}-${change.version}`;
+    offers.set(change.retainerId, id);
+    return { id, action: { label: "Undo", onClick: () => void undo.run(change) } };
+  };
 }
 
 const stayText = (sent: string[]) =>
