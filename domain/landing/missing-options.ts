@@ -6,10 +6,11 @@ import { textOf } from "./render-parts.ts";
 export const lacksOptions = (item: BlockItem): boolean =>
   (item.kind === "choice" || item.kind === "choices") && linesOf(textOf(item, "options")).length === 0;
 
+// No part reads past the start of another tag, so the time is linear in the length for any content.
 const LABEL = "[^<]*(?:<small>optional</small>)?";
-const HINT = '(?:<small class="lp-hint"[^>]*>[^<]*</small>)?';
-const DROPDOWN = `<p class="lp-field"><label for="[^"]*">${LABEL}</label>${HINT}<select [^>]*><option value="">Choose…</option></select></p>`;
-const CHECKBOXES = `<fieldset class="lp-field lp-choices" data-choices[^>]*><legend>${LABEL}</legend>${HINT}</fieldset>`;
+const HINT = '(?:<small class="lp-hint"[^<>]*>[^<]*</small>)?';
+const DROPDOWN = `<p class="lp-field"><label for="[^"]*">${LABEL}</label>${HINT}<select [^<>]*><option value="">Choose…</option></select></p>`;
+const CHECKBOXES = `<fieldset class="lp-field lp-choices" data-choices[^<>]*><legend>${LABEL}</legend>${HINT}</fieldset>`;
 const UNANSWERABLE = new RegExp(`(?:${DROPDOWN}|${CHECKBOXES})\n?`, "g");
 
 /**
