@@ -66,12 +66,11 @@ describe("A field without options", () => {
     );
   });
 
-  it("takes a time that grows with the length, not with its square", () => {
+  // A pattern whose time grows with the square of the length would not end before the test's limit.
+  it("leaves a long page of unfinished fields as it is", () => {
     for (const start of ['<fieldset class="lp-field lp-choices" data-choices', '<p class="lp-field"><label for="']) {
-      const content = start.repeat(20_000);
-      const before = performance.now();
+      const content = start.repeat(100_000);
       expect(withoutEmptyFields(content)).toBe(content);
-      expect(performance.now() - before).toBeLessThan(1000);
     }
   });
 
