@@ -70,7 +70,7 @@ comment on function private.import_moment(text, text) is
 'When something in a file happened. A day without a time is noon in the account''s zone, today now at the latest: so lists and figures have it on that day.';
 
 -- In plpgsql, because it runs for each row of a file and then reads the names and lengths of the fields only once.
-create function private.import_problem(p_fields jsonb) returns text
+create function private.import_problem(p_fields jsonb, p_stage text) returns text
 language plpgsql stable
 set search_path = ''
 as $$
@@ -100,7 +100,9 @@ begin
   end if;
   if created ~ day then problems := problems || private.future_day('Arrived on', created); end if;
   -- Other products keep the expected day of an open deal there. An open lead has no such day, so it's left out.
-  if closed ~ day and coalesce(private.import_stage(p_fields ->> 'stage'), 'won') in ('won', 'lost') then
+  if closed ~ day and (
+    case when p_fields ->> 'stage' is null then p_stage else private.import_stage(p_fields ->> 'stage') end
+  ) in ('won', 'lost') then
     problems := problems || private.future_day('Closed on', closed);
   end if;
   for place in 1 .. cardinality(names) loop
@@ -122,8 +124,8 @@ begin
 end
 $$;
 
-comment on function private.import_problem(jsonb) is
-'Everything that is wrong with a row by itself, as people read it, separated by semicolons; null when nothing is.';
+comment on function private.import_problem(jsonb, text) is
+'Everything that is wrong with a row by itself, as people read it, separated by semicolons; null when nothing is. p_stage: the stage of a row without one.';
 
 create function private.shortened_fields(p_fields jsonb) returns jsonb
 language sql immutable parallel safe
@@ -210,7 +212,7 @@ begin
     select p_from_row + (item.place - 1)::integer as row_no,
       case when jsonb_typeof(item.fields) = 'object' then item.fields - 'row' else item.fields end as fields,
       case when item.fields ->> 'row' ~ '^[1-9]\d{0,8}$' then (item.fields ->> 'row')::integer end as file_row,
-      case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields) else 'Not a valid row' end as problem
+      case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields, current_import.stage) else 'Not a valid row' end as problem
     from jsonb_array_elements(p_rows) with ordinality as item (fields, place)
   ), owners as materialized (
     select named.owner from (select distinct given.fields ->> 'owner' as owner from given) as named
@@ -384,7 +386,7 @@ comment on function public.last_lead_mapping(text[]) is
 'The mapping that the caller last used for a file with these columns; null when never.';
 
 revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(uuid, text[], text[]),
-  private.import_owner(uuid, text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb),
+  private.import_owner(uuid, text), private.import_stage(text), private.import_problem(jsonb, text), private.shortened_fields(jsonb),
   private.future_day(text, text), private.import_moment(text, text) from public;
 
 grant execute on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;

@@ -220,6 +220,33 @@ onEveryDatabase("Lead imports", (given) => {
     });
   });
 
+  test("take a later day of closing by the stage of the import, when a row has none", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const rows = [
+        { email: "no-column@import.example", closed_at: "2098-12-05" },
+        { email: "blank-cell@import.example", closed_at: "2098-12-05", stage: null },
+        { email: "unknown@import.example", closed_at: "2098-12-05", stage: "Maybe" },
+      ];
+      const problems = async (stage: string) => {
+        const id = await stagedImport(db, sales, rows, { stage });
+        const { rows: checked } = await db.run<{ problem: string | null }>(
+          "select problem from private.lead_import_rows where import_id = $1 order by row_no",
+          [id],
+        );
+        return checked.map(({ problem }) => problem);
+      };
+      const unknown = "Stage: no stage is named Maybe";
+      const future = "Closed on: Dec 5, 2098 is in the future";
+      expect(await problems("new")).toEqual([null, null, unknown]);
+      expect(await problems("won")).toEqual([future, future, unknown]);
+      // The expected day is left out.
+      expect((await importLeads(db, sales, rows)).done).toMatchObject({ created: 2, failed: 0 });
+      expect((await leadsOf(db, "no-column@import.example"))[0]).toMatchObject({ stage: "new", closed_at: null });
+    });
+  });
+
   test("explain when an update exceeds a lead's limits", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
