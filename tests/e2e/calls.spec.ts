@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newPhone } from "../support/crm-leads.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { chooseOption, selectMenus } from "../support/select-menu.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -392,7 +393,24 @@ test("A short call shows its name, time and state, nothing of it is cut off, and
   await card.getByRole("button", { name: "Change outcome" }).click();
   await outcome.getByRole("button", { name: /^No-show/ }).click();
   await expect(card.getByText("No-show", { exact: true })).toBeVisible();
-  await expect(page.getByText(/: No-show noted, they get a link to book again$/)).toBeVisible();
+  await expect(page.getByText(/ noted as a no-show\. .+ gets an email with a link to book again$/)).toBeVisible();
+  // The email waits as long as Undo is offered.
   await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Undone", { exact: true })).toBeVisible();
+  await expect(card.getByText("Held", { exact: true })).toBeVisible();
+
+  // When it has left, the undo says so.
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const id = new URL(page.url()).searchParams.get("call") ?? "";
+  const { data: call } = await client.from("bookings").select("email").eq("id", id).single();
+  const links = async () =>
+    (await localInbox(baseURL ?? "", call?.email)).filter(({ subject }) => subject.startsWith("We missed you")).length;
+  const before = await links();
+  await card.getByRole("button", { name: "Change outcome" }).click();
+  await outcome.getByRole("button", { name: /^No-show/ }).click();
+  await expect(card.getByText("No-show", { exact: true })).toBeVisible();
+  await expect.poll(links, { timeout: 30_000 }).toBe(before + 1);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText(/^Undone\. .+ had already got the email with the link$/)).toBeVisible();
   await expect(card.getByText("Held", { exact: true })).toBeVisible();
 });

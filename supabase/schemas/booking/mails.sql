@@ -80,6 +80,16 @@ $$;
 comment on function private.withdraw_booking_mails(uuid, integer, integer) is
 'Who was not told of a change of a call yet (sequence p_change) is told neither of it nor of its undo (sequence p_undo).';
 
+create function private.booking_mail_time(p_is_held boolean) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select now() + case when p_is_held then interval '10 seconds' else interval '0' end
+$$;
+
+comment on function private.booking_mail_time(boolean) is
+'When an email about a call leaves. p_is_held: not as long as the person of the team who causes it is offered to undo that.';
+
 create function private.send_booking_mails(
   p_booking uuid, p_event text, p_from timestamptz default null, p_is_held boolean default false
 ) returns void
@@ -100,7 +110,7 @@ declare
   ) end;
   giver constant uuid := case when handed ? 'handed_over' then private.parse_uuid(handed ->> 'from') end;
   taker constant uuid := case when giver is not null then private.parse_uuid(handed ->> 'to') end;
-  run_at constant timestamptz := now() + case when p_is_held then interval '10 seconds' else interval '0' end;
+  run_at constant timestamptz := private.booking_mail_time(p_is_held);
   sent bigint;
 begin
   -- An erased person has no address.

@@ -160,6 +160,18 @@ return private.list_calls(p_from, p_to, p_host, p_everyone);
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
 'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, absences }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
 
+create function private.outcome_mails(p_booking public.bookings, p_event bigint) returns text[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array_agg(format('%s:%s:%s:%s', mail.template, p_booking.id, p_booking.sequence, (
+    select count(*) from public.booking_events as noted where noted.booking_id = p_booking.id and noted.id <= p_event
+  ))) from unnest('{booking-missed,booking-rebook}'::text[]) as mail (template)
+$$;
+
+comment on function private.outcome_mails(public.bookings, bigint) is
+'The outbox keys of the emails that an outcome of a call, noted as this event, can send to its visitor.';
+
 create function private.set_booking_outcome(p_booking_id uuid, p_outcome text, p_seen text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -170,6 +182,7 @@ declare
   lead public.leads;
   next_stage text;
   last_event public.booking_events;
+  was_told boolean := false;
 begin
   if p_outcome is null or p_outcome not in ('held', 'no_show', 'rescheduled', 'reopened') then
     perform private.refuse('unknown_outcome', '22023', 'Unknown outcome', 'outcome');
@@ -177,7 +190,7 @@ begin
   booking := private.require_call(p_booking_id);
   select held.* into lead from public.leads as held where held.id = private.kept_lead(booking.lead_id);
   if p_outcome = 'reopened' then
-    if booking.state = 'booked' then return jsonb_build_object('state', booking.state, 'again', true); end if;
+    if booking.state = 'booked' then return jsonb_build_object('state', booking.state, 'again', true, 'was_told', false); end if;
     select noted.* into last_event from public.booking_events as noted
     where noted.booking_id = booking.id and noted.event in ('held', 'no_show', 'cancelled') order by noted.id desc limit 1;
     if booking.state = 'cancelled' and not coalesce(last_event.payload ? 'invited', false) then
@@ -193,17 +206,21 @@ begin
       perform private.restore_stage(lead.id, last_event.payload);
     end if;
     insert into public.booking_events (booking_id, account_id, event, actor_id) values (booking.id, booking.account_id, 'reopened', caller);
-    return jsonb_build_object('state', 'booked', 'again', false);
+    delete from private.outbox as mail
+    where mail.dedupe_key = any (private.outcome_mails(booking, last_event.id)) and mail.status = 'queued' and mail.attempts = 0;
+    return jsonb_build_object('state', 'booked', 'again', false, 'was_told', exists (
+      select from private.outbox as mail where mail.dedupe_key = any (private.outcome_mails(booking, last_event.id))
+    ));
   end if;
   if booking.state <> 'booked' then
     if booking.state::text = p_outcome or booking.state = 'cancelled' and p_outcome = 'rescheduled' then
-      return jsonb_build_object('state', booking.state, 'again', true);
+      return jsonb_build_object('state', booking.state, 'again', true, 'was_told', false);
     end if;
     if p_seen is distinct from booking.state::text then
       perform private.refuse('booking_decided', 'PT409', 'Someone already noted the outcome of this call');
     end if;
     -- The wrong outcome goes back first, with the stage that it set.
-    perform private.set_booking_outcome(p_booking_id, 'reopened');
+    was_told := (private.set_booking_outcome(p_booking_id, 'reopened') ->> 'was_told')::boolean;
     booking := private.require_call(p_booking_id);
     select held.* into lead from public.leads as held where held.id = lead.id;
   end if;
@@ -227,9 +244,9 @@ begin
   if p_outcome in ('no_show', 'rescheduled') and lead.erased_at is null then
     perform private.enqueue_booking_mail(booking, case p_outcome when 'no_show' then 'booking-missed' else 'booking-rebook' end, (
       select count(*) from public.booking_events as noted where noted.booking_id = booking.id
-    )::text);
+    )::text, p_run_at => private.booking_mail_time(true));
   end if;
-  return jsonb_build_object('state', booking.state, 'again', false);
+  return jsonb_build_object('state', booking.state, 'again', false, 'was_told', was_told);
 end
 $$;
 
@@ -239,7 +256,7 @@ set search_path = ''
 return private.set_booking_outcome(p_booking_id, p_outcome, p_seen);
 
 comment on function public.set_booking_outcome(uuid, text, text) is
-'Notes what became of a call that has begun: { state, again }. p_seen: the state with a wrong outcome that this one replaces. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time; rescheduled cancels the call. reopened undoes each of these, and the stage as far as nobody moved the lead since. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
+'Notes what became of a call that has begun: { state, again, was_told }. p_seen: the state with a wrong outcome that this one replaces. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time, as soon as Undo isn''t offered any more; rescheduled cancels the call. reopened undoes each of these, the email that waits, and the stage as far as nobody moved the lead since. was_told: the visitor already got the email about the outcome that this one undoes or replaces. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
 
 create function private.move_times(p_booking_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer

@@ -14,16 +14,18 @@ $$;
 comment on function private.visitor_mail_data(public.bookings) is
 'A call as emails to its visitor show it. manageKey may only get into emails to the visitor.';
 
-create function private.enqueue_booking_mail(p_booking public.bookings, p_template text, p_key text, p_data jsonb default '{}') returns void
+create function private.enqueue_booking_mail(
+  p_booking public.bookings, p_template text, p_key text, p_data jsonb default '{}', p_run_at timestamptz default now()
+) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
   select public.enqueue_outbox('mail', format('%s:%s:%s:%s', p_template, p_booking.id, p_booking.sequence, p_key), jsonb_build_object(
     'to', p_booking.email, 'template', p_template, 'data', private.visitor_mail_data(p_booking) || p_data
-  )) where p_booking.email <> ''
+  ), p_run_at) where p_booking.email <> ''
 $$;
 
-comment on function private.enqueue_booking_mail(public.bookings, text, text, jsonb) is
+comment on function private.enqueue_booking_mail(public.bookings, text, text, jsonb, timestamptz) is
 'Queues an email to the visitor, once for each state of the call and key.';
 
 create function private.ask_for_outcome(p_booking public.bookings) returns void

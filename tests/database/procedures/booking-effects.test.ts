@@ -53,7 +53,7 @@ onEveryDatabase("A booked call", (given) => {
     ).did;
   const outcome = async (db: TestDatabase, id: string, what: string, who = given().world.people["active sales"]) =>
     (
-      await runAs<{ answer: { state: string; again: boolean } }>(
+      await runAs<{ answer: { state: string; again: boolean; was_told: boolean } }>(
         db,
         who,
         "select public.set_booking_outcome($1, $2) as answer",
@@ -296,8 +296,8 @@ onEveryDatabase("A booked call", (given) => {
       const progress = async () =>
         (await db.run("select stage, stage_entered_at, reached from public.leads where id = $1", [ofSales])).rows[0];
       const before = await progress();
-      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: false });
-      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: true });
+      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: false, was_told: false });
+      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: true, was_told: false });
       expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
       expect(await openTasks(db, ofSales)).toEqual([]);
       expect(
@@ -307,7 +307,7 @@ onEveryDatabase("A booked call", (given) => {
       ).toMatchObject({
         code: "PT409",
       });
-      expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false });
+      expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false, was_told: false });
       expect(await progress()).toEqual(before);
       expect(await leadOf(db, ofSales)).toMatchObject({ stage: "call_booked" });
       expect(await openTasks(db, ofSales)).toEqual(["other: Did the Strategy call take place? in -5"]);
@@ -366,7 +366,7 @@ onEveryDatabase("A booked call", (given) => {
     (what, state, template) =>
       always(async (db, host) => {
         const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
-        expect(await outcome(db, id, what)).toEqual({ state, again: false });
+        expect(await outcome(db, id, what)).toEqual({ state, again: false, was_told: false });
         expect(await openTasks(db, ofSales)).toEqual(["call: Offer a new time in 1440"]);
         const prepared = async () =>
           (
@@ -376,8 +376,37 @@ onEveryDatabase("A booked call", (given) => {
             )
           ).rows[0]?.data;
         expect(await prepared()).toMatchObject({ title: "Strategy call" });
-        expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false });
+        // It waits as long as Undo is offered, and Undo withdraws it.
+        const mails = async () =>
+          (
+            await db.run<{ status: string; waits: boolean }>(
+              "select status, run_at > now() + interval '9 seconds' as waits from private.outbox where payload ->> 'template' = $1 order by dedupe_key",
+              [template],
+            )
+          ).rows;
+        expect(await mails()).toEqual([{ status: "queued", waits: true }]);
+        expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false, was_told: false });
+        expect(await mails()).toEqual([]);
+        // One that has left stays, and the undo says so.
+        await outcome(db, id, what);
+        await db.run("update private.outbox set status = 'running', attempts = 1 where payload ->> 'template' = $1", [
+          template,
+        ]);
+        expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false, was_told: true });
+        expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: true, was_told: false });
+        expect(await mails()).toEqual([{ status: "running", waits: true }]);
         expect(await prepared()).toBeNull();
+        // An outcome that replaces it says it, too.
+        await outcome(db, id, what);
+        expect(await mails()).toHaveLength(2);
+        await db.run("update private.outbox set status = 'done', attempts = 1 where payload ->> 'template' = $1", [
+          template,
+        ]);
+        const replaced = "select public.set_booking_outcome($1, 'held', $2) as answer";
+        expect(await runAs(db, given().world.people["active sales"], replaced, [id, state])).toEqual({
+          answer: { state: "held", again: false, was_told: true },
+        });
+        await outcome(db, id, "reopened");
         await outcome(db, id, what);
         // They have booked again themselves.
         await book(db, { lead: ofSales, hosts: [host], in: 5000 });

@@ -13,9 +13,9 @@ import { offerUndo } from "./undo-stack.ts";
 
 /** What became of a call, with the key that notes it. Each can be undone. */
 export const CALL_OUTCOMES = [
-  { key: "h", outcome: "held", label: "Held", done: "Held" },
-  { key: "s", outcome: "no_show", label: "No-show", done: "No-show noted, they get a link to book again" },
-  { key: "r", outcome: "rescheduled", label: "Reschedule", done: "They get a link to choose a new time" },
+  { key: "h", outcome: "held", label: "Held", done: "noted as held", link: null },
+  { key: "s", outcome: "no_show", label: "No-show", done: "noted as a no-show", link: "book again" },
+  { key: "r", outcome: "rescheduled", label: "Reschedule", done: "canceled", link: "choose a new time" },
 ] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
@@ -80,7 +80,8 @@ export function toldText({ name, hosts }: Pick<BookedCall, "name" | "hosts">, me
     : `${name} and the ${which}${others === 1 ? "host" : "hosts"} get an email`;
 }
 
-export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean() });
+/** `was_told`: the visitor already got the email about the outcome that this one undoes or replaces. */
+export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean(), was_told: z.boolean() });
 
 /** `seen` is the state with a wrong outcome that this one replaces. PT409: it has another one by now. */
 const setOutcome = (callId: string, outcome: string, seen: string | null, account?: string) =>
@@ -90,6 +91,12 @@ const setOutcome = (callId: string, outcome: string, seen: string | null, accoun
     outcomeAnswer,
     account,
   );
+
+/** What was noted, and that the visitor gets an email. An erased person has no address. */
+function outcomeText(call: BookedCall, { done, link }: CallOutcome): string {
+  const noted = `Call with ${call.name} ${done}`;
+  return link && call.email ? `${noted}. ${toldText({ ...call, hosts: [] }, undefined)} with a link to ${link}` : noted;
+}
 
 type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefined };
 
@@ -101,11 +108,13 @@ export function useCallOutcome() {
       setOutcome(call.id, outcome.outcome, call.state === "booked" ? null : call.state, account),
     onSuccess: ({ state }, { call, outcome, account }) =>
       offerUndo({
-        text: `${call.name}: ${outcome.done}`,
+        text: outcomeText(call, outcome),
         undo: async () => {
           // A no-show isn't noted again, because that would send another email.
-          const { again } = await setOutcome(call.id, call.state === "held" ? "held" : "reopened", state, account);
-          return { restored: again ? 0 : 1, kept: 0 };
+          const earlier = call.state === "held" ? "held" : "reopened";
+          const { again, was_told } = await setOutcome(call.id, earlier, state, account);
+          const text = `${call.name} had already got the email with the link`;
+          return { restored: again ? 0 : 1, kept: 0, ...(was_told && { rest: { text } }) };
         },
       }),
     errorMessage: "Couldn't note the outcome",
