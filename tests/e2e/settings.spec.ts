@@ -405,6 +405,27 @@ test.describe("The agency's settings", () => {
     expect(after?.holiday_names).toEqual(before?.holiday_names);
   });
 
+  test("save a holiday that is typed but not added, and ask before leaving it", async ({ page, baseURL }) => {
+    const admin = await newAdmin(baseURL ?? "");
+    await openAs(page, baseURL ?? "", admin, "hours");
+    const save = page.getByRole("button", { name: "Save working hours" });
+    await page.getByLabel("Name", { exact: true }).fill("Founders' day");
+    await page.getByLabel("Add a holiday").fill("2029-05-03");
+    await page.getByRole("link", { name: "Password" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("Add a holiday")).toHaveValue("2029-05-03");
+    await save.click();
+    await expect(page.getByText("Working hours saved")).toBeVisible();
+    const holidays = page.getByRole("list", { name: "Holidays" });
+    await expect(holidays.getByRole("listitem").filter({ hasText: "May 3, 2029" })).toContainText("Founders' day");
+    await expect(page.getByLabel("Add a holiday")).toHaveValue("");
+    await expect(save).toBeDisabled();
+    const { data } = await admin.client.from("agency_settings").select("*").single();
+    expect(data?.holidays).toContain("2029-05-03");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(holidays.getByText("May 3, 2029")).toBeHidden();
+  });
+
   test("refuse a used number as the next invoice number", async ({ page, baseURL, expectConsole }) => {
     expectConsole(/409/);
     await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "invoices");

@@ -1,5 +1,6 @@
 import { CalendarPlus, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -27,7 +28,7 @@ function missingHolidays(days: readonly Holiday[], now: Date): Holiday[] {
   );
 }
 
-/** Days without working hours, with their names. The surrounding form saves them. */
+/** Days without working hours, with their names. The surrounding form saves them, and one that is typed but not added yet, too. */
 export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const [days, setDays] = useState(() => readHolidays(dates, names));
   const [date, setDate] = useState("");
@@ -35,23 +36,30 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
   const [isDateMissing, setDateMissing] = useState(false);
   const dateField = useRef<HTMLDivElement>(null);
   const focusInvalid = useFocusInvalid(dateField);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes with the days.
-  useEffect(onChange, [days, onChange]);
+  const isFull = days.length >= MAX_HOLIDAYS;
+  const typed = { date, name: name.trim() || (isNamed ? "" : federalHolidayName(date)) };
+  const withTyped = date && !isFull ? sortHolidays([...days.filter((day) => day.date !== date), typed]) : days;
+  const stored = JSON.stringify(withTyped);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes without an input event
+  useEffect(onChange, [stored, onChange]);
   const missing = missingHolidays(days, new Date());
   const years = [...new Set(missing.map((holiday) => holiday.date.slice(0, 4)))];
-  const isFull = days.length >= MAX_HOLIDAYS;
-  const add = () => {
+  const add = useEventCallback(() => {
     setDateMissing(!date);
     if (!date) return focusInvalid();
-    setDays(
-      sortHolidays([
-        ...days.filter((day) => day.date !== date),
-        { date, name: name.trim() || (isNamed ? "" : federalHolidayName(date)) },
-      ]),
-    );
+    setDays(withTyped);
     setDate("");
     setName("");
-  };
+  });
+  // Save adds what is typed, so that the list shows it.
+  const addOnSubmit = useEventCallback(() => {
+    if (date && !isFull) add();
+  });
+  useEffect(() => {
+    const form = dateField.current?.closest("form");
+    form?.addEventListener("submit", addOnSubmit);
+    return () => form?.removeEventListener("submit", addOnSubmit);
+  }, [addOnSubmit]);
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -60,7 +68,7 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 font-medium text-13">Holidays</legend>
-      <input type="hidden" name="holidays" value={JSON.stringify(days)} />
+      <input type="hidden" name="holidays" value={stored} />
       <p className="text-13 text-ink-3">Response clocks pause on holidays.</p>
       {days.length > 0 && (
         <ul
