@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
+import { consentText } from "../../../../domain/consent.ts";
 import { formatLongDay } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
@@ -36,7 +37,7 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
       ) : (
         <p className="text-13 text-ink-2">
           {lead.consent_at
-            ? `${lead.consent_text ?? "Asked to be contacted through a form"} (${formatLongDay(lead.consent_at)})`
+            ? `${consentText(lead.consent_text)} (${formatLongDay(lead.consent_at)})`
             : "No consent on record. You can call them, but not email or text them."}
         </p>
       )}

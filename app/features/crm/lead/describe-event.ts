@@ -24,6 +24,7 @@ import {
   Users,
   Voicemail,
 } from "lucide-react";
+import { consentText } from "../../../../domain/consent.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
@@ -90,7 +91,7 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
         Icon: Handshake,
         actor: true,
         text: payload.given
-          ? `recorded their consent: ${textOf(payload.text) ?? "agreed to be contacted"}`
+          ? `recorded their consent: ${typeof payload.text === "string" ? consentText(payload.text) : "agreed to be contacted"}`
           : "marked consent as withdrawn",
       };
     case "merge":

@@ -3,11 +3,11 @@ import { useId, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
+import { CONSENT_CHANNELS } from "../../../../domain/consent.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useChangeLeads } from "./change-leads.ts";
+import { useStoredDraft } from "./drafts.ts";
 import type { LeadRef } from "./lead-types.ts";
-
-const CONSENT_CHANNELS = ["On the phone", "By email", "By text message", "In person"];
 
 type Props = { lead: LeadRef; onDone: (recorded: boolean) => void };
 
@@ -35,12 +35,14 @@ export function RecordConsent({ lead, onRecorded }: { lead: LeadRef; onRecorded?
 /** Asks how the lead agreed to be contacted, and stores that with the time and the person who recorded it. */
 export function ConsentForm({ lead, onDone }: Props) {
   const { run, busy } = useChangeLeads();
-  const [how, setHow] = useState("");
+  const [how, setHow] = useStoredDraft(`consent:${lead.id}`);
   const field = useId();
   const save = async (said: string) => {
     const text = `Recorded ${leadName(lead)}'s consent`;
     const saved = await run({ leadIds: [lead.id], account: lead.account?.slug, changes: { consent: said }, text });
-    if (saved) onDone(true);
+    if (!saved) return;
+    setHow("");
+    onDone(true);
   };
   return (
     <form
@@ -72,7 +74,7 @@ export function ConsentForm({ lead, onDone }: Props) {
           onChange={(event) => setHow(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
-            // Escape closes only this field, not the drawer around it.
+            // Escape closes only this field, not the drawer around it. The words stay for the next time.
             event.stopPropagation();
             event.nativeEvent.stopImmediatePropagation();
             onDone(false);

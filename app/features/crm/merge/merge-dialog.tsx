@@ -10,6 +10,7 @@ import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { consentText } from "../../../../domain/consent.ts";
 import { formatDay, formatTime } from "../../../../domain/format-date.ts";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -187,7 +188,7 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
           <PlainRow key={field} label={LEAD_LABELS[field]} texts={[result(field), result(field)]} />
         ),
       )}
-      <PlainRow label="Consent" texts={[consentText(keep), consentText(other)]} />
+      <PlainRow label="Consent" texts={[consentOf(keep), consentOf(other)]} />
       {others.length === 0 && <p className="py-4 text-ink-3">All other fields match.</p>}
       {others.map(choiceRow)}
       <section aria-label="After the merge" aria-live="polite" className="mt-4 grid gap-1.5 rounded-card bg-sunken p-3">
@@ -199,7 +200,7 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
             term="Consent"
             text={
               consent
-                ? consentText(consent === "keep" ? keep : other)
+                ? consentOf(consent === "keep" ? keep : other)
                 : keep.consent_at || other.consent_at
                   ? "None. Consent belongs to an email address, and the one that you keep has none."
                   : "None"
@@ -238,8 +239,8 @@ function Result({ term, text }: { term: string; text: string }) {
   );
 }
 
-const consentText = ({ consent_at: at, consent_text: text }: Lead) =>
-  at === null ? "None" : `${text ?? "Asked to be contacted through a form"} (${formatDay(at)})`;
+const consentOf = ({ consent_at: at, consent_text: text }: Lead) =>
+  at === null ? "None" : `${consentText(text)} (${formatDay(at)})`;
 
 /** The day on which a lead arrived. Includes the time if both leads arrived on the same day. */
 function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {
