@@ -121,6 +121,23 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   await expect(timeline.getByText("pinned a note")).toHaveCount(0);
 });
 
+test("A call from before the lead wrote is logged, and the toast says that the lead still waits", async ({
+  page,
+  baseURL,
+}) => {
+  const { name } = await leadArrives(baseURL ?? "", { phone: newPhone() });
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const { data } = await client.from("leads").select("id").eq("last_name", name.split(" ").slice(1).join(" ")).single();
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${data?.id}`);
+  await page.getByRole("tab", { name: "Log call" }).click();
+  await page.getByLabel("Outcome").selectOption("Connected");
+  await page.getByLabel("Time (if not now)").fill("2026-01-05T10:00");
+  await page.getByRole("button", { name: "Log call" }).click();
+  await expect(page.getByText(/^Activity logged for .*, so the lead still waits for a first response$/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Clock" }).getByText("running")).toBeVisible();
+});
+
 test("Stages change by number and click, Lost asks for a reason, and the last step can be undone", async ({
   page,
   baseURL,
@@ -289,6 +306,19 @@ test("Consent by phone is recorded, undone and withdrawn, and appears in the tim
   await consent.getByRole("button", { name: "Withdraw" }).click();
   await expect(consent.getByText("No consent on record")).toBeVisible();
   await expect(timeline.getByText("marked consent as withdrawn").first()).toBeVisible();
+
+  // Own words are quoted, and Escape keeps them.
+  const words = consent.getByRole("textbox", { name: /How they agreed to be contacted/ });
+  await consent.getByRole("button", { name: "Record" }).click();
+  await words.fill("Told me at the trade show");
+  await words.press("Escape");
+  await expect(words).toBeHidden();
+  await consent.getByRole("button", { name: "Record" }).click();
+  await expect(words).toHaveValue("Told me at the trade show");
+  await words.press("Enter");
+  const quoted = "Agreed to calls and messages: “Told me at the trade show”";
+  await expect(consent.getByText(quoted)).toBeVisible();
+  await expect(timeline.getByText(`recorded their consent: ${quoted}`)).toBeVisible();
 });
 
 test("A colleague's lead looks like an unknown one", async ({ page, baseURL, expectConsole }) => {

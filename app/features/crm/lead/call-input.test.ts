@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { callProblems, callSeconds, newCall } from "./call-input.ts";
+import { callProblems, callSeconds, newCall, waitingText } from "./call-input.ts";
 
 const NOW = Date.parse("2026-11-30T10:00:00");
 const problemsOf = (typed: Partial<typeof newCall>) => callProblems({ ...newCall, outcome: "busy", ...typed }, NOW);
@@ -27,4 +27,14 @@ test("minutes have a point or a comma", () => {
     }),
   );
   expect(callSeconds("  ")).toBeNull();
+});
+
+test("a call from before the lead wrote ends no clock, and the toast says so", () => {
+  const clock = { arrived_at: new Date("2026-11-30T09:00:00").toISOString(), state: "running" };
+  const says = /the lead still waits for a first response$/;
+  for (const state of ["running", "warned", "breached", "escalated"])
+    expect(waitingText("2026-11-30T08:59", { ...clock, state })).toMatch(says);
+  for (const state of ["answered", "dropped"]) expect(waitingText("2026-11-30T08:59", { ...clock, state })).toBe("");
+  for (const at of ["", "2026-11-30T09:00", "2026-11-30T09:30"]) expect(waitingText(at, clock)).toBe("");
+  expect(waitingText("2026-11-30T08:59", null)).toBe("");
 });

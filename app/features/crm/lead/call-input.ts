@@ -1,3 +1,5 @@
+import type { ClockInfo } from "../lib/lead-types.ts";
+
 /** A call as typed. Minutes and time may be left out. */
 export type CallInput = { outcome: string; minutes: string; at: string };
 export type CallProblems = Partial<Record<keyof CallInput, string>>;
@@ -6,6 +8,13 @@ export type CallProblems = Partial<Record<keyof CallInput, string>>;
 export const newCall: CallInput = { outcome: "", minutes: "", at: "" };
 
 const MAX_MINUTES = 24 * 60;
+
+/** What to add when a logged call ended no clock, because it was before the lead wrote. The lead still waits. */
+export function waitingText(at: string, clock: Pick<ClockInfo, "arrived_at" | "state"> | null): string {
+  const waits = clock !== null && clock.state !== "answered" && clock.state !== "dropped";
+  if (!at || !waits || Date.parse(at) >= Date.parse(clock.arrived_at)) return "";
+  return ". The call was before the lead wrote, so the lead still waits for a first response";
+}
 
 /** How long a typed call lasted, in seconds. Null if nothing is typed, NaN if that is no duration. A comma works, too. */
 export function callSeconds(minutes: string): number | null {

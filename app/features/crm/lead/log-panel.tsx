@@ -19,7 +19,7 @@ import type { LeadDetail } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { isValidTask, newTask, TaskFields, type TaskInput, toTask } from "../lib/task-fields.tsx";
-import { type CallInput, type CallProblems, callProblems, callSeconds, newCall } from "./call-input.ts";
+import { type CallInput, type CallProblems, callProblems, callSeconds, newCall, waitingText } from "./call-input.ts";
 
 const TEXTS = {
   note: { label: "Note", placeholder: "What happened, and what's next?", action: "Save" },
@@ -180,11 +180,16 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     if (wrong || (task && !isValidTask(task))) return false;
     const sent = empty ? null : await log.run();
     if (!sent) return false;
+    const waiting = tab === "call" ? waitingText(at, lead.clock) : "";
     setText("");
     setCall(newCall);
     setTask(null);
     setTried(false);
-    showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}`, lead);
+    showLoggedToast(
+      sent.answer,
+      tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}${waiting}`,
+      lead,
+    );
     return true;
   };
   return {
