@@ -48,8 +48,16 @@ test("Leads are found despite a typing error, sorted, and counted exactly", asyn
   await page.reload();
   await expect(names(page)).toHaveCount(3);
   const search = page.getByRole("searchbox", { name: "Search leads" });
+  // A number that no lead has begins a new lead with it.
+  await search.fill("+1 207 555 0199 x99");
+  await expect(page.getByText("No matching leads")).toBeVisible();
+  await page.getByRole("button", { name: "New lead with “+1 207 555 0199 x99”" }).click();
+  const dialog = page.getByRole("dialog", { name: "New lead" });
+  await expect(dialog.getByLabel("Phone")).toHaveValue("+1 207 555 0199 x99");
+  await page.keyboard.press("Escape");
   await search.fill("nobodyiscalledso");
   await expect(page.getByText("No matching leads")).toBeVisible();
+  await expect(page.getByRole("button", { name: "New lead named “nobodyiscalledso”" })).toBeVisible();
   // Escape clears the field, and then leaves it for the list and its keys.
   await search.press("Escape");
   await expect(search).toHaveValue("");

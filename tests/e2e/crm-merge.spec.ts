@@ -141,6 +141,27 @@ test("A lead's menu merges it with another lead that is found by name", async ({
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${keep}`));
 });
 
+test("Enter before the leads of a merge search arrive compares the first of them", async ({ page }) => {
+  const { family, other } = await addPair();
+  await page.goto(`/crm/leads/${other}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Merge with another lead…" }).click();
+  const search = page.getByRole("dialog", { name: `Merge N. ${family} with another lead` });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/rpc/search_leads*", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await search.getByRole("searchbox").fill(family);
+  await search.getByRole("searchbox").press("Enter");
+  await expect(search).toBeVisible();
+  answer();
+  await expect(page.getByRole("dialog", { name: "Merge leads" }).getByText(`Nadia ${family}`).first()).toBeVisible();
+});
+
 test("After a merge from the drawer by key, the focus is in the drawer of the kept lead, not behind it", async ({
   page,
 }) => {

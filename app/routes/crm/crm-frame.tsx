@@ -56,11 +56,7 @@ type OverlayProps = { isAdmin: boolean; open: Overlay; onOpen: (next: Overlay) =
 /** The overlays of a page: the palette, the list of shortcuts, and the form for a new lead. */
 function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
   const lead = useOpenLead();
-  const [searched, setSearched] = useState("");
-  const close = () => {
-    onOpen(null);
-    setSearched("");
-  };
+  const close = () => onOpen(null);
   return (
     <Suspense>
       {open === "palette" && (
@@ -68,14 +64,11 @@ function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
           isAdmin={isAdmin}
           onClose={close}
           onOpenLead={lead.open}
-          onNewLead={(typed) => {
-            setSearched(typed);
-            onOpen("new-lead");
-          }}
+          onNewLead={(newLead) => onOpen({ newLead })}
         />
       )}
       {open === "keys" && <ShortcutsDialog onClose={close} />}
-      {open === "new-lead" && <NewLeadDialog searched={searched} onClose={close} />}
+      {open && typeof open === "object" && <NewLeadDialog searched={open.newLead} onClose={close} />}
     </Suspense>
   );
 }

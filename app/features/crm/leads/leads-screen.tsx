@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { Plus } from "lucide-react";
+import { use, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useAction } from "~/shared/use-action.ts";
@@ -15,9 +16,11 @@ import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/c
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type FilterGroup, leadsPath } from "../lib/lead-filter.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
+import { NewLeadContext } from "../lib/new-lead.ts";
 import { FocusedLead } from "../lib/open-lead.ts";
 import { useLeadCount } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
+import { newLeadLabel } from "../new-lead/lead-input.ts";
 import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
 import { writeLayout } from "./columns.ts";
 import { HeaderHint } from "./leads-header.tsx";
@@ -135,10 +138,18 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
 
 /** Shown when no leads match, or when there are no leads yet. */
 function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
-  if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
+  const onNewLead = use(NewLeadContext);
+  const searched = q.trim();
+  if (filter.rules.length > 0 || searched !== "" || scope !== "all")
     return (
-      <EmptyState title="No matching leads" text={emptyText(filter.rules.length > 0, q.trim() !== "")}>
+      <EmptyState title="No matching leads" text={emptyText(filter.rules.length > 0, searched !== "")}>
         <Button onClick={() => change({ filter: "", q: "", scope: "", view: "" })}>Show all leads</Button>
+        {searched && onNewLead && (
+          <Button className="max-w-full" onClick={() => onNewLead(searched)}>
+            <Plus aria-hidden="true" />
+            <span className="min-w-0 truncate">{newLeadLabel(searched)}</span>
+          </Button>
+        )}
       </EmptyState>
     );
   return <NoLeads />;

@@ -11,6 +11,7 @@ import { Input } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type LeadSearchResult, searchLeads, useStages } from "../lib/api.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
+import { useQueuedEnter } from "../lib/use-queued-enter.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useShowKept } from "./use-show-kept.ts";
 
@@ -59,18 +60,23 @@ function LeadSearch({ leadId, onPick }: { leadId: string; onPick: (id: string) =
     enabled: query !== "",
     placeholderData: keepPreviousData,
   });
-  const isCurrent = query === typed.trim() && !found.isPlaceholderData;
+  const isCurrent = query === typed.trim() && found.data !== undefined && !found.isPlaceholderData;
   const leads = query === "" ? [] : (found.data ?? []).filter(({ id }) => id !== leadId);
+  const isPending = typed.trim() !== "" && !isCurrent && !found.isError;
+  const first = leads[0];
+  const { input, holdEnter } = useQueuedEnter(isPending, first ? () => onPick(first.id) : null);
   const compareFirst = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || !isCurrent || !leads[0]) return;
+    holdEnter(event);
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || !isCurrent || !first) return;
     event.preventDefault();
-    onPick(leads[0].id);
+    onPick(first.id);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the field and the buttons in it
     <div className="grid gap-2" onKeyDown={moveByArrows}>
       <Field label="Name, company, email or phone number">
         <Input
+          ref={input}
           type="search"
           maxLength={100}
           autoComplete="off"

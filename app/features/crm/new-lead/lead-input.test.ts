@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyLead, isContact, leadProblems, toLead } from "./lead-input.ts";
+import { emptyLead, isContact, leadProblems, newLeadLabel, toLead } from "./lead-input.ts";
 
 const typed = (fields: object) => ({ ...emptyLead(""), ...fields });
 
@@ -20,11 +20,24 @@ test("A new lead begins with what the search did not find, in the field that it 
     ["5035550148 ext 12", { phone: "5035550148 ext 12" }],
     ["Studio 54", { first_name: "Studio", last_name: "54" }],
     ["12", { first_name: "12" }],
+    ["2026-12-01", { first_name: "2026-12-01" }],
+    ["12/1/2026", { first_name: "12/1/2026" }],
+    ["01.12.2026", { first_name: "01.12.2026" }],
+    ["503-555-0148", { phone: "503-555-0148" }],
     ["  ", {}],
   ] as const) {
     expect(emptyLead(searched)).toEqual(typed(fields));
     expect(isContact(searched)).toBe("email" in fields || "phone" in fields);
   }
+});
+
+test("What a search did not find names the new lead, or is its contact", () => {
+  expect(["", "Ana Silva", "ana@silva.example", "2026-12-01"].map(newLeadLabel)).toEqual([
+    "New lead",
+    "New lead named “Ana Silva”",
+    "New lead with “ana@silva.example”",
+    "New lead named “2026-12-01”",
+  ]);
 });
 
 test("A problem names its field, and all problems are named at once", () => {

@@ -19,8 +19,8 @@ export type FieldProblems = Partial<Record<TextField, string>>;
 
 /** A lead with what a search did not find: an email address, a phone number, or a name, which is split. Else it is empty. */
 export function emptyLead(searched: string): LeadInput {
-  const email = completeContact("email", searched);
-  const phone = completeContact("phone", searched);
+  const email = searchedContact("email", searched);
+  const phone = searchedContact("phone", searched);
   const [first = "", ...rest] = email || phone ? [] : searched.trim().split(/\s+/);
   return {
     first_name: first,
@@ -43,7 +43,17 @@ export const completeContact = (field: "email" | "phone", typed: string): string
 
 /** Whether a searched text is an email address or a phone number, and no name. */
 export const isContact = (searched: string): boolean =>
-  (["email", "phone"] as const).some((field) => completeContact(field, searched));
+  (["email", "phone"] as const).some((field) => searchedContact(field, searched));
+
+/** What adds a lead with what a search did not find. */
+export const newLeadLabel = (searched: string): string =>
+  searched ? `New lead ${isContact(searched) ? "with" : "named"} “${searched}”` : "New lead";
+
+const DATE = /^(\d{4}[-/.](0?[1-9]|1[0-2])[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](19|20)\d\d)$/;
+
+/** A date has as many digits as a phone number. */
+const searchedContact: typeof completeContact = (field, searched) =>
+  DATE.test(searched.trim()) ? "" : completeContact(field, searched);
 
 /** Everything that is wrong with the form, by field. Null when nothing is. */
 export function leadProblems(typed: LeadInput, currency: string): FieldProblems | null {

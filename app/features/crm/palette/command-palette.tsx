@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { LoaderCircle, Plus, Search, Table2, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, use, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { use, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useWithCameFrom } from "~/shared/came-from.ts";
 import { searchText } from "~/shared/shell/search-button.tsx";
@@ -16,7 +16,8 @@ import { savedViewsQuery, useStages } from "../lib/api.ts";
 import { LeadActionsContext } from "../lib/lead-actions.ts";
 import { useFocusedLead } from "../lib/open-lead.ts";
 import { hasOpenDialog } from "../lib/shortcuts.ts";
-import { isContact } from "../new-lead/lead-input.ts";
+import { useQueuedEnter } from "../lib/use-queued-enter.ts";
+import { newLeadLabel } from "../new-lead/lead-input.ts";
 import { ClientItems, useClientSearch } from "./client-items.tsx";
 import { useLeadSearch } from "./lead-search.ts";
 import { beginsWith, beginsWords, contains, isActionMeant, isNamed, resembles } from "./matching.ts";
@@ -242,31 +243,8 @@ function NewLead({ query, onSelect }: { query: string; onSelect: () => void }) {
   return (
     <PaletteItem value="action new" onSelect={onSelect}>
       <Plus aria-hidden="true" />
-      <span className="min-w-0 flex-1 truncate">
-        {query ? `New lead ${isContact(query) ? "with" : "named"} “${query}”` : "New lead"}
-      </span>
+      <span className="min-w-0 flex-1 truncate">{newLeadLabel(query)}</span>
       <Kbd>C</Kbd>
     </PaletteItem>
   );
-}
-
-/**
- * Enter during a search waits for the response. Then it opens the first lead, or selects the marked item when there is none.
- * Any other key cancels it.
- */
-function useQueuedEnter(pending: boolean, openFirst: (() => void) | null) {
-  const input = useRef<HTMLInputElement>(null);
-  const [queued, setQueued] = useState(false);
-  const holdEnter = (event: KeyboardEvent) => {
-    const isEnter = event.key === "Enter" && !event.nativeEvent.isComposing;
-    if (isEnter && pending) event.preventDefault();
-    setQueued(isEnter && pending);
-  };
-  useEffect(() => {
-    if (!queued || pending) return;
-    setQueued(false);
-    if (openFirst) openFirst();
-    else input.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-  });
-  return { input, holdEnter };
 }

@@ -7,6 +7,7 @@ import { AppShellSkeleton } from "~/shared/shell/app-sidebar.tsx";
 import { MailNotice } from "~/shared/shell/mail-notice.tsx";
 import { usePageHandle } from "~/shared/shell/page-title.ts";
 import { PhoneSearchButton, SEARCH_BAR, SearchButton } from "~/shared/shell/search-button.tsx";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
@@ -16,6 +17,7 @@ import { SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { crmPages, pageTitle } from "../lib/crm-pages.ts";
+import { NewLeadContext } from "../lib/new-lead.ts";
 import { pulseQuery, useCrmPolling } from "../lib/pulse.ts";
 import { pauseShortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { undoLatest } from "../lib/undo-stack.ts";
@@ -25,7 +27,7 @@ import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu
 import { PageNotices } from "./page-notices.tsx";
 
 /** Overlays that open over any page. The route renders them, so that each can load lazily. */
-export type Overlay = "palette" | "keys" | "new-lead" | null;
+export type Overlay = "palette" | "keys" | { newLead: string } | null;
 
 type Props = {
   user: { id: string; email?: string | undefined };
@@ -46,6 +48,7 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
   const navigate = useNavigate();
   const [going, setGoing] = useGoing();
   const [open, setOpen] = useState<Overlay>(null);
+  const onNewLead = useEventCallback((searched: string) => setOpen({ newLead: searched }));
   useEffect(() => {
     pauseShortcuts(open !== null);
     return () => pauseShortcuts(false);
@@ -56,10 +59,10 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
       ? {}
       : {
           // A started lead stays.
-          "mod+k": () => setOpen((now) => (now === "new-lead" ? now : "palette")),
+          "mod+k": () => setOpen((now) => (now && typeof now === "object" ? now : "palette")),
           "/": () => setOpen("palette"),
           g: () => setGoing(true),
-          c: () => (isReadOnly ? offerPremium() : setOpen("new-lead")),
+          c: () => (isReadOnly ? offerPremium() : onNewLead("")),
           "?": () => setOpen("keys"),
           "mod+z": () => void undoLatest(),
         },
@@ -77,14 +80,14 @@ export function CrmShell({ user, role, overlays, bar, children }: Props) {
           heading={!pathname.startsWith(crmPath("/leads/"))}
           onSearch={() => setOpen("palette")}
           onShowShortcuts={() => setOpen("keys")}
-          onNewLead={isReadOnly ? null : () => setOpen("new-lead")}
+          onNewLead={isReadOnly ? null : () => onNewLead("")}
         />
         <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">
           <PageNotices>
             {role === "admin" && <MailNotice className="max-w-none pb-1 md:px-4" />}
             {bar}
           </PageNotices>
-          {children}
+          <NewLeadContext value={isReadOnly ? null : onNewLead}>{children}</NewLeadContext>
         </main>
       </SidebarMain>
       <PhoneTabs unanswered={pulse?.unanswered ?? 0} />
