@@ -16,6 +16,9 @@ test.each([
   // The database allows three years.
   [{ from: "2023-11-26" }, null],
   [{ from: "2023-11-25" }, "Choose up to three years."],
+  [{ from: "1900-11-01" }, "Choose days from 1990 on."],
+  [{ from: "1900-11-01", to: "1900-11-30" }, "Choose days from 1990 on."],
+  [{ to: "1989-12-31" }, "Choose days from 1990 on."],
   [{ to: "2026-11-31" }, "Enter two dates."],
   [{ from: "" }, "Enter two dates."],
 ])("The span of November with %j: %s", (changed, problem) => {
@@ -28,7 +31,8 @@ test.each([
 });
 
 test("A date with an unfinished year is not a valid day", () => {
-  expect(["0002-11-01", "0202-11-01", "", "2026-11-01"].map(isPeriodDay)).toEqual([false, false, false, true]);
+  const days = ["0002-11-01", "0202-11-01", "", "1900-11-01", "2026-11-01"];
+  expect(days.map(isPeriodDay)).toEqual([false, false, false, true, true]);
 });
 
 test("The label of a week has its month and day", () => {

@@ -25,12 +25,15 @@ export function periodDays(period: Period, today: string, from: string, to: stri
 /** The database allows up to three years. */
 const MAX_DAYS = 1_100;
 
-/** Whether this is a complete date. An earlier year means that the user is still typing it. */
-export const isPeriodDay = (day: string) => isDay(day) && day >= "1990";
+const FIRST_DAY = "1990-01-01";
+
+/** Whether this is a complete date. A year with a zero in front means that the user is still typing it. */
+export const isPeriodDay = (day: string) => isDay(day) && day >= "1000";
 
 /** Why there are no figures for these two days, or null. */
 export function spanProblem({ from, to }: Span): string | null {
   if (!isPeriodDay(from) || !isPeriodDay(to)) return "Enter two dates.";
+  if (from < FIRST_DAY || to < FIRST_DAY) return "Choose days from 1990 on.";
   if (from > to) return "The first day is after the last one.";
   return to > addDays(from, MAX_DAYS) ? "Choose up to three years." : null;
 }
