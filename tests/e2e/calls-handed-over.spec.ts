@@ -236,9 +236,13 @@ test("A dialog about a call says that someone else canceled or moved it meanwhil
   const move = page.getByRole("dialog", { name: `Move the call with ${name}` });
   await expect(move.getByText(/^It's on /)).toBeVisible();
   const later = new Date(starts_at.getTime() + (21 + Math.floor(Math.random() * 200)) * 86_400_000);
-  const p_starts_at = `${dayOf(later)}T04:${10 + Math.floor(Math.random() * 40)}:00Z`;
+  const minute = 10 + Math.floor(Math.random() * 40);
+  const p_starts_at = `${dayOf(later)}T04:${minute}:00Z`;
   expect((await admin.rpc("move_call", { p_booking_id: id, p_starts_at })).error).toBeNull();
   await expect(move.getByText(/^It was moved to /)).toBeVisible();
+  // A new choice begins at the time that counts now.
+  const there = await page.evaluate((at) => new Date(at).toLocaleDateString("sv"), p_starts_at);
+  await expect(move.getByLabel("New time")).toHaveValue(new RegExp(`^${there}T\\d\\d:${minute}$`));
   expect((await admin.rpc("cancel_call", { p_booking_id: id })).error).toBeNull();
   await expect(move.getByText("This call was canceled.")).toBeVisible();
   await move.getByRole("button", { name: "Close" }).click();

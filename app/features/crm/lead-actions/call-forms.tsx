@@ -10,9 +10,10 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
-import { isTimeZone } from "../../../../domain/zoned-time.ts";
+import { isTimeZone, localZone } from "../../../../domain/zoned-time.ts";
 import { dayOf } from "../calls/week.ts";
 import { theirTime, toldText } from "../lib/calls.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
@@ -56,10 +57,14 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
   const { user } = useSession();
   const { obstacle, startsAt, isMoved, markDone } = useCallNow({ call, account });
   const [now] = useState(() => new Date());
-  const [page, setPage] = useState(() => pageWith(to ?? new Date(call.starts_at), now));
+  // A colleague may have moved it since. What the user chose stays.
+  const begins = to ?? new Date(startsAt);
+  const [chosenPage, setPage] = useState<number | null>(null);
+  const page = chosenPage ?? pageWith(begins, now);
   const [day, setDay] = useState<string | null>(null);
   const [at, setAt] = useState<number | null>(to ? secondsOf(to) : null);
-  const [other, setOther] = useState(inputValue(to ?? new Date(call.starts_at)));
+  const [typedOther, setOther] = useState<string | null>(null);
+  const other = typedOther ?? inputValue(begins);
   const [choice, setChoice] = useState<"free" | "other" | null>(null);
   const period = pageOf(page, now);
   const query = useQuery(moveTimesQuery(call.id, period.from, period.to, account));
@@ -79,7 +84,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
       markDone();
       if (moved)
         offerUndo({
-          text: `Call with ${call.name} moved to ${formatCallTime(time)}. ${toldText(call, user?.id)}`,
+          text: `Call with ${call.name} moved to ${formatCallTime(time)}, ${zoneText(localZone(), time.getTime())}. ${toldText(call, user?.id)}`,
           undo: () => undoCallChange(call.id, time, account),
         });
       onDone();
@@ -134,7 +139,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
               horizonDays={data?.horizon_days ?? 0}
               at={at}
               // Who moves a call begins at its day.
-              day={day ?? dayOf(at === null ? new Date(call.starts_at) : new Date(at * 1000))}
+              day={day ?? dayOf(at === null ? new Date(startsAt) : new Date(at * 1000))}
               problem={at === null ? move.problem : null}
               onPage={setPage}
               onDay={(next) => {
