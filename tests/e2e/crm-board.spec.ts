@@ -397,6 +397,25 @@ const coveredTexts = (article: Locator) =>
     return covered;
   });
 
+test.describe("On a touch screen", () => {
+  test.use({ hasTouch: true, isMobile: true });
+  for (const width of [390, 1024])
+    test(`a card is moved by its menu, at ${width} px`, async ({ page, baseURL }) => {
+      const lead = await given(baseURL ?? "", "proposal", "sales@example.com");
+      await signInAs(page, baseURL ?? "", "sales@example.com");
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/crm/board?stage=proposal");
+      const article = page.getByRole("article").filter({ has: card(page, lead.name) });
+      await expect(article.getByRole("button", { name: "More" })).toBeVisible();
+      expect(await coveredTexts(article)).toEqual([]);
+      await article.getByRole("button", { name: "More" }).tap();
+      await page.getByRole("menuitem", { name: /^Connected/ }).tap();
+      await expect(page.getByText(`Moved ${lead.name} to Connected`)).toBeVisible();
+      expect(await lead.stageOf()).toBe("connected");
+      expect(page.url()).not.toContain("lead=");
+    });
+});
+
 for (const width of [1440, 390])
   test(`The buttons of a card cover none of its words at ${width} px`, async ({ page, baseURL }) => {
     const lead = await given(baseURL ?? "", "proposal", "sales@example.com");

@@ -101,7 +101,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       link: { to: at.path("/board"), label: "Open the board" },
       picture: "The board: one column for each stage, with its leads as cards.",
       body: [
-        "The board shows your pipeline by stage. Drag a card to move a lead, or press 1–8 to move it to that stage. Moving a lead to Lost asks for a reason.",
+        "The board shows your pipeline by stage. Drag a card to move a lead, or press 1–8 to move it to that stage. On a touch screen, use the menu of the card. Moving a lead to Lost asks for a reason.",
         "Leads shows them in a table. Filter and sort it, edit cells, and change several leads at a time. You can save a filter as a view and share it with your team. Teammates see only the leads they have access to.",
         ...(at.isWorkspace
           ? []

@@ -35,8 +35,8 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);
-  const phone = useMediaQuery(PHONE_QUERY);
-  const height = (phone ? 96 : CARD_HEIGHT) + CARD_GAP;
+  const isTall = useMediaQuery(`${PHONE_QUERY}, (pointer: coarse)`);
+  const height = (isTall ? 96 : CARD_HEIGHT) + CARD_GAP;
   const rows = useVirtualizer({
     count: cards.length + (hasMore ? 2 : 0),
     getScrollElement: () => scroller.current,

@@ -30,7 +30,7 @@ export function BoardSkeleton() {
 
 export function CardSkeleton() {
   return (
-    <div className="grid h-[82px] content-between rounded-card border border-line-soft bg-surface px-2.5 py-3 phone:h-24">
+    <div className="grid h-[82px] content-between rounded-card border border-line-soft bg-surface px-2.5 py-3 phone:h-24 touch:h-24">
       <Skeleton className="w-3/5" />
       <Skeleton className="w-4/5" />
       <div className="flex items-center justify-between">

@@ -10,6 +10,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { use } from "react";
+import { cn } from "~/ui/cn.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -29,10 +30,20 @@ import { QUICK_BUTTON, QuickCall } from "../lib/quick-actions.tsx";
 import { BoardContext } from "./board-context.ts";
 import { endMenuOpenedByKey, findCard, returnsFocusToCard } from "./card-menu.ts";
 
-type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (open: boolean) => void };
+type Props = {
+  lead: LeadRow;
+  /** Leaves the line to the company and the value. */
+  menuOnly: boolean;
+  selected: boolean;
+  onToggle: () => void;
+  onMenu: (open: boolean) => void;
+};
 
-/** The common actions of a card, in the line of the company. They render only while the card has the pointer or the focus. */
-export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
+/**
+ * The common actions of a card, in the line of the company. They render only while the card has the pointer or the focus. On touch
+ * screens, the menu is always there.
+ */
+export function CardActions({ lead, menuOnly, selected, onToggle, onMenu }: Props) {
   const { stages, onMenuMove } = use(BoardContext);
   const actions = useLeadActions();
   const ref = lead;
@@ -40,9 +51,9 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
     <div
       ref={returnsFocusToCard(lead.id)}
       // Higher than its line by the gaps above and below, so that no other line moves and none is covered.
-      className="relative z-1 -my-1 -mr-1 flex shrink-0 phone:-my-3.5"
+      className="relative z-1 -my-1 -mr-1 flex shrink-0 phone:-my-3.5 touch:-my-3.5"
     >
-      {lead.owner_id === null && (
+      {!menuOnly && lead.owner_id === null && (
         <button
           type="button"
           className={QUICK_BUTTON}
@@ -53,9 +64,14 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
           <Hand aria-hidden="true" />
         </button>
       )}
-      <QuickCall lead={lead} />
+      {!menuOnly && <QuickCall lead={lead} />}
       <DropdownMenu onOpenChange={onMenu}>
-        <DropdownMenuTrigger className={QUICK_BUTTON} title="More" aria-label="More" data-card-menu>
+        <DropdownMenuTrigger
+          className={cn(QUICK_BUTTON, "touch:size-11")}
+          title="More"
+          aria-label="More"
+          data-card-menu
+        >
           <Ellipsis aria-hidden="true" />
         </DropdownMenuTrigger>
         <DropdownMenuContent

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Drags its card, or the whole selection. On touch screens, users move leads with the drawer or the menu instead. Memoized,
- * so that scrolling renders only new cards.
+ * Drags its card, or the whole selection. On touch screens, users move leads with the card's menu instead. Memoized, so
+ * that scrolling renders only new cards.
  */
 export const DraggableCard = memo(function DraggableCard(props: Props) {
   const { lead, options, currency, rotsAfterDays, selected, open } = props;

@@ -4,6 +4,7 @@ import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
+import { useMediaQuery } from "~/ui/use-media-query.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge } from "../lib/crm-format.ts";
@@ -36,6 +37,8 @@ export const LeadCard = memo(function LeadCard(props: Props) {
   const [near, setNear] = useState(false);
   // The menu renders in a portal. The actions of its card stay visible while it is open.
   const [menu, setMenu] = useState(false);
+  // A finger has no hover, and doesn't drag a card.
+  const isTouch = useMediaQuery("(pointer: coarse)");
   const name = leadName(lead);
   // A lead without a person's name has the company's.
   const company = lead.company === name ? null : lead.company;
@@ -51,7 +54,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       onFocus={() => setNear(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
       className={cn(
-        "relative grid h-[82px] grid-cols-1 content-between rounded-card border border-line bg-surface px-2.5 py-2 text-xs shadow-[var(--shadow-card),inset_0_1px_0_var(--sheen)] phone:h-24 phone:px-3.5",
+        "relative grid h-[82px] grid-cols-1 content-between rounded-card border border-line bg-surface px-2.5 py-2 text-xs shadow-[var(--shadow-card),inset_0_1px_0_var(--sheen)] phone:h-24 phone:px-3.5 touch:h-24",
         "hover:border-line-strong",
         rotting &&
           "before:absolute before:inset-y-2 before:left-[-1px] before:border-warn-dot before:border-l-2 before:border-dashed",
@@ -80,8 +83,14 @@ export const LeadCard = memo(function LeadCard(props: Props) {
           <span className="num whitespace-nowrap">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
         )}
         {/* At the edge, because people click and drag a card by its middle. */}
-        {(near || menu) && (
-          <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />
+        {(near || menu || isTouch) && (
+          <CardActions
+            lead={lead}
+            menuOnly={isTouch}
+            selected={selected}
+            onToggle={() => onToggle(lead.id)}
+            onMenu={setMenu}
+          />
         )}
       </div>
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
