@@ -14,7 +14,9 @@ type Props = {
 
 export function EmptyState({ icon, title, text, className, children }: Props) {
   return (
-    <div className={cn("grid justify-items-center gap-1 px-4 py-8 text-center text-13 text-ink-3", className)}>
+    <div
+      className={cn("grid grid-cols-1 justify-items-center gap-1 px-4 py-8 text-center text-13 text-ink-3", className)}
+    >
       {icon && (
         <span aria-hidden="true" className="mb-1 [&_svg]:size-5 [&_svg]:stroke-[1.6]">
           {icon}
@@ -22,7 +24,7 @@ export function EmptyState({ icon, title, text, className, children }: Props) {
       )}
       <p className="font-medium text-ink text-sm">{title}</p>
       {text && <p className="max-w-[44ch] text-balance">{text}</p>}
-      {children && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
+      {children && <div className="mt-3 flex max-w-full flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );
 }

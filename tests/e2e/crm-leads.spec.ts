@@ -55,6 +55,12 @@ test("Leads are found despite a typing error, sorted, and counted exactly", asyn
   const dialog = page.getByRole("dialog", { name: "New lead" });
   await expect(dialog.getByLabel("Phone")).toHaveValue("+1 207 555 0199 x99");
   await page.keyboard.press("Escape");
+  // A long one ends with its line.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await search.fill(`${"long".repeat(15)}@example.com`);
+  const button = await page.getByRole("button", { name: /^New lead with “long/ }).boundingBox();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await search.fill("nobodyiscalledso");
   await expect(page.getByText("No matching leads")).toBeVisible();
   await expect(page.getByRole("button", { name: "New lead named “nobodyiscalledso”" })).toBeVisible();
