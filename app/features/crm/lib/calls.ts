@@ -113,7 +113,7 @@ export function useCallOutcome() {
           // A no-show isn't noted again, because that would send another email.
           const earlier = call.state === "held" ? "held" : "reopened";
           const { again, was_told } = await setOutcome(call.id, earlier, state, account);
-          const text = `${call.name} had already got the email with the link`;
+          const text = `${call.name} already got the email with the link`;
           return { restored: again ? 0 : 1, kept: 0, ...(was_told && { rest: { text } }) };
         },
       }),
