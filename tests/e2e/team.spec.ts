@@ -424,3 +424,43 @@ test("An owner who steps down reads first that only another owner can change it 
   await expect(page).toHaveURL(/\/invoices$/);
   await expect(page.getByText("You can't open this workspace")).toHaveCount(0);
 });
+
+test("A deactivated colleague stays in the team without a role menu, and one who joined the agency's team is no longer in it", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const colleague = await joinedColleague(host, opened, "member");
+  const admin = await signedInClient(host, "admin@example.com");
+  const change = async (name: "deactivate_user" | "reactivate_user") =>
+    expect((await admin.client.rpc(name, { p_user_id: colleague.id })).error).toBeNull();
+  await change("deactivate_user");
+  const row = page.getByRole("list", { name: "People" }).getByRole("listitem").filter({ hasText: colleague.email });
+  const menu = row.getByRole("button", { name: /^Role of / });
+  await page.reload();
+  await expect(row).toContainText("Deactivated");
+  await expect(row).toContainText("Member");
+  await expect(menu).toHaveCount(0);
+  await checkAccessibility();
+  await change("reactivate_user");
+  await page.reload();
+  await expect(menu).toBeVisible();
+  await expect(row).not.toContainText("Deactivated");
+
+  const office = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(office, host, "admin@example.com");
+  await office.goto(`/admin/accounts/${opened.account.id}`);
+  const people = office.getByRole("list", { name: "People" }).getByRole("listitem");
+  await expect(people).toHaveCount(2);
+  const joined = await admin.client.rpc("change_user_role", { p_user_id: colleague.id, p_role: "sales" });
+  expect(joined.error).toBeNull();
+  for (const reader of [page, office]) {
+    await reader.reload();
+    const listed = reader.getByRole("list", { name: "People" }).getByRole("listitem");
+    await expect(listed).toHaveCount(1);
+    await expect(listed).toContainText("Mia Olsen");
+  }
+});

@@ -31,6 +31,7 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           "Every change of a role says first what the person gains and loses. When a sales rep becomes an admin, they keep their open leads, or you choose a new owner. Undo appears for a few seconds, unless leads have moved.",
           "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a salesperson's open leads to a colleague or leave them unassigned. Undo returns the leads that no one has changed since. You can reactivate people anytime.",
+          "A deactivated client stays among the people of their account, as Deactivated, with the role they had. A client who joins your team leaves those people. If you make them a client again, they're back with the role they had.",
           "You can't remove or demote the last active admin. When you deactivate or demote an admin, their entry in Admin emails is turned off too, so they don't become an admin again at their next sign-in.",
         ],
       },

@@ -50,6 +50,8 @@ export const accountPeople = z.object({
   members: z.array(
     z.extend(person, {
       role,
+      /** Of their role as a client. Someone who isn't active sees nothing, but stays in the account. */
+      status: z.enum(["pending", "active", "inactive"]),
       plan: z.nullable(memberPlan),
       open_leads: z.nullable(z.number()),
       money: z.nullable(memberMoney),
@@ -100,7 +102,7 @@ export const revokeMemberInvitation = (accountId: string, invitationId: string) 
 
 /**
  * The open leads of a new billing contact become unowned, and the drafts and retainers of a new member name an owner. PT409: the account would have no owner (last_owner), or lose the plan that
- * this person pays for (member_pays_for_plan).
+ * this person pays for (member_pays_for_plan), or the person isn't an active client (client_not_active).
  */
 export const setMemberRole = (accountId: string, userId: string, role: AccountRole) =>
   rpc("set_member_role", { p_account_id: accountId, p_user_id: userId, p_role: role });

@@ -35,9 +35,12 @@ type Props = {
   onLeft?: ((role?: AccountRole) => void) | undefined;
 };
 
-/** One member with their role. Those who manage the account change it or remove them, and everyone may leave. */
+/**
+ * One member with their role. Those who manage the account change it or remove them, and everyone may leave. Whoever was deactivated
+ * keeps their role until they are reactivated.
+ */
 export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastOwner, linksRecord, onLeft }: Props) {
-  const { id, name, role, since, money } = member;
+  const { id, name, role, status, since, money } = member;
   const [isRemoving, setRemoving] = useState(false);
   const [asked, setAsked] = useState<"member" | "billing" | null>(null);
   const change = useRoleChange(account.id, member, isSelf ? onLeft : undefined);
@@ -84,7 +87,12 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
           }
         />
         <span className="relative z-1 ml-auto flex items-center gap-1 phone:ml-9">
-          {mayManage ? (
+          {status !== "active" && (
+            <Chip tone={status === "pending" ? "warn" : "neutral"}>
+              {status === "pending" ? "Waiting for approval" : "Deactivated"}
+            </Chip>
+          )}
+          {mayManage && status === "active" ? (
             <RoleMenu
               name={name}
               role={role}

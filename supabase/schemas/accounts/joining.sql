@@ -133,7 +133,7 @@ begin
   end if;
   if p_role is null then perform private.refuse('unknown_choice', '22023', 'Choose a role', 'role'); end if;
   select known.id into person from auth.users as known where lower(known.email) = address and known.email_confirmed_at is not null;
-  if exists (select from public.account_members as member where member.account_id = account.id and member.user_id = person) then
+  if exists (select from private.client_members as member where member.account_id = account.id and member.user_id = person) then
     perform private.refuse('already_member', 'PT409', 'This person is already in the account. Change their role instead.', 'email');
   end if;
   -- A sign-up that nobody confirmed blocks the invitation. A fresh one stays: its person may just be reading the email, and a client
@@ -255,16 +255,19 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  status public.role_status;
   plan jsonb;
 begin
   perform private.require_open_account(p_account_id);
   if p_role is null then perform private.refuse('unknown_choice', '22023', 'Choose a role', 'role'); end if;
+  select member.status into status from private.client_members as member where member.account_id = p_account_id and member.user_id = p_user_id;
+  if status is null then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
+  if status <> 'active' then perform private.refuse('client_not_active', 'PT409', 'This person isn''t an active client'); end if;
   if p_role = 'member' then
     plan := private.plan_of_member(p_account_id, p_user_id);
     perform private.refuse_payer(plan, p_user_id);
   end if;
   update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
-  if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
   if p_role = 'billing' then perform private.release_leads(p_account_id, p_user_id); end if;
   perform private.announce_lost_plan(p_account_id, p_user_id, plan);
 end
@@ -276,7 +279,7 @@ set search_path = ''
 return private.set_member_role(p_account_id, p_user_id, p_role);
 
 comment on function public.set_member_role(uuid, uuid, public.account_role) is
-'Changes what a member may do. A billing contact''s open leads become unowned, and a new member''s drafts and retainers name an owner. For owners and admins. PT404: no such account or member. PT409: the account would have no owner (last_owner), or the person pays for its plan (member_pays_for_plan).';
+'Changes what a member may do. A billing contact''s open leads become unowned, and a new member''s drafts and retainers name an owner. For owners and admins. PT404: no such account or member. PT409: the account would have no owner (last_owner), the person pays for its plan (member_pays_for_plan), or they aren''t an active client now (client_not_active).';
 
 create function private.refuse_unsettled(p_account uuid, p_user_id uuid) returns void
 language plpgsql stable
@@ -288,7 +291,7 @@ declare
   running bigint;
   held text[];
 begin
-  if exists (select from public.account_members as rest where rest.account_id = p_account and rest.user_id <> p_user_id) then return; end if;
+  if exists (select from private.client_members as rest where rest.account_id = p_account and rest.user_id <> p_user_id) then return; end if;
   select count(*) filter (where invoice.is_open), count(*) filter (where invoice.status = 'active' and invoice.owed_amount > 0) into owed, agreed
   from private.shown_invoices as invoice where invoice.account_id = p_account;
   select count(*) into running from public.retainers as retainer where retainer.account_id = p_account and retainer.status in ('active', 'paused');

@@ -42,6 +42,13 @@ comment on column public.account_loans.lent_by is 'The admin who lent them.';
 create index account_loans_user_id_idx on public.account_loans (user_id, account_id);
 create index account_loans_lent_by_idx on public.account_loans (lent_by);
 
+create view private.client_members with (security_invoker = true) as
+select member.account_id, member.user_id, member.role, member.created_at, held.status
+from public.account_members as member join public.user_roles as held on held.user_id = member.user_id and held.role = 'client';
+
+comment on view private.client_members is
+'The members of accounts as everyone sees and counts them: people who are clients, with the status of that role. A client who joined the agency''s team keeps the row in account_members, so that they belong to the account again when they are a client again.';
+
 create function private.check_member() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -74,8 +81,8 @@ begin
   perform from public.accounts as account where account.id = old.account_id for no key update;
   -- An account that is deleted takes its members along.
   if not found then return null; end if;
-  if exists (select from public.account_members as rest where rest.account_id = old.account_id)
-    and not exists (select from public.account_members as rest where rest.account_id = old.account_id and rest.role = 'owner')
+  if exists (select from private.client_members as rest where rest.account_id = old.account_id)
+    and not exists (select from private.client_members as rest where rest.account_id = old.account_id and rest.role = 'owner')
   then
     perform private.refuse('last_owner', 'PT409', 'Make someone else an owner first: an account needs one');
   end if;

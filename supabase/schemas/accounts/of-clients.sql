@@ -5,7 +5,7 @@ create function private.account_of_client(p_user_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select member.account_id from public.account_members as member where member.user_id = p_user_id
+  select member.account_id from private.client_members as member where member.user_id = p_user_id
   order by member.role, member.created_at, member.account_id limit 1
 $$;
 
@@ -16,7 +16,7 @@ create function private.first_owner(p_account uuid, p_without uuid default null)
 language sql stable security definer
 set search_path = ''
 as $$
-  select member.user_id from public.account_members as member
+  select member.user_id from private.client_members as member
   where member.account_id = p_account and member.role = 'owner' and member.user_id is distinct from p_without
   order by member.created_at, member.user_id limit 1
 $$;

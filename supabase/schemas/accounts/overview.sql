@@ -163,7 +163,7 @@ begin
     'may_manage', private.manages_account(p_account_id),
     'members', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'id', member.user_id, 'name', private.person_name(member.user_id), 'email', person.email, 'role', member.role, 'since', member.created_at,
+        'id', member.user_id, 'name', private.person_name(member.user_id), 'email', person.email, 'role', member.role, 'status', member.status, 'since', member.created_at,
         'plan', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.plan_of_member(p_account_id, member.user_id) end,
         'open_leads', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then (
           select count(*) from public.leads as lead
@@ -172,7 +172,7 @@ begin
         ) end,
         'money', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.money_of_member(p_account_id, member.user_id) end
       ) order by member.role, member.created_at, member.user_id)
-      from public.account_members as member join auth.users as person on person.id = member.user_id where member.account_id = p_account_id
+      from private.client_members as member join auth.users as person on person.id = member.user_id where member.account_id = p_account_id
     ), '[]'),
     'lent', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -199,7 +199,7 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
-'The people of an account: {may_manage, members: [{id, name, email, role, since, plan, open_leads: how many they own, money}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads and money (private.money_of_member) of others, only for those who manage it. PT404: not an account of the caller.';
+'The people of an account: {may_manage, members: [{id, name, email, role, status (of their role as a client), since, plan, open_leads: how many they own, money}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads and money (private.money_of_member) of others, only for those who manage it. PT404: not an account of the caller.';
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable
@@ -239,7 +239,7 @@ as $$
       select max(greatest(person.last_sign_in_at, (
         select max(session.updated_at) from auth.sessions as session where session.user_id = person.id
       )))
-      from public.account_members as member join auth.users as person on person.id = member.user_id
+      from private.client_members as member join auth.users as person on person.id = member.user_id
       where member.account_id = p_account_id
     )
   )
@@ -281,7 +281,7 @@ begin
       from public.accounts as account
       where account.kind = 'client' and (account.archived_at is not null) = coalesce(p_archived, false) and not exists (
         select from unnest(words) as word (text) where word.text <> '' and strpos(lower(account.name), word.text) = 0 and not exists (
-          select from public.account_members as member join auth.users as person on person.id = member.user_id
+          select from private.client_members as member join auth.users as person on person.id = member.user_id
           where member.account_id = account.id
             and strpos(lower(concat_ws(' ', person.email, private.person_name(member.user_id))), word.text) > 0
         )
@@ -331,7 +331,7 @@ begin
         select count(*) as members, coalesce(jsonb_agg(jsonb_build_object('id', named.user_id, 'name', named.name) order by named.place) filter (where named.place <= 3), '[]') as people
         from (
           select member.user_id, private.person_name(member.user_id) as name, row_number() over (order by member.role <> 'owner', member.created_at, member.user_id) as place
-          from public.account_members as member where member.account_id = found.id
+          from private.client_members as member where member.account_id = found.id
         ) as named
       ) as people
     )

@@ -8,13 +8,13 @@ set search_path = ''
 as $$
 begin
   return (
-    select member.role from public.account_members as member join public.accounts as account on account.id = member.account_id
-    where member.account_id = p_account and member.user_id = auth.uid() and account.archived_at is null
+    select member.role from private.client_members as member join public.accounts as account on account.id = member.account_id
+    where member.account_id = p_account and member.user_id = auth.uid() and member.status = 'active' and account.archived_at is null
   );
 end
 $$;
 
-comment on function private.account_role_of_caller(uuid) is 'The caller''s role in a client''s account; null when they are no member, or it is archived.';
+comment on function private.account_role_of_caller(uuid) is 'The caller''s role in a client''s account; null when they are no active client in it, or it is archived.';
 
 create function private.may_enter(p_account uuid) returns boolean
 language plpgsql stable security definer

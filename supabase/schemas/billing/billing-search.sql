@@ -266,7 +266,7 @@ begin
       (
         select min(member.role) from public.account_members as member
         where member.user_id = account.id and exists (
-          select from public.account_members as other where other.account_id = member.account_id and other.user_id <> account.id
+          select from private.client_members as other where other.account_id = member.account_id and other.user_id <> account.id
         )
       ) as role
     from public.user_roles as held
@@ -288,7 +288,7 @@ begin
       order by open.created_at desc limit 1
     ) as invited on true
     where p_accounts and prepared.kind = 'client' and prepared.archived_at is null
-      and not exists (select from public.account_members as member where member.account_id = prepared.id and member.role = 'owner')
+      and private.first_owner(prepared.id) is null
       and not exists (
         select from unnest(words) as word (pattern) where lower(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
       )

@@ -314,7 +314,7 @@ begin
   -- A person who has left the account meanwhile is not billed for it. Its first owner is, as for drafts that were there when they left.
   person := private.person_to_bill(case
     when was.account_id is null or exists (
-      select from public.account_members as member where member.account_id = was.account_id and member.user_id = was.client_id
+      select from private.client_members as member where member.account_id = was.account_id and member.user_id = was.client_id
     ) then was.client_id
   end, was.account_id);
   insert into public.invoices (

@@ -102,7 +102,7 @@ as $$
     select held.* from public.rotas as held where held.user_id = subscription.user_id order by held.updated_at desc, held.account_id limit 1
   ) as rota on true
   left join lateral (
-    select member.* from public.account_members as member
+    select member.* from private.client_members as member
     where member.user_id = subscription.user_id order by member.created_at, member.account_id limit 1
   ) as home on true
   where subscription.id = p_id

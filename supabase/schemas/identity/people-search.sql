@@ -7,7 +7,7 @@ select profile.user_id, joined.names as account_names,
 from public.profiles as profile
 left join (
   select member.user_id, string_agg(account.name, ', ' order by account.name, account.id) as names
-  from public.account_members as member join public.accounts as account on account.id = member.account_id
+  from private.client_members as member join public.accounts as account on account.id = member.account_id
   group by member.user_id
 ) as joined on joined.user_id = profile.user_id
 left join public.user_roles as client on client.user_id = profile.user_id and client.role = 'client' and client.status <> 'pending';
@@ -97,10 +97,10 @@ begin
     page.last_active, page.open_leads, page.created_at,
     exists (select from auth.mfa_factors as factor where factor.user_id = page.user_id and factor.status = 'verified'),
     array(
-      select account.name from public.account_members as own join public.accounts as account on account.id = own.account_id
+      select account.name from private.client_members as own join public.accounts as account on account.id = own.account_id
       where own.user_id = page.user_id and own.role = 'owner' and account.archived_at is null and not exists (
-        select from public.account_members as other join public.user_roles as held on held.user_id = other.user_id and held.status = 'active'
-        where other.account_id = own.account_id and other.role = 'owner' and other.user_id <> own.user_id
+        select from private.client_members as other
+        where other.account_id = own.account_id and other.role = 'owner' and other.status = 'active' and other.user_id <> own.user_id
       )
       order by account.name, account.id
     ),

@@ -44,7 +44,7 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'name', account.name, 'role', member.role) order by account.name, account.id), '[]')
-  from public.account_members as member join public.accounts as account on account.id = member.account_id
+  from private.client_members as member join public.accounts as account on account.id = member.account_id
   where member.user_id = p_user_id
 $$;
 
@@ -75,7 +75,7 @@ begin
         select other.user_id, private.person_name(other.user_id) as name, address.email::text as email
         from public.profiles as other join auth.users as address on address.id = other.user_id
         where other.user_id <> profile.user_id and other.erased_at is null and exists (
-          select from public.account_members as own join public.account_members as theirs on theirs.account_id = own.account_id
+          select from private.client_members as own join private.client_members as theirs on theirs.account_id = own.account_id
           where own.user_id = profile.user_id and theirs.user_id = other.user_id
         )
         order by other.created_at limit 20

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
   with mine as (
     select member.account_id, member.user_id, member.role, account.name, account.slug,
-      exists (select from public.account_members as other where other.account_id = member.account_id and other.user_id <> member.user_id)
+      exists (select from private.client_members as other where other.account_id = member.account_id and other.user_id <> member.user_id)
       or exists (select from public.invoices as invoice where invoice.account_id = member.account_id and invoice.client_id <> member.user_id)
       or exists (select from public.retainers as retainer where retainer.account_id = member.account_id and retainer.client_id <> member.user_id)
       or exists (select from public.change_requests as request where request.account_id = member.account_id and request.user_id <> member.user_id)
@@ -49,8 +49,8 @@ as $$
     ),
     'owners', coalesce((
       select jsonb_agg(jsonb_build_object('name', private.person_name(owner.user_id), 'email', person.email) order by owner.created_at, owner.user_id)
-      from public.account_members as owner join auth.users as person on person.id = owner.user_id
-      where owner.role = 'owner' and owner.user_id <> (select private.portal_client(p_client_id))
+      from private.client_members as owner join auth.users as person on person.id = owner.user_id
+      where owner.role = 'owner' and owner.status = 'active' and owner.user_id <> (select private.portal_client(p_client_id))
         and owner.account_id in (select one.account_id from mine as one)
     ), '[]'),
     'senders', coalesce((
@@ -65,7 +65,7 @@ as $$
         select distinct request.account_id, request.user_id from public.change_requests as request
         where request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member'))
           and not exists (
-            select from public.account_members as member where member.account_id = request.account_id and member.user_id = request.user_id
+            select from private.client_members as member where member.account_id = request.account_id and member.user_id = request.user_id
           )
       ) as sent
     ), '[]')
