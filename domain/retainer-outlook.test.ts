@@ -5,7 +5,7 @@ const NOV = { from: "2026-11-15", until: "2026-12-14" };
 const DEC = { from: "2026-12-15", until: "2027-01-14" };
 const base: RetainerOutlook = {
   is_first: true,
-  can_read: true,
+  client_status: "active",
   due: [],
   next: null,
   others: null,
@@ -18,7 +18,7 @@ const base: RetainerOutlook = {
 /** Regions differ in the spaces around the dash. */
 const plain = (text: string) => text.replaceAll(/\s*–\s*/g, " – ");
 function say(more: Partial<RetainerOutlook>, isNew = true) {
-  const { now, rest } = outlookText({ ...base, ...more }, "$200.00", "Ann", isNew);
+  const { now, rest } = outlookText({ ...base, ...more }, "$200.00", { client: "Ann Lee", to: "Ann" }, isNew);
   return { now: now && plain(now), rest: plain(rest) };
 }
 
@@ -68,12 +68,20 @@ test("a retainer that sends nothing says why", () => {
   );
 });
 
-test("a client who can't see invoices gets them later, and missed ones come together", () => {
-  expect(sendsNow({ ...base, due: [NOV], can_read: false })).toBe(false);
-  expect(say({ due: [NOV], can_read: false, others: 0 })).toEqual({
+test("a client who isn't active gets invoices later, and missed ones come together", () => {
+  expect(sendsNow({ ...base, due: [NOV], client_status: "inactive" })).toBe(false);
+  const until = "Ann Lee is deactivated, so it sends no invoice until that changes.";
+  expect(say({ due: [NOV], client_status: "inactive", others: 0 })).toEqual({
     now: null,
-    rest: "Ann can't see invoices now and gets none until they can. The first invoice of $200.00 for Nov 15 – Dec 14, 2026 follows then. It is the only one.",
+    rest: `${until} The first invoice of $200.00 for Nov 15 – Dec 14, 2026 follows then. It is the only one.`,
   });
+  expect(say({ next: DEC, client_status: "inactive" })).toEqual({
+    now: null,
+    rest: `${until} The first invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 follows then, or on Dec 15, 2026 if that is later. Months that begin meanwhile are billed then, too.`,
+  });
+  expect(say({ client_status: "inactive", others: 0, ended_on: "2026-11-14" }).rest).toBe(
+    "Its term ended on Nov 14, 2026, so it sends no invoice.",
+  );
   expect(say({ due: [NOV, DEC], others: 0, is_first: false })).toEqual({
     now: "The invoices of $200.00 each for Nov 15 – Dec 14, 2026 and Dec 15, 2026 – Jan 14, 2027 go to Ann when you save.",
     rest: "No others follow.",

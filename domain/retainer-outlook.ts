@@ -1,3 +1,4 @@
+import { type ClientStatus, whyNoInvoices } from "./client-status.ts";
 import { formatDay, formatDayRange } from "./format-date.ts";
 import { formatNames } from "./format-list.ts";
 
@@ -7,7 +8,7 @@ export type ChargedMonth = { from: string; until: string };
 /** What saving a retainer sends, as the database decides it (`retainer_outlook`). */
 export type RetainerOutlook = {
   is_first: boolean;
-  can_read: boolean;
+  client_status: ClientStatus;
   due: ChargedMonth[];
   next: ChargedMonth | null;
   others: number | null;
@@ -21,14 +22,19 @@ export type RetainerOutlook = {
 const rangeOf = ({ from, until }: ChargedMonth) => formatDayRange(from, until);
 
 /** Whether saving sends an invoice at once. */
-export const sendsNow = (outlook: Pick<RetainerOutlook, "can_read" | "due"> | null | undefined): boolean =>
-  Boolean(outlook?.can_read && outlook.due.length > 0);
+export const sendsNow = (outlook: Pick<RetainerOutlook, "client_status" | "due"> | null | undefined): boolean =>
+  outlook?.client_status === "active" && outlook.due.length > 0;
 
 /**
- * The outlook in words: what is sent when it is saved, if anything is, and the rest. `price` is the amount if one is typed, and `to` who
- * gets the invoices. Only a new retainer says that months before it aren't billed.
+ * The outlook in words: what is sent when it is saved, if anything is, and the rest. `price` is the amount if one is typed, `client` the
+ * person's name, and `to` the address that gets the invoices. Only a new retainer says that months before it aren't billed.
  */
-export function outlookText(outlook: RetainerOutlook, price: string | null, to: string, isNew: boolean) {
+export function outlookText(
+  outlook: RetainerOutlook,
+  price: string | null,
+  { client, to }: { client: string; to: string },
+  isNew: boolean,
+) {
   const { due, next, running, has_past: hasPast } = outlook;
   const [first] = due;
   const of = price ? ` of ${price}` : "";
@@ -36,12 +42,20 @@ export function outlookText(outlook: RetainerOutlook, price: string | null, to: 
   const named = due.length > 1 ? `The invoices${of} each` : `The ${which} invoice${of}`;
   const months = formatNames(due.map(rangeOf));
   const isSent = sendsNow(outlook);
+  const why = whyNoInvoices(client, outlook.client_status);
   const left = first && !next ? 0 : outlook.others === null ? null : outlook.others + (first ? 1 : 0);
   const rest = [
-    (first || next) && !outlook.can_read && `${to} can't see invoices now and gets none until they can.`,
+    (first || next) && why && `${why}, so it sends no invoice until that changes.`,
     first && !isSent && `${named} for ${months} ${due.length > 1 ? "follow" : "follows"} then.`,
-    !first && next && `The ${which} invoice${of} for ${rangeOf(next)} goes to ${to} on ${formatDay(next.from)}.`,
-    first || next ? followers(outlook, left, outlook.is_first && due.length < 2) : nothing(outlook),
+    !first &&
+      next &&
+      `The ${which} invoice${of} for ${rangeOf(next)} ${why ? `follows then, or on ${formatDay(next.from)} if that is later` : `goes to ${to} on ${formatDay(next.from)}`}.`,
+    // Missed months are billed as soon as the client is active.
+    why && left !== 0 && (first || next)
+      ? "Months that begin meanwhile are billed then, too."
+      : first || next
+        ? followers(outlook, left, outlook.is_first && due.length < 2)
+        : nothing(outlook),
     (first || next) && running && !isChosen(outlook) && `The month that runs now, ${rangeOf(running)}, isn't billed.`,
     isNew && hasPast && "Earlier months aren't billed.",
   ];

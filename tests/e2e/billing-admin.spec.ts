@@ -1022,3 +1022,36 @@ test("A sent invoice is reminded about once a day, sent again, linked to and dup
   await expect(page.getByRole("heading", { name: "Draft", exact: true })).toBeVisible();
   await expect(page.getByLabel("Description of line 1")).toHaveValue("Pro Funnel");
 });
+
+test("An invoice of a deactivated client offers no reminder and no copy, and says why, also among several", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  const other = await newAccount(baseURL ?? "", "client", { first_name: "Otto", last_name: `Payer${Date.now()}` });
+  await sentInvoice(admin, other.id);
+  expect((await admin.rpc("deactivate_user", { p_user_id: person.id })).error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  for (const name of [/^Send reminder…/, /^Send again…/]) {
+    const item = page.getByRole("menuitem", { name });
+    await expect(item).toHaveAttribute("aria-disabled", "true");
+    await expect(item).toContainText(/Bella Payer\d+ is deactivated/);
+  }
+  await checkAccessibility();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/admin/billing?status=open&q=payer");
+  const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name }).getByRole("checkbox");
+  await rowOf("Bella").first().check();
+  const bar = page.getByRole("toolbar", { name: "Selected invoices" });
+  await rowOf("Otto").first().check();
+  await bar.getByRole("button", { name: "Send 1 reminder…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Send 1 reminder?" });
+  await expect(question).toContainText(/INV-\d+ is skipped, because Bella Payer\d+ is deactivated\./);
+  await question.getByRole("button", { name: "Send 1 reminder" }).click();
+  await expect(page.getByText("1 reminder sent")).toBeVisible();
+});

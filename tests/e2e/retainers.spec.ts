@@ -262,3 +262,32 @@ test("After someone else changed a retainer, its form shows what it is now and b
   await expect(drawer.getByLabel("Name")).toBeFocused();
   await expect(drawer.getByLabel("Monthly amount")).toHaveValue("600.00");
 });
+
+test("The retainer of a deactivated client has no next charge, and its form and the question before say so", async ({
+  page,
+  baseURL,
+}) => {
+  const { name, person, admin, start } = await given(baseURL ?? "", 5);
+  const made = await admin.rpc("create_retainer", {
+    p_client_id: person.id,
+    p_name: name,
+    p_description: "",
+    p_monthly_amount: 40_000,
+    p_currency: "usd",
+    p_start_date: start,
+  });
+  expect(made.error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/user-management?q=${encodeURIComponent(person.email)}`);
+  await page.getByRole("button", { name: `Actions for Rita ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+  const question = page.getByRole("dialog", { name: `Deactivate Rita ${name}?` });
+  await expect(question).toContainText("The retainer sends no invoices until you reactivate the client.");
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await expect(question).toBeHidden();
+  await page.goto(`/admin/billing?tab=retainers&q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("None while deactivated");
+  const drawer = await open(page, name);
+  await expect(drawer).toContainText(`None while Rita ${name} is deactivated`);
+  await expect(drawer).toContainText(`Rita ${name} is deactivated, so it sends no invoice until that changes.`);
+});

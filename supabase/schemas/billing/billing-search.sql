@@ -121,7 +121,8 @@ begin
             'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date, 'issued_at', page.issued_at,
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
-            'client_company', page.company, 'client_email', page.email, 'account_id', page.account_id, 'created_at', page.created_at, 'updated_at', page.updated_at
+            'client_company', page.company, 'client_email', page.email, 'client_status', private.client_status(page.client_id),
+            'account_id', page.account_id, 'created_at', page.created_at, 'updated_at', page.updated_at
           ) order by page.place) from page
         ), '[]'),
         'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
@@ -172,7 +173,7 @@ set search_path = ''
 return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset, p_client, p_from, p_until);
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) is
-'For admins: a page of invoices whose number, description or client matches every word, of the account p_client, or of the person p_client and their accounts, and sent from p_from to p_until in the agency''s time zone: {rows, client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description or client matches every word, of the account p_client, or of the person p_client and their accounts, and sent from p_from to p_until in the agency''s time zone: {rows (with client_status: see private.client_status), client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
 
 create function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb
@@ -209,6 +210,7 @@ begin
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
+        'client_status', private.client_status(page.client_id),
         'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
         'next_charge', (
           select min(charge.day)
@@ -245,7 +247,7 @@ set search_path = ''
 return private.search_retainers(p_query, p_status, p_limit, p_offset);
 
 comment on function public.search_retainers(text, text, integer, integer) is
-'For admins: a page of retainers, running ones first, with their next charge: {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
+'For admins: a page of retainers, running ones first, with their next charge, which waits while their client isn''t active (client_status: see private.client_status): {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
 
 create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
 returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role)
@@ -322,6 +324,7 @@ begin
       'status', (select state.shown from private.shown_invoices as state where state.id = held.id)
     ),
     'today', private.agency_day(),
+    'client_status', private.client_status(held.client_id),
     -- A draft of an account that nobody has joined yet names nobody.
     'client', (
       select jsonb_build_object(
@@ -398,7 +401,7 @@ set search_path = ''
 return private.invoice_for_admin(p_invoice_id);
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, credits, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
+'For admins: an invoice with its client, client_status (see private.client_status), lines, ledger, credits, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;
 grant execute on function private.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;

@@ -14,6 +14,16 @@ $$;
 comment on function private.refuse_outdated(timestamptz, timestamptz) is
 'Refuses a change when somebody else changed the row since the caller read it.';
 
+create function private.client_status(p_client_id uuid) returns public.role_status
+language sql stable security definer
+set search_path = ''
+as $$
+  select held.status from public.user_roles as held where held.user_id = p_client_id and held.role = 'client'
+$$;
+
+comment on function private.client_status(uuid) is
+'Whether a person is an active client, who gets invoices (private.require_client), was deactivated or waits for approval. Null: they are no client, such as someone who joined the team or was erased.';
+
 create function private.require_client(p_client_id uuid) returns void
 language plpgsql volatile
 set search_path = ''

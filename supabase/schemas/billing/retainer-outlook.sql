@@ -103,9 +103,7 @@ begin
   );
   return jsonb_build_object(
     'is_first', not exists (select from public.retainer_charges as done where done.retainer_id = held.id),
-    'can_read', exists (
-      select from public.user_roles as role where role.user_id = held.client_id and role.role = 'client' and role.status = 'active'
-    ),
+    'client_status', private.client_status(held.client_id),
     'due', (
       select coalesce(jsonb_agg(private.charged_month(p_start_date, charge.day) order by charge.day), '[]') from unnest(due) as charge (day)
     ),
@@ -134,7 +132,7 @@ set search_path = ''
 return private.retainer_outlook(p_start_date, p_duration_months, p_status, p_retainer_id, p_client_id, p_bill_month);
 
 comment on function public.retainer_outlook(date, integer, public.retainer_status, uuid, uuid, date) is
-'For admins: what saving a retainer with these values sends, or creating one for p_client_id; null if it isn''t active or would be refused. {is_first: none was sent before; can_read: whether the client gets invoices now; due: the months that saving bills; next: the first month after; others: how many follow it, null without an end; last_charge: the last day of a charge; running: the month that runs now and isn''t billed unless p_bill_month is its first day; billed: the month that runs now, if it was billed; ended_on: its last day, if that has passed; has_past: whether months that are over stay unbilled}. Months are {from, until}.';
+'For admins: what saving a retainer with these values sends, or creating one for p_client_id; null if it isn''t active or would be refused. {is_first: none was sent before; client_status: see private.client_status, because only an active client gets invoices; due: the months that saving bills; next: the first month after; others: how many follow it, null without an end; last_charge: the last day of a charge; running: the month that runs now and isn''t billed unless p_bill_month is its first day; billed: the month that runs now, if it was billed; ended_on: its last day, if that has passed; has_past: whether months that are over stay unbilled}. Months are {from, until}.';
 
 create function private.undo_retainer_change(p_retainer_id uuid, p_expected_updated_at timestamptz) returns void
 language plpgsql volatile security definer

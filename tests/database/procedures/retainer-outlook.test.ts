@@ -150,7 +150,7 @@ onEveryDatabase("What the form of a retainer says", (given) => {
             expect(outlook.last_charge).toBe(months === null ? null : (later.at(-1)?.from ?? null));
 
             // And the words name it.
-            const text = outlookText(outlook, "$200.00", "Ann", isNew);
+            const text = outlookText(outlook, "$200.00", { client: "Ann", to: "Ann" }, isNew);
             expect(text.now === null).toBe(sent.length === 0);
             for (const { from, until } of sent) expect(text.now).toContain(formatDayRange(from, until));
             if (sent.length === 0 && later[0]) expect(text.rest).toContain(`on ${formatDay(later[0].from)}.`);
@@ -214,7 +214,7 @@ onEveryDatabase("What the form of a retainer says", (given) => {
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [client]);
       const chosen = { ...values, bill: "2026-11-15", id, client };
       const outlook = await asAdmin(db, admin, () => look(db, chosen));
-      expect(outlook).toMatchObject({ can_read: false, due: [{ from: "2026-11-15" }] });
+      expect(outlook).toMatchObject({ client_status: "inactive", due: [{ from: "2026-11-15" }] });
       await asAdmin(db, admin, () => update(db, id, chosen));
       expect(await billed(db, id)).toEqual([]);
       await db.run("update public.user_roles set status = 'active' where user_id = $1", [client]);

@@ -8,6 +8,8 @@ import { invoiceAttention } from "../lib/invoice-attention.ts";
 import { paidTogether } from "../lib/paid-together.ts";
 
 export const nullableText = z.nullable(z.string());
+/** Null for someone who is no client, and for an account that nobody has joined yet. */
+export const clientStatus = z.nullable(z.enum(["pending", "active", "inactive"]));
 /** A client; or, without an id, an account that nobody has joined yet, with the invited address as its email. */
 const client = z.object({
   id: nullableText,
@@ -101,6 +103,8 @@ export const adminInvoice = z.object({
   }),
   today: z.string(),
   client,
+  /** Only an active client gets reminders and copies. */
+  client_status: clientStatus,
   lines: z.array(
     z.object({
       id: z.string(),
@@ -188,6 +192,7 @@ const invoiceListItem = z.object({
   account_id: nullableText,
   client_name: z.string(),
   client_company: nullableText,
+  client_status: clientStatus,
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -24,6 +24,7 @@ const invoice = {
   created_at: "2026-11-01T09:00:00Z",
   updated_at: "2026-11-01T00:00:00Z",
   client_company: "Northside, Dental",
+  client_status: "active" as const,
 };
 
 test("exported invoices have plain amounts, and a draft has no number", () => {

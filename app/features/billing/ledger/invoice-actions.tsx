@@ -122,14 +122,15 @@ type OpenButtonsProps = {
 };
 
 /** An overdue invoice needs a reminder first. Other open ones wait for their money. */
-function OpenInvoiceButtons({ details, emails: { remind, reminder }, onRemind, onRecordPayment }: OpenButtonsProps) {
+function OpenInvoiceButtons({ details, emails, onRemind, onRecordPayment }: OpenButtonsProps) {
+  const { remind, reminder, blocked } = emails;
   const overdue = details.invoice.status === "overdue";
-  const canRemind = overdue && !reminder.isRecent;
+  const canRemind = overdue && !reminder.isRecent && blocked === null;
   return (
     <>
-      {overdue && reminder.isRecent && (
+      {overdue && !canRemind && (
         <span className="order-first self-center text-13 text-ink-2 phone:flex-none! phone:basis-full">
-          {reminder.text}
+          {blocked ? `No reminder while ${blocked}` : reminder.text}
         </span>
       )}
       {canRemind && (

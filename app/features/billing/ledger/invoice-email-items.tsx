@@ -3,15 +3,17 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { DropdownMenuItem } from "~/ui/dropdown-menu.tsx";
+import { whyNoInvoices } from "../../../../domain/client-status.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import type { AdminInvoice } from "./api.ts";
 import { lastReminder } from "./last-reminder.ts";
 import { duplicateInvoice, emailInvoice } from "./mutations.ts";
 
 /** What these items do. It belongs to the page, because the menu disappears with the click. */
-export function useInvoiceEmails({ invoice, client, events }: AdminInvoice) {
+export function useInvoiceEmails({ invoice, client, client_status, events }: AdminInvoice) {
   const name = invoiceName(invoice);
   const reminder = lastReminder(events, new Date());
+  const blocked = whyNoInvoices(client.name, client_status);
   const navigate = useNavigate();
   const shared = { invalidates: [queryKeys.billing()] } as const;
   const remind = useAction({
@@ -33,14 +35,14 @@ export function useInvoiceEmails({ invoice, client, events }: AdminInvoice) {
     errorMessage: "Couldn't duplicate the invoice",
     onSuccess: (id) => void navigate(`/admin/billing/${id}`),
   });
-  return { remind, resend, duplicate, reminder };
+  return { remind, resend, duplicate, reminder, blocked };
 }
 
 export type InvoiceEmails = ReturnType<typeof useInvoiceEmails>;
 type Props = { details: AdminInvoice; emails: InvoiceEmails; onRemind: () => void; onResend: () => void };
 
 /** The menu items for a sent invoice: remind, send again, copy the payment link, duplicate. */
-export function EmailItems({ details, emails: { duplicate, reminder }, onRemind, onResend }: Props) {
+export function EmailItems({ details, emails: { duplicate, reminder, blocked }, onRemind, onResend }: Props) {
   const { invoice } = details;
   const open = isPayable(invoice.status);
   const copyLink = async () => {
@@ -54,11 +56,17 @@ export function EmailItems({ details, emails: { duplicate, reminder }, onRemind,
   return (
     <>
       {open && (
-        <DropdownMenuItem note={reminder.text} disabled={reminder.isRecent} onSelect={onRemind}>
+        <DropdownMenuItem
+          note={blocked ?? reminder.text}
+          disabled={reminder.isRecent || blocked !== null}
+          onSelect={onRemind}
+        >
           Send reminder…
         </DropdownMenuItem>
       )}
-      <DropdownMenuItem onSelect={onResend}>Send again…</DropdownMenuItem>
+      <DropdownMenuItem note={blocked ?? undefined} disabled={blocked !== null} onSelect={onResend}>
+        Send again…
+      </DropdownMenuItem>
       {open && <DropdownMenuItem onSelect={() => void copyLink()}>Copy payment link</DropdownMenuItem>}
       <DropdownMenuItem onSelect={() => void duplicate.run(undefined)}>Duplicate</DropdownMenuItem>
     </>

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
+import { whyNoInvoices } from "../../../../domain/client-status.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { invoiceName, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
@@ -81,14 +82,15 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [running, setRunning] = useState<Step | null>(null);
   const { timeZone: zone = localZone() } = useBillingRegion();
-  const open = selected.filter(({ status }) => isPayable(status));
+  const payable = selected.filter(({ status }) => isPayable(status));
+  const [open, unreachable] = [payable.filter(isReachable), payable.filter((invoice) => !isReachable(invoice))];
   const drafts = selected.filter(isDraft);
   const run = useForEach(onKeep);
   // Reminders are also there without an open invoice, to say why there are none.
   const steps = [
-    { step: "remind" as const, invoices: open, isShown: open.length > 0 || drafts.length === 0 },
-    { step: "send" as const, invoices: drafts, isShown: drafts.length > 0 },
-    { step: "delete" as const, invoices: drafts, isShown: drafts.length > 0 },
+    { step: "remind" as const, invoices: open, isShown: payable.length > 0 || drafts.length === 0, left: unreachable },
+    { step: "send" as const, invoices: drafts, isShown: drafts.length > 0, left: [] },
+    { step: "delete" as const, invoices: drafts, isShown: drafts.length > 0, left: [] },
   ].filter(({ isShown }) => isShown);
   return (
     <>
@@ -101,7 +103,7 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
         <span className="num px-2 text-13" aria-live="polite">
           {formatCount(selected.length)} selected
         </span>
-        {steps.map(({ step, invoices }) => {
+        {steps.map(({ step, invoices, left }) => {
           const { verb, noun, icon: Icon } = WORDS[step];
           return (
             <Button
@@ -111,7 +113,7 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
               icon={<Icon aria-hidden="true" />}
               loading={run.busy && running === step}
               disabled={invoices.length === 0 || run.busy}
-              title={invoices.length === 0 ? "None of them is open" : undefined}
+              title={invoices.length > 0 ? undefined : left.length > 0 ? leftText(left) : "None of them is open"}
               onClick={() => setAsked(step)}
             >
               <span>
@@ -132,7 +134,7 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      {steps.map(({ step, invoices }) => {
+      {steps.map(({ step, invoices, left }) => {
         const { verb, noun, text, skipped } = WORDS[step];
         const what = countOf(invoices.length, noun);
         return (
@@ -141,7 +143,13 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
             open={asked === step}
             onClose={() => setAsked(null)}
             title={`${verb} ${what}${step === "remind" ? "" : ` for ${sumOf(invoices)}`}?`}
-            description={`${text(listOf(invoices.map(nameOf), NAMED))}${selected.length > invoices.length ? ` ${skipped}` : ""}`}
+            description={[
+              text(listOf(invoices.map(nameOf), NAMED)),
+              left.length > 0 && leftText(left),
+              selected.length > invoices.length + left.length && skipped,
+            ]
+              .filter(Boolean)
+              .join(" ")}
             confirmLabel={`${verb} ${what}`}
             variant={step === "delete" ? "danger" : "primary"}
             onConfirm={() => {
@@ -154,6 +162,20 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
     </>
   );
 }
+
+/** The client gets emails about their invoices. */
+const isReachable = ({ client_status }: InvoiceListItem) => client_status === "active";
+
+/** Which open invoices get no reminder, and why: "INV-7 is skipped, because Ann Lee is deactivated." */
+const leftText = (invoices: InvoiceListItem[]) =>
+  listOf(
+    invoices.map(
+      (invoice) =>
+        `${nameOf(invoice)} is skipped, because ${whyNoInvoices(invoice.client_name, invoice.client_status)}.`,
+    ),
+    FAILURES,
+    " ",
+  );
 
 const countOf = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 

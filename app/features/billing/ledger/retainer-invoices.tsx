@@ -10,6 +10,7 @@ import { Money } from "~/ui/money.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
+import { nextCharge } from "./next-charge.ts";
 import { type RetainerListItem, retainerInvoicesQuery } from "./retainers-api.ts";
 
 const FIRST_ROWS = 3;
@@ -60,11 +61,6 @@ export function RetainerInvoices({ retainer }: { retainer: RetainerListItem }) {
       )}
     </section>
   );
-}
-
-function nextCharge({ next_charge: day, status }: RetainerListItem): string {
-  if (day) return formatDay(day);
-  return status === "paused" ? "None while paused" : status === "pending" ? "None while a draft" : "No further charge";
 }
 
 function Fact({ label, children }: { label: string; children: string }) {

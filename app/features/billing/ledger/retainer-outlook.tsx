@@ -90,7 +90,8 @@ export function RetainerOutlookNote({
   if (!outlook) return null;
   const amount = parseMoney(terms.amount, terms.currency) ?? 0;
   const price = amount > 0 ? formatMoney({ amount, currency: terms.currency }) : null;
-  const { now, rest } = outlookText(outlook, price, client?.email ?? client?.name ?? "the client", isNew);
+  const name = client?.name ?? "The client";
+  const { now, rest } = outlookText(outlook, price, { client: name, to: client?.email ?? name }, isNew);
   return (
     <div aria-busy={isStale} className={cn("grid gap-2", isStale && "opacity-60")}>
       <BillNow running={outlook.running} chosen={terms.bill} onBill={onBill} />

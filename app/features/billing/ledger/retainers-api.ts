@@ -5,7 +5,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
-import { nullableText, PAGE_SIZE, STALE_TIME_MS } from "./api.ts";
+import { clientStatus, nullableText, PAGE_SIZE, STALE_TIME_MS } from "./api.ts";
 
 export const RETAINER_FILTERS = [
   { value: "all", label: "All" },
@@ -33,6 +33,8 @@ const retainerListItem = z.object({
   client_name: z.string(),
   client_company: nullableText,
   client_email: nullableText,
+  client_status: clientStatus,
+  /** It waits while the client isn't active. */
   next_charge: nullableText,
   /** The number of invoices that the retainer issued. */
   invoices: z.number(),
@@ -93,7 +95,7 @@ const month = z.object({ from: z.string(), until: z.string() });
 export const retainerOutlook = z.nullable(
   z.object({
     is_first: z.boolean(),
-    can_read: z.boolean(),
+    client_status: clientStatus,
     due: z.array(month),
     next: z.nullable(month),
     others: z.nullable(z.number()),

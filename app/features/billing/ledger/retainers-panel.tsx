@@ -20,6 +20,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { billingDefaultsQuery, clientOfLink, PAGE_SIZE } from "./api.ts";
+import { waitsForClient } from "./next-charge.ts";
 import { RetainerForm } from "./retainer-form.tsx";
 import { RetainerInvoices } from "./retainer-invoices.tsx";
 import {
@@ -180,8 +181,18 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
         <Money cents={monthly_amount} currency={currency} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:col-span-2 phone:text-xs">
-        <span className="md:hidden">{next_charge ? "Next charge " : "No further charge"}</span>
-        {next_charge ? formatDay(next_charge) : <span className="phone:hidden">–</span>}
+        {waitsForClient(retainer) ? (
+          <>
+            <span className="md:hidden">No charge</span>
+            <span className="phone:hidden">None</span>{" "}
+            {retainer.client_status === "inactive" ? "while deactivated" : "without an active client"}
+          </>
+        ) : (
+          <>
+            <span className="md:hidden">{next_charge ? "Next charge " : "No further charge"}</span>
+            {next_charge ? formatDay(next_charge) : <span className="phone:hidden">–</span>}
+          </>
+        )}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {end_date ? formatDay(end_date) : "Ongoing"}

@@ -1,0 +1,352 @@
+-- Invoices, retainers and the outlook of a retainer say whether their client is active, because only then emails go out.
+create function private.client_status(p_client_id uuid) returns public.role_status
+language sql stable security definer
+set search_path = ''
+as $$
+  select held.status from public.user_roles as held where held.user_id = p_client_id and held.role = 'client'
+$$;
+
+comment on function private.client_status(uuid) is
+'Whether a person is an active client, who gets invoices (private.require_client), was deactivated or waits for approval. Null: they are no client, such as someone who joined the team or was erased.';
+
+create or replace function private.search_invoices(
+  p_query text, p_status text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_client uuid, p_from date, p_until date
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.agency_day();
+  pattern text;
+  searched text := 'true';
+  wanted text;
+  sorted text;
+  answer jsonb;
+begin
+  perform private.require_admin();
+  foreach pattern in array private.search_words(p_query) loop
+    searched := searched || format(
+      ' and (held.search_text like %L or held.client_id = any (%L::uuid[]) or held.client_id is null and held.account_id = any (%L::uuid[]))',
+      pattern, private.matching_clients(pattern), private.matching_accounts(pattern)
+    );
+  end loop;
+  if p_client is not null then
+    -- A person stands for the accounts that they belong to, whose invoices may name a colleague.
+    searched := searched || format(' and (held.client_id = %L or held.account_id = any (%L::uuid[]))', p_client, (
+      select array_agg(member.account_id) || p_client from public.account_members as member where member.user_id = p_client
+    ));
+  end if;
+  if p_from is not null then searched := searched || format(' and held.issued_at >= %L::timestamptz', private.day_start(p_from)); end if;
+  if p_until is not null then searched := searched || format(' and held.issued_at < %L::timestamptz', private.day_start(p_until + 1)); end if;
+  -- Only names from these lists reach the statement.
+  wanted := case p_status
+    when 'all' then 'true' when 'open' then 'found.shown in (''pending'', ''overdue'')' when 'attention' then 'found.attention'
+    when 'draft' then 'found.shown = ''draft''' when 'pending' then 'found.shown = ''pending''' when 'overdue' then 'found.shown = ''overdue'''
+    when 'paid' then 'found.readable in (''paid'', ''partly refunded'')' when 'refunded' then 'found.refund is not null' when 'void' then 'found.shown = ''void''' when 'active' then 'found.shown = ''active'''
+  end;
+  sorted := case p_sort
+    when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
+    when 'client' then 'coalesce(client.name, lower(prepared.name))'
+  end;
+  if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
+  execute format(
+    $sql$
+      -- A search runs once. Without words, counting and paging each have their own best plan.
+      with found as %1$s (
+        select held.id, held.client_id, held.account_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
+          held.owed_amount as owed, held.needs_attention is not null as attention,
+          held.shown, held.readable, held.refund, held.amount - held.credited_amount as billed, held.kept_amount as received, held.refunded_amount as refunded
+        from private.shown_invoices as held where %2$s
+      ), tally as materialized (
+        select found.currency, found.shown, found.readable, found.attention, %3$s as chosen, count(*) as number, sum(found.billed) as billed,
+          sum(found.received) as received, sum(found.refunded) as refunded, sum(found.owed) as owed
+        from found group by 1, 2, 3, 4, 5
+      ), picked as materialized (
+        select found.id, found.shown, row_number() over () as place
+        from (
+          select found.id, found.shown from found %4$s where %3$s order by %5$s %6$s nulls last, found.invoice_number %6$s nulls last, found.id %6$s limit $2 offset $3
+        ) as found
+      ), page as (
+        select held.*, profile.first_name, profile.last_name, profile.company, account.email, prepared.name as account_name, picked.shown, picked.place
+        from picked join public.invoices as held on held.id = picked.id
+        left join auth.users as account on account.id = held.client_id
+        left join public.accounts as prepared on prepared.id = held.account_id
+        left join public.profiles as profile on profile.user_id = held.client_id
+      )
+      select jsonb_build_object(
+        'today', $1, 'client', $4,
+        'rows', coalesce((
+          select jsonb_agg(jsonb_build_object(
+            'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
+            'credited_amount', page.credited_amount, 'received_amount', page.received_amount,
+            'refunded_amount', page.refunded_amount, 'kept_amount', page.kept_amount, 'refund', page.refund, 'owed_amount', page.owed_amount,
+            'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date, 'issued_at', page.issued_at,
+            'needs_attention', page.needs_attention, 'client_id', page.client_id,
+            'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
+            'client_company', page.company, 'client_email', page.email, 'client_status', private.client_status(page.client_id),
+            'account_id', page.account_id, 'created_at', page.created_at, 'updated_at', page.updated_at
+          ) order by page.place) from page
+        ), '[]'),
+        'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
+        'sums', coalesce((
+          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'received', sums.received,
+            'refunded', sums.refunded, 'owed', sums.owed, 'later', sums.later, 'drafts', sums.drafts) order by sums.amount desc, sums.currency)
+          from (
+            select tally.currency, coalesce(sum(tally.billed) filter (where tally.shown not in ('draft', 'void')), 0) as amount,
+              sum(tally.received) as received, sum(tally.refunded) as refunded,
+              coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed,
+              coalesce(sum(tally.owed) filter (where tally.shown = 'active'), 0) as later,
+              coalesce(sum(tally.billed) filter (where tally.shown = 'draft'), 0) as drafts
+            from tally where tally.chosen group by tally.currency
+          ) as sums where sums.amount <> 0 or sums.received <> 0 or sums.refunded <> 0 or sums.drafts <> 0
+        ), '[]'),
+        'counts', (
+          select jsonb_build_object(
+            'all', coalesce(sum(tally.number), 0),
+            'open', coalesce(sum(tally.number) filter (where tally.shown in ('pending', 'overdue')), 0),
+            'overdue', coalesce(sum(tally.number) filter (where tally.shown = 'overdue'), 0),
+            'draft', coalesce(sum(tally.number) filter (where tally.shown = 'draft'), 0),
+            'active', coalesce(sum(tally.number) filter (where tally.shown = 'active'), 0),
+            'paid', coalesce(sum(tally.number) filter (where tally.readable in ('paid', 'partly refunded')), 0),
+            'refunded', coalesce(sum(tally.number) filter (where tally.readable in ('refunded', 'partly refunded')), 0),
+            'void', coalesce(sum(tally.number) filter (where tally.shown = 'void'), 0),
+            'attention', coalesce(sum(tally.number) filter (where tally.attention), 0)
+          ) from tally
+        )
+      )
+    $sql$,
+    case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
+    case when p_sort = 'client' then $join$ left join public.accounts as prepared on prepared.id = found.account_id left join (
+      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as name
+      from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+    ) as client on client.id = found.client_id $join$ else '' end,
+    sorted, case when p_descending then 'desc' else 'asc' end
+  ) into answer using today, least(greatest(p_limit, 1), 200), greatest(p_offset, 0), private.name_of_client(p_client);
+  return answer;
+end
+$$;
+
+create or replace function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
+returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  words constant text[] := private.search_words(p_query);
+  answer jsonb;
+begin
+  perform private.require_admin();
+  if p_status not in ('all', 'active', 'draft', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
+  with found as materialized (
+    select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email, prepared.name as account_name,
+      case when held.status in ('completed', 'canceled') then 'ended' when held.status = 'pending' then 'draft' else held.status::text end as kind
+    from public.retainers as held
+    left join auth.users as account on account.id = held.client_id
+    left join public.profiles as profile on profile.user_id = held.client_id
+    left join public.accounts as prepared on prepared.id = held.account_id
+    where not exists (
+      select from unnest(words) as word (pattern)
+      where lower(held.retainer_name) || ' ' || lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email))
+        || case when held.client_id is null then lower(prepared.name) else '' end not like word.pattern
+    )
+  ), chosen as materialized (
+    select * from found where p_status = 'all' or found.kind = p_status
+  ), page as (
+    select * from chosen order by chosen.kind = 'ended', chosen.created_at desc, chosen.id
+    limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
+  )
+  select jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
+        'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
+        'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
+        'client_status', private.client_status(page.client_id),
+        'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
+        'next_charge', (
+          select min(charge.day)
+          from public.retainers as retainer
+          cross join lateral private.open_charges(
+            retainer, private.agency_day(), greatest(retainer.start_date, retainer.charges_from, private.agency_day()) + 40
+          ) as charge (day)
+          where retainer.id = page.id
+        ),
+        'invoices', (select count(*) from public.retainer_charges as done where done.retainer_id = page.id)
+      ) order by page.kind = 'ended', page.created_at desc, page.id) from page
+    ), '[]'),
+    'total', (select count(*) from chosen),
+    'sums', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.amount desc)
+      from (select chosen.currency, sum(chosen.monthly_amount) as amount from chosen where chosen.kind = 'active' group by chosen.currency) as sums
+    ), '[]'),
+    'counts', (
+      select jsonb_build_object(
+        'all', count(*), 'active', count(*) filter (where found.kind = 'active'),
+        'draft', count(*) filter (where found.kind = 'draft'), 'paused', count(*) filter (where found.kind = 'paused'),
+        'ended', count(*) filter (where found.kind = 'ended')
+      ) from found
+    )
+  ) into answer;
+  return answer;
+end
+$$;
+
+create or replace function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform private.require_admin();
+  select jsonb_build_object(
+    'invoice', to_jsonb(held) - 'search_text' || jsonb_build_object(
+      'status', (select state.shown from private.shown_invoices as state where state.id = held.id)
+    ),
+    'today', private.agency_day(),
+    'client_status', private.client_status(held.client_id),
+    -- A draft of an account that nobody has joined yet names nobody.
+    'client', (
+      select jsonb_build_object(
+        'id', account.id, 'account_id', held.account_id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
+        'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
+      )
+      from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+      left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
+      union all
+      select jsonb_build_object('id', null, 'account_id', prepared.id, 'email', (
+        select open.email from public.invitations as open
+        where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
+        order by open.created_at desc limit 1
+      ), 'company', null, 'name', prepared.name)
+      from public.accounts as prepared where prepared.id = held.account_id and held.client_id is null
+    ),
+    'lines', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', line.id, 'description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount, 'amount', line.amount,
+        'is_discount', line.is_discount
+      ) order by line.position) from public.invoice_lines as line where line.invoice_id = held.id
+    ), '[]'),
+    'ledger', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', entry.id, 'kind', entry.kind, 'amount', entry.amount, 'currency', entry.currency, 'is_duplicate', entry.is_duplicate,
+        'occurred_at', entry.occurred_at, 'by_hand', entry.provider_ref like 'manual:%', 'reference', split_part(entry.provider_ref, '/', 1),
+        'method', event.method, 'card', case when entry.provider_ref not like 'manual:%' then entry.method end, 'note', event.note,
+        'removal', (
+          select jsonb_build_object('of', split_part(removal.kind, '_', 1), 'at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
+          from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id
+          where removal.payment_id = entry.id and removal.kind in ('payment_removed', 'refund_removed')
+        )
+      ) order by entry.occurred_at, entry.created_at)
+      from public.payments as entry
+      left join public.invoice_events as event on event.payment_id = entry.id and event.kind not in ('payment_removed', 'refund_removed')
+      where entry.invoice_id = held.id
+    ), '[]'),
+    'credits', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', credit.id, 'amount', credit.amount, 'reason', credit.reason, 'created_at', credit.created_at,
+        'removal', (
+          select jsonb_build_object('of', split_part(removal.kind, '_', 1), 'at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
+          from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id
+          where removal.credit_id = credit.id and removal.kind = 'credit_removed' and credit.removed_at is not null
+          order by removal.created_at desc limit 1
+        )
+      ) order by credit.created_at, credit.id)
+      from public.invoice_credits as credit where credit.invoice_id = held.id
+    ), '[]'),
+    'together', private.paid_together(held.id),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
+        'actor', private.full_name(profile.first_name, profile.last_name), 'restored', private.is_restored(event)
+      ) order by event.created_at)
+      from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
+    ), '[]'),
+    'retainer', (
+      select jsonb_build_object('id', retainer.id, 'name', retainer.retainer_name, 'charge_date', charge.charge_date)
+      from public.retainer_charges as charge join public.retainers as retainer on retainer.id = charge.retainer_id where charge.invoice_id = held.id
+    ),
+    'paying', exists (
+      select from private.checkouts as tried where tried.invoice_id = held.id and tried.status = 'open' and tried.expires_at > now()
+    )
+  ) into answer
+  from public.invoices as held where held.id = p_invoice_id;
+  return answer;
+end
+$$;
+
+create or replace function private.retainer_outlook(
+  p_start_date date, p_duration_months integer, p_status public.retainer_status, p_retainer_id uuid, p_client_id uuid, p_bill_month date
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.agency_day();
+  held public.retainers;
+  saved public.retainers;
+  running date;
+  billed date;
+  last_day date;
+  due date[];
+  coming date[];
+begin
+  perform private.require_admin();
+  if p_retainer_id is null then held.client_id := p_client_id;
+  else
+    select * into held from public.retainers as retainer where retainer.id = p_retainer_id;
+    if not found then perform private.refuse('retainer_not_found', 'PT404', 'Retainer not found'); end if;
+  end if;
+  -- Values that saving refuses send nothing.
+  if held.status in ('completed', 'canceled') or p_status is distinct from 'active' or coalesce(p_duration_months not between 1 and 1200, false)
+    or p_start_date is null or p_start_date not between today - 3660 and today + 3660
+      and p_start_date is distinct from held.start_date
+    or held.start_date <> p_start_date and p_start_date < today then
+    return null;
+  end if;
+  -- The amount is required, and decides nothing else here.
+  held.monthly_amount := 1;
+  saved := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, null);
+  running := private.running_month(saved);
+  if exists (select from public.retainer_charges as done where done.retainer_id = held.id and done.charge_date = running) then billed := running; end if;
+  if billed is not null or running >= saved.charges_from then running := null; end if;
+  if p_bill_month = running then saved := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, p_bill_month); end if;
+  last_day := least(saved.end_date, (p_start_date + make_interval(months => p_duration_months))::date - 1);
+  due := array(select charge.day from private.open_charges(saved, p_start_date, today) as charge (day));
+  coming := array(
+    select charge.day
+    from private.open_charges(saved, today + 1, coalesce(last_day, greatest(today, saved.charges_from, p_start_date) + 70)) as charge (day)
+  );
+  return jsonb_build_object(
+    'is_first', not exists (select from public.retainer_charges as done where done.retainer_id = held.id),
+    'client_status', private.client_status(held.client_id),
+    'due', (
+      select coalesce(jsonb_agg(private.charged_month(p_start_date, charge.day) order by charge.day), '[]') from unnest(due) as charge (day)
+    ),
+    'next', private.charged_month(p_start_date, coming[1]),
+    'others', case when last_day is not null then greatest(cardinality(coming) - 1, 0) end,
+    'last_charge', case when last_day is not null then coming[cardinality(coming)] end,
+    'running', private.charged_month(p_start_date, running),
+    'billed', private.charged_month(p_start_date, billed),
+    'ended_on', case when last_day < today then last_day end,
+    'has_past', exists (
+      select from private.charge_dates(p_start_date, saved.end_date, p_duration_months, p_start_date, today - 1) as charge (day)
+      where private.charge_period_end(p_start_date, charge.day) < today
+        and not exists (select from public.retainer_charges as done where done.retainer_id = held.id and done.charge_date = charge.day)
+        and charge.day < saved.charges_from
+    )
+  );
+end
+$$;
+
+comment on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) is
+'For admins: a page of invoices whose number, description or client matches every word, of the account p_client, or of the person p_client and their accounts, and sent from p_from to p_until in the agency''s time zone: {rows (with client_status: see private.client_status), client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
+
+comment on function public.search_retainers(text, text, integer, integer) is
+'For admins: a page of retainers, running ones first, with their next charge, which waits while their client isn''t active (client_status: see private.client_status): {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
+
+comment on function public.invoice_for_admin(uuid) is
+'For admins: an invoice with its client, client_status (see private.client_status), lines, ledger, credits, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
+
+comment on function public.retainer_outlook(date, integer, public.retainer_status, uuid, uuid, date) is
+'For admins: what saving a retainer with these values sends, or creating one for p_client_id; null if it isn''t active or would be refused. {is_first: none was sent before; client_status: see private.client_status, because only an active client gets invoices; due: the months that saving bills; next: the first month after; others: how many follow it, null without an end; last_charge: the last day of a charge; running: the month that runs now and isn''t billed unless p_bill_month is its first day; billed: the month that runs now, if it was billed; ended_on: its last day, if that has passed; has_past: whether months that are over stay unbilled}. Months are {from, until}.';
