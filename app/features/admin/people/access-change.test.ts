@@ -62,6 +62,19 @@ describe("What a person gains and loses", () => {
     expect(accessQuestion(rep, "client", required).effects).not.toContain(asked);
   });
 
+  test("a client who joins the team leaves the accounts that they belong to, which are named", () => {
+    const client = person([{ role: "client", status: "active" }], { accounts: ["Ember", "Northside Dental"] });
+    const leaves =
+      "They leave the accounts Ember and Northside Dental. If they become a client again, they're back there.";
+    for (const change of ["sales", "admin"] as const)
+      expect(accessQuestion(client, change, NOBODY_REQUIRED).effects).toContain(leaves);
+    expect(accessQuestion({ ...client, accounts: ["Ember"] }, "sales", NOBODY_REQUIRED).effects).toContain(
+      "They leave the account Ember. If they become a client again, they're back there.",
+    );
+    for (const change of ["deactivate", "client"] as const)
+      expect(accessQuestion(client, change, NOBODY_REQUIRED).effects).not.toContain(leaves);
+  });
+
   test("the only owners of accounts, who are deactivated or stop being a client", () => {
     const owner = person([{ role: "client", status: "active" }], { onlyOwnerOf: ["Ember", "Northside Dental"] });
     expect(accessQuestion(owner, "deactivate", NOBODY_REQUIRED).warning).toEqual({
@@ -133,13 +146,13 @@ test("an undone deactivation says which leads came back, and which stay", () => 
 
 test("the dialog says what stays in the name of a client", () => {
   expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false })).toBe(
-    "2 open invoices and 1 running retainer stay in their name. They can't see or pay them.",
+    "2 open invoices and 1 running retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin meanwhile are billed then.",
   );
   expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false })).toBe(
     "1 open invoice stays in their name. They can't see or pay it.",
   );
   expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true })).toBe(
-    "1 open invoice, 1 active invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them.",
+    "1 open invoice, 1 active invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin meanwhile are billed then.",
   );
   expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false })).toBe("");
 });

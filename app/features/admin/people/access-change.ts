@@ -11,6 +11,8 @@ type Subject = {
   agencyLeads: number;
   twoStep: boolean;
   onlyOwnerOf: readonly string[];
+  /** The names of the accounts that they belong to as a client. */
+  accounts?: readonly string[];
 };
 
 /** How many open leads the chosen owner gets, and how many of accounts where they don't work go to others. */
@@ -108,6 +110,10 @@ function lossesOf(person: Subject, next: Role): string[] {
         ? "They stop being an admin and are signed out everywhere."
         : `They stop being ${roleNoun(role)}.`,
     );
+  if (next !== "client" && person.accounts && person.accounts.length > 0)
+    losses.push(
+      `They leave the ${person.accounts.length === 1 ? "account" : "accounts"} ${formatNames([...person.accounts])}. If they become a client again, they're back there.`,
+    );
   if (rolesIn(person, "pending").length > 0) losses.push("Their sign-up no longer waits for approval.");
   return losses;
 }
@@ -181,7 +187,10 @@ export function billedText(billed: BilledItems): string {
   const items = billedItems(billed).map(({ text }) => text);
   if (items.length === 0) return "";
   const isOne = invoices + agreed + retainers + Number(hasPlan) === 1;
-  return `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
+  const stays = `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
+  if (retainers === 0) return stays;
+  const which = retainers === 1 ? "The retainer sends" : "The retainers send";
+  return `${stays} ${which} no invoices until you reactivate the client. Months that begin meanwhile are billed then.`;
 }
 
 /** What happens to the open work of a person who leaves the team; only what there is. */

@@ -17,7 +17,14 @@ import {
   leadsOutcome,
   leadsText,
 } from "./access-change.ts";
-import { assigneesQuery, billedItemsQuery, type LeadReassignment, leadsToReassignQuery, type Person } from "./api.ts";
+import {
+  accountNamesQuery,
+  assigneesQuery,
+  billedItemsQuery,
+  type LeadReassignment,
+  leadsToReassignQuery,
+  type Person,
+} from "./api.ts";
 import { BilledNotice } from "./billed-notice.tsx";
 import { OpenWorkList } from "./open-work-list.tsx";
 import { useAccessChange } from "./use-person-actions.ts";
@@ -66,10 +73,19 @@ export function AccessDialog({ person, change, onClose }: Props) {
     // What was settled in between counts.
     staleTime: 0,
   });
-  const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(person, change, {
+  const { data: accounts = [], isLoading: isNaming } = useQuery({
+    ...accountNamesQuery(person.userId),
+    enabled: isLeaving,
+  });
+  const required = {
     admin: settings?.require_factor_of_admins ?? false,
     sales: settings?.require_factor_of_sales ?? false,
-  });
+  };
+  const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(
+    { ...person, accounts },
+    change,
+    required,
+  );
   const send = async () => {
     if (leads === "must move" && !taker) {
       setMissing(true);
@@ -119,7 +135,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant={takesRights ? "danger" : "primary"}
-            loading={save.busy || (isLeaving && isCounting)}
+            loading={save.busy || (isLeaving && (isCounting || isNaming))}
             onClick={() => void send()}
           >
             <span>{confirmLabel}</span>

@@ -4,6 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
+import { personAccounts } from "../lib/person-accounts.ts";
 import type { AccessChange, BilledItems, MovedLeads, OpenWork, ReassignedLeads } from "./access-change.ts";
 import { invitationState } from "./invitation-state.ts";
 
@@ -92,6 +93,16 @@ export const billedItemsQuery = (userId: string) =>
         retainers: billed?.retainers ?? 0,
         hasPlan: billed?.has_plan ?? false,
       };
+    },
+  });
+
+/** The names of the accounts that a person belongs to as a client. */
+export const accountNamesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.people(), "accounts", userId],
+    queryFn: async (): Promise<string[]> => {
+      const { accounts } = await rpc("client_record", { p_client_id: userId }, z.object({ accounts: personAccounts }));
+      return accounts.map(({ name }) => name);
     },
   });
 
