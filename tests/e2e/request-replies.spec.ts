@@ -214,3 +214,27 @@ test("A colleague of the account reads the conversation, and sees who asked, who
   await expect(list.getByRole("button", { name: "Reply" })).toHaveCount(0);
   await checkAccessibility();
 });
+
+test("A reply to someone who was deactivated says that they see it in the portal only once they're reactivated", async ({
+  browser,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const { person, business, id } = await answered(url);
+  const admin = await openAsAdmin(browser, url, `/admin/requests#request-${id}`);
+  const thread = admin.getByRole("group", { name: `Request from ${business}` });
+  await thread.getByRole("button", { name: `Reply to ${business}` }).click();
+  await expect(thread.getByText(`Emailed to ${person.email} and shown in their portal.`)).toBeVisible();
+  const { client } = await signedInClient(url, ADMIN);
+  expect((await client.rpc("deactivate_user", { p_user_id: person.id })).error).toBeNull();
+  await admin.reload();
+  await expect(thread.getByText("deactivated", { exact: true })).toBeVisible();
+  await thread.getByRole("button", { name: `Reply to ${business}` }).click();
+  await expect(
+    thread.getByText(`Emailed to ${person.email} and shown in their portal once they're reactivated.`),
+  ).toBeVisible();
+  await thread.getByLabel(/^Reply to /).fill("We call you tomorrow.");
+  await thread.getByRole("button", { name: "Send reply" }).click();
+  await expect(admin.getByText(`Reply sent to ${person.email}`)).toBeVisible();
+  await readMail(url, person.email, /replied to your request/);
+});

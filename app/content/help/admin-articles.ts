@@ -158,7 +158,7 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, choose Record payment. If you recorded a payment, refund, or credit by mistake, remove it in the menu of its row in the ledger: it stays there as removed, and the client gets an email with the amount due. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
           "An active invoice is agreed, but the client can't pay it yet. Open it for payment when the time comes: the client gets it by email. The admin dashboard tells you once its due date is within your payment term.",
-          "To remind several clients, select their invoices in the list and send the reminders together. Export CSV saves the invoices that the list shows. Balance due adds up to what the list says is open, and Not payable yet to the active ones.",
+          "To remind several clients, select their invoices in the list and send the reminders together. A deactivated client gets no reminders and no copies until you reactivate them. Export CSV saves the invoices that the list shows. Balance due adds up to what the list says is open, and Not payable yet to the active ones.",
           "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
         ],
       },
@@ -170,6 +170,7 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           "An active retainer creates one invoice per period, on its day of the month in the agency's time zone. It never creates duplicates, even after a restart or with several servers.",
           "The form says what saving sends, and End retainer says what is still sent until the last day. You can undo the last change of a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid.",
+          "While a client is deactivated, their retainers send nothing. When you reactivate them, the months that began in between are billed.",
         ],
       },
       {
@@ -179,7 +180,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/requests", label: "Open requests" },
         body: [
           "Clients' service requests and messages from this help center arrive in one list. Help center messages include the page and, after an error, the request ID. You can find the same ID in the server log.",
-          "Select a file to download it. You can attach files to a reply, too. The email to the client lists the files, and the client downloads them in the portal.",
+          "Select a file to download it. You can attach files to a reply, too. The email to the client lists the files, and the client downloads them in the portal. A deactivated sender is marked: they get your reply by email, and see it in the portal once they're reactivated.",
           "If no one has taken a request, it is assigned to the first admin who answers it. Clients can reply to your answers in their portal. A reply opens the request again, the request shows “client replied”, and all admins get an email. Each admin can turn off emails about requests under Settings, Notifications.",
         ],
       },

@@ -56,6 +56,8 @@ export const requestSearch = z.object({
       /** Since when it waits for an answer, while it is open. */
       waits_since: z.nullable(z.string()),
       client_name: z.string(),
+      /** The sender has no access until they are reactivated, but gets emails. */
+      is_deactivated: z.boolean(),
       /** The admin who takes care of it. */
       assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
       answers: z.array(

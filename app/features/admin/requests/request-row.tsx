@@ -101,9 +101,11 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
 const kindOf = ({ request, handoff }: RequestProps) =>
   handoff ? HANDOFF_LABEL : changeRequestTypes[request.request_type];
 
+const AFTER_REACTIVATION = " once they're reactivated";
+
 /** The conversation of a request and its actions. */
 function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: string }) {
-  const { status, business_name, client_name, message, created_at, waits_since, answers } = request;
+  const { status, business_name, client_name, is_deactivated, message, created_at, waits_since, answers } = request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
     action: (next: RequestStatus) => setRequestStatus(request, next),
@@ -127,7 +129,7 @@ function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: s
             {client_name}
           </ClientLink>
         )}{" "}
-        · {kindOf({ request, files, handoff })}{" "}
+        {is_deactivated && <Chip>deactivated</Chip>} · {kindOf({ request, files, handoff })}{" "}
         <span className="whitespace-nowrap">
           · <TimeAgo at={created_at} />
         </span>
@@ -185,7 +187,7 @@ function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: s
         open={asksClose}
         onClose={() => setAsksClose(false)}
         title="Close this request without a reply?"
-        description={`${client_name} gets no email. They see it as closed in their portal, and you can reopen it.`}
+        description={`${client_name} gets no email. They see it as closed in their portal${is_deactivated ? AFTER_REACTIVATION : ""}, and you can reopen it.`}
         confirmLabel="Close request"
         variant="primary"
         onConfirm={() => void changeStatus.run("closed")}
@@ -205,7 +207,7 @@ function AnswerForm({ request, onClose }: ReplyProps) {
       requestId={request.id}
       noun="reply"
       label={`Reply to ${request.client_name}`}
-      hint={`Emailed to ${request.user_email} and shown in their portal.`}
+      hint={`Emailed to ${request.user_email} and shown in their portal${request.is_deactivated ? AFTER_REACTIVATION : ""}.`}
       send={(text, answerId) => answerRequest(seen, answerId, text)}
       successMessage={`Reply sent to ${request.user_email}`}
       errorMessage="Couldn't send the reply"
