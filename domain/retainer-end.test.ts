@@ -9,7 +9,13 @@ const retainer: Parameters<typeof endText>[0]["retainer"] = {
 type Given = Omit<Parameters<typeof endText>[0], "retainer"> & { retainer: Partial<typeof retainer> };
 const say = (last: string, more: Partial<Given> = {}) =>
   endText({
-    ...{ outlook: { can_read: true, due: [] }, today: "2026-11-30", to: "ann@example.com", last },
+    ...{
+      outlook: { client_status: "active", due: [] },
+      today: "2026-11-30",
+      client: "Ann",
+      to: "ann@example.com",
+      last,
+    },
     ...more,
     retainer: { ...retainer, ...more.retainer },
   });
@@ -28,15 +34,15 @@ test("an end says what the retainer still sends, and for how much", () => {
 
 test("an end names what it sends right away, and what a retainer that hasn't begun doesn't send", () => {
   const due = [{ from: "2026-11-30", until: "2026-12-30" }];
-  const outlook = { can_read: true, due };
+  const outlook = { client_status: "active" as const, due };
   expect(say("2026-11-30", { outlook })).toBe(
     "1 invoice of $400.00 goes to ann@example.com now. It sends no other invoice.",
   );
-  expect(say("2026-11-30", { outlook: { can_read: true, due: [...due, ...due] } })).toContain(
+  expect(say("2026-11-30", { outlook: { client_status: "active", due: [...due, ...due] } })).toContain(
     "2 invoices of $400.00 each go to ann@example.com now.",
   );
-  expect(say("2026-11-30", { outlook: { can_read: false, due } })).toBe(
-    "ann@example.com can't see invoices now and gets none until they can.",
+  expect(say("2026-11-30", { outlook: { client_status: "inactive", due } })).toBe(
+    "Ann is deactivated, so it sends no invoice until that changes.",
   );
   const later = { start_date: "2026-12-10", invoices: 0 };
   expect(say("2026-12-09", { retainer: later })).toBe("It sends no invoice.");

@@ -1,4 +1,5 @@
 import { chargeDays } from "./charge-days.ts";
+import { whyNoInvoices } from "./client-status.ts";
 import { formatDay } from "./format-date.ts";
 import { formatMoney } from "./money.ts";
 import { type RetainerOutlook, sendsNow } from "./retainer-outlook.ts";
@@ -13,21 +14,24 @@ type Ending = {
     invoices: number;
   };
   /** What is open now (`retainer_outlook`); null for a retainer that isn't active. */
-  outlook: Pick<RetainerOutlook, "can_read" | "due"> | null;
+  outlook: Pick<RetainerOutlook, "client_status" | "due"> | null;
   today: string;
   /** The last day, as someone types it. */
   last: string;
-  /** Who gets the invoices. */
+  /** The client's name. */
+  client: string;
+  /** The address that gets the invoices. */
   to: string;
 };
 
 /** What a retainer still sends if it ends on a day; null while that isn't known. */
-export function endText({ retainer, outlook, today, last, to }: Ending): string | null {
+export function endText({ retainer, outlook, today, last, client, to }: Ending): string | null {
   const { status, start_date: start, duration_months: months, monthly_amount: amount, currency, invoices } = retainer;
   if (status === "paused") return "It's paused, so it sends no invoice until then.";
   if (status === "pending") return "It's a draft, so it sends no invoice until then.";
   if (!outlook || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(last) || last < today) return null;
-  if (!outlook.can_read) return `${to} can't see invoices now and gets none until they can.`;
+  const why = whyNoInvoices(client, outlook.client_status);
+  if (why) return `${why}, so it sends no invoice until that changes.`;
   const price = formatMoney({ amount, currency });
   const now = sendsNow(outlook) ? outlook.due.length : 0;
   const days = chargeDays(start, months, today, last);

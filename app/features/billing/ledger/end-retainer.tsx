@@ -30,7 +30,11 @@ export function EndRetainer({ retainer, today, onDone }: Props) {
     }),
     enabled: confirming && retainer.status === "active",
   });
-  const text = endText({ retainer, outlook: outlook.data ?? null, today, last, to: email ?? "the client" });
+  const text = endText({
+    ...{ retainer, outlook: outlook.data ?? null, today, last },
+    client: retainer.client_name ?? "The client",
+    to: email ?? "the client",
+  });
   return (
     <>
       <Button
