@@ -305,7 +305,8 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   const leaving = tab.getByRole("dialog", { name: /^Leave / });
   await expect(leaving).toContainText(/Your canceled Premium plan runs until .+\. The account loses it right away/);
   await leaving.getByRole("button", { name: "Leave account" }).click();
-  await expect(tab).toHaveURL(/\/workspace/);
+  await expect(tab).toHaveURL(/\/workspace$/);
+  await expect(tab.getByText("You left the account")).toBeVisible();
   await page.reload();
   await expect(team.getByText("Ben Adler")).toHaveCount(0);
   await expect(page.getByText("You're on the free plan, so your leads are read-only")).toBeVisible();

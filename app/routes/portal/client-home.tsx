@@ -14,7 +14,7 @@ import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-das
 import { WorkspaceLink } from "~/features/portal/home/workspace-link.tsx";
 import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
-import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
+import { useMembershipToast } from "~/shared/accounts/use-membership-toast.ts";
 import { keepInView } from "~/shared/keep-in-view.ts";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -50,7 +50,7 @@ function LinkedPart({ id, children }: { id: string; children: ReactNode }) {
 export function ClientHome({ user, children }: Props) {
   // The lists of all tabs show the same account.
   const rights = useQuery(portalRightsQuery(user.id)).data;
-  useJoinedToast(rights?.accounts ?? []);
+  useMembershipToast(rights?.accounts ?? []);
   const [tab, showTab] = useUrlTab(rights?.sees_work === false ? TABS_OF_BILLING : TABS, { keep: ["account"] });
   // Members, and people without an account, can't start Premium.
   const mayDecide = rights?.accounts.some(({ role }) => role !== "member");

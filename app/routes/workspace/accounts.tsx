@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "react-router";
 import { AccountsScreen } from "~/features/account/accounts/accounts-screen.tsx";
 import { JoinAccountScreen } from "~/features/account/join-account/join-account-screen.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
-import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
+import { LEFT, useMembershipToast } from "~/shared/accounts/use-membership-toast.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (access.role === "admin" && closed === null) throw redirect("/admin/accounts");
   const accounts = await queryClient.fetchQuery(myAccountsQuery);
   const only = access.role === "client" && closed === null ? onlyAccount(accounts) : undefined;
-  if (only) throw redirectDocument(`/workspace/${only.slug}`);
+  if (only) throw redirectDocument(`/workspace/${only.slug}${searchParams.has(LEFT) ? `?${LEFT}` : ""}`);
   return { ...access, invitation: null, accounts, closed };
 }
 clientLoader.hydrate = true as const;
@@ -41,7 +41,7 @@ export const HydrateFallback = ContentSkeleton;
 /** /workspace: the accounts that the user may work in, or an invitation to one more. */
 export default function Accounts({ loaderData: { user, role, invitation, accounts, closed } }: Route.ComponentProps) {
   const home = roleHome(role);
-  useJoinedToast(accounts);
+  useMembershipToast(accounts);
   return invitation ? (
     <JoinAccountScreen token={invitation} email={user.email ?? ""} role={role} home={home} />
   ) : (

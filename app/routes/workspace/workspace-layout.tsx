@@ -4,7 +4,7 @@ import { Outlet, redirect } from "react-router";
 import { WorkspaceShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { recordVisit } from "~/features/crm/workspace/api.ts";
 import { WorkspaceBar } from "~/features/crm/workspace/workspace-bar.tsx";
-import { useJoinedToast } from "~/shared/accounts/use-joined-toast.ts";
+import { useMembershipToast } from "~/shared/accounts/use-membership-toast.ts";
 import { AccentStyle } from "~/shared/brand/accent-style.tsx";
 import { queryClient } from "~/shared/query-client.ts";
 import { requireAccess } from "~/shared/require-access.ts";
@@ -48,7 +48,7 @@ export default function WorkspaceLayout({ loaderData: { user, role, workspace: l
   useEffect(() => {
     if (isClosed) location.replace(`/workspace?closed=${workspaceSlug}`);
   }, [isClosed]);
-  useJoinedToast([workspace]);
+  useMembershipToast([workspace]);
   const { sees_all_leads: seesAll, manages_workspace: managesTeam } = workspace;
   return (
     <WorkspaceContext value={workspace}>

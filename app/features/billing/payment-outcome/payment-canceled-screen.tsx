@@ -3,6 +3,7 @@ import { Link as RouterLink, useSearchParams } from "react-router";
 import { runQuery } from "~/shared/api.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { Button } from "~/ui/button.tsx";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
 import { BackToInvoices, OutcomeCard, SignInButton, useIsSignedOut } from "./outcome-card.tsx";
@@ -48,7 +49,7 @@ function openText(open: OpenInvoice[], isOne: boolean): string {
   });
   if (open.length === 1)
     return `Invoice ${first.invoice_number} for ${amount} stays open, and you can pay it whenever you like.`;
-  const numbers = open.map(({ invoice_number }) => invoice_number).join(", ");
+  const numbers = formatNames(open.map(({ invoice_number }) => invoice_number));
   return `Invoices ${numbers} for ${amount} in total stay open, and you can pay them whenever you like.`;
 }
 

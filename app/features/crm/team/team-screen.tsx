@@ -3,6 +3,7 @@ import { accountPeopleQuery } from "~/shared/accounts/account-people.ts";
 import { ACCOUNT_ROLES } from "~/shared/accounts/account-roles.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { PeopleList } from "~/shared/accounts/people-list.tsx";
+import { LEFT } from "~/shared/accounts/use-membership-toast.ts";
 import { BrandCard } from "~/shared/brand/brand-card.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -46,7 +47,11 @@ export function TeamScreen({ accountId }: { accountId: string }) {
                   people={found}
                   selfId={user?.id ?? ""}
                   // The page of an account that one left is another page load.
-                  onLeft={(role) => location.assign(role === "billing" ? "/invoices" : "/workspace")}
+                  onLeft={(role) =>
+                    location.assign(
+                      role === "billing" ? `/client-dashboard?tab=invoices&${LEFT}` : `/workspace?${LEFT}`,
+                    )
+                  }
                 />
               )}
             </QueryBoundary>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { day, money } from "../invoices/format.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { Heading, Note, Paragraph, Statement } from "./mail-parts.tsx";
@@ -47,9 +48,9 @@ export function InvoiceStatement({ data, when }: { data: MailData; when: string 
 export const whenDue = ({ due, state }: MailData): string =>
   due ? `${state === "overdue" ? "Was due" : "Due"} ${day(due)}` : "Due on receipt";
 
-/** 'invoice UF-1', or 'invoices UF-1, UF-2'. */
+/** 'invoice UF-1', or 'invoices UF-1 and UF-2'. */
 export const invoicesOf = ({ invoices: several, number }: MailData): string =>
-  `${several ? "invoices" : "invoice"} ${number}`;
+  several ? `invoices ${formatNames((number ?? "").split(", "))}` : `invoice ${number}`;
 
 /** For an entry that was removed by mistake: nobody shall expect money twice. */
 export const countsAgain = ({ restored }: MailData, what: "payment" | "credit" | "refund") =>
