@@ -114,17 +114,32 @@ set search_path = ''
 as $$
 declare
   heir uuid;
+  account text;
+  inherited text;
 begin
-  perform from public.accounts as account where account.id = old.account_id for no key update;
+  select held.name into account from public.accounts as held where held.id = old.account_id for no key update;
   -- An account that is deleted takes its members along.
   if not found then return null; end if;
   heir := private.first_owner(old.account_id);
   update public.invoices as draft set client_id = heir
   where draft.account_id = old.account_id and draft.client_id = old.user_id and draft.status = 'draft'
     and not exists (select from public.retainer_charges as charge where charge.invoice_id = draft.id);
-  update public.retainers as retainer set client_id = heir
-  where retainer.account_id = old.account_id and retainer.client_id = old.user_id
-    and (retainer.status = 'pending' or heir is not null and retainer.status in ('active', 'paused'));
+  with moved as (
+    update public.retainers as retainer set client_id = heir
+    where retainer.account_id = old.account_id and retainer.client_id = old.user_id
+      and (retainer.status = 'pending' or heir is not null and retainer.status in ('active', 'paused'))
+    returning retainer.retainer_name, retainer.status
+  )
+  select string_agg(moved.retainer_name, E'\n' order by moved.retainer_name) filter (where moved.status <> 'pending') into inherited from moved;
+  -- Who does it themselves read it in the question.
+  if inherited is not null and heir is distinct from auth.uid() then
+    perform public.enqueue_outbox('mail', format('retainers-inherited:%s:%s:%s', old.account_id, old.user_id, clock_timestamp()), jsonb_build_object(
+      'to', person.row ->> 'to', 'template', 'retainers-inherited',
+      'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'account', account,
+        'person', nullif(private.person_name(old.user_id), 'Unknown'), 'retainers', inherited))
+    ))
+    from private.mail_recipient(heir) as person (row);
+  end if;
   -- Members see the dashboard.
   if tg_op = 'DELETE' then
     update public.client_dashboards as board
@@ -139,7 +154,7 @@ end
 $$;
 
 comment on function private.hand_over() is
-'Trigger: drafts and retainers of an account name its first owner when their person leaves or becomes a member, and so does the dashboard when its person leaves; after the last person, what has not begun names nobody again. A sent invoice keeps its person.';
+'Trigger: drafts and retainers of an account name its first owner when their person leaves or becomes a member, and so does the dashboard when its person leaves; after the last person, what has not begun names nobody again. The owner gets an email about retainers that run. A sent invoice keeps its person.';
 
 create trigger hand_over after delete on public.account_members for each row execute function private.hand_over();
 

@@ -248,6 +248,13 @@ onEveryDatabase("What is prepared for an account", (given) => {
       // What was told is what happens.
       await runAs(db, admin, REMOVE, [account, first.id]);
       expect(await money(admin, second)).toMatchObject({ agreed: 0, retainers: 1, drafts: 2 });
+      const told = await db.run<{ to: string; data: Record<string, string> }>(
+        `select payload ->> 'to' as to, payload -> 'data' as data from private.outbox
+         where payload ->> 'template' = 'retainers-inherited' and payload ->> 'to' = any ($1)`,
+        [[first.email, second.email, member.email]],
+      );
+      expect(told.rows).toEqual([{ to: second.email, data: expect.objectContaining({ person: await nameOf(first) }) }]);
+      expect(told.rows[0]?.data["retainers"]?.split("\n")).toHaveLength(1);
     }));
 
   test("is found by the account's name, listed as not signed up yet, and never counts as owed", () =>

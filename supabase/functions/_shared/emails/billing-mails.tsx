@@ -1,9 +1,17 @@
+import { formatNames } from "../../../../domain/format-list.ts";
 import { day } from "../invoices/format.ts";
 import { ClientMail, countsAgain, InvoiceStatement, invoicesOf, pageOf, part, sum, whenDue } from "./client-mail.tsx";
 import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 const renewal = ({ retainer, charge }: MailData): string => `${retainer} renews on ${day(charge ?? null)}`;
+
+/** A line for each retainer that another person had before. */
+const namesOf = ({ retainers = "" }: MailData): string[] => retainers.split("\n");
+const inherited = (data: MailData): string => {
+  const names = namesOf(data);
+  return names.length === 1 ? `${names[0]}` : `${names.length} retainers`;
+};
 
 /** How long a refund takes, by the way that the money went back. Whoever reads it may not be the one who paid. */
 const TO_CARD = "It goes back to the card that paid and can take 5–10 days to show up.";
@@ -177,6 +185,23 @@ export const billingMails: Record<string, MailTemplate> = {
           total={["Refunded", part(data.refunded, data)]}
         />
         <Action href={pageOf(sender, data)}>View invoice</Action>
+      </ClientMail>
+    ),
+  },
+  "retainers-inherited": {
+    subject: (_, data) => `You now get the invoices of ${inherited(data)}`,
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title={`You now get the invoices of ${inherited(data)}`}
+        preview={`They went to ${data.person ?? "a colleague"} before.`}
+      >
+        <Paragraph>
+          {data.person ?? "A colleague"} no longer gets invoices of {data.account}. Its next ones for{" "}
+          {formatNames(namesOf(data))} go to you.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
       </ClientMail>
     ),
   },

@@ -666,6 +666,17 @@ test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid,
   expect(text).toContain("It goes back to the card that paid and can take 5–10 days to show up.");
 });
 
+test("Who inherits retainers reads which, and who had them", async () => {
+  const mailOf = (retainers: string) =>
+    renderMail("retainers-inherited", { name: "Nora", person: "Priya Raman", account: "Northside", retainers }, sender);
+  expect((await mailOf("Pro Funnel")).subject).toBe("You now get the invoices of Pro Funnel");
+  const { subject, text } = await mailOf("Ads\nPro Funnel");
+  expect(subject).toBe("You now get the invoices of 2 retainers");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "Priya Raman no longer gets invoices of Northside. Its next ones for Ads and Pro Funnel go to you.",
+  );
+});
+
 test("The email about a refund says on which day the money was sent", async () => {
   const textOf = async (method: string, sent?: string) => {
     const data = { method, refunded: "100", amount: "100", ...(sent && { sent }) };
