@@ -50,11 +50,11 @@ async function prepare(hostUrl: string, lead: { email?: string } = {}) {
   return { id, name: `Cleo Vance ${word}`, type, client, inWorkspace };
 }
 
-/** Chooses the last free time of a day, another one in each journey, because they have one host. */
+/** Chooses the last free time of a day that has some: another one in each journey of the account, because they have one host. */
 async function chooseTime(page: Page, day: number): Promise<void> {
   const dialog = page.getByRole("dialog", { name: /^Book a call/ });
   await dialog
-    .getByRole("radio", { name: /free times?$/ })
+    .getByRole("radio", { name: /[1-9]\d* free times?$/ })
     .nth(day)
     .check();
   await dialog.locator("input[name=call-time]").last().check();
@@ -202,7 +202,8 @@ test("Someone who books a call while they talk to a waiting lead logs that call 
   await expect(dialog.getByText("The history shows a connected call, and the clock stops.")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await chooseTime(page, 5);
+  // Seven days have four working days or five.
+  await chooseTime(page, 3);
   await dialog.getByLabel("What do you sell?").fill("Shoes");
   await dialog.getByRole("button", { name: /^Book call/ }).click();
   await expect(page.getByText(/ gets an email\. Your response is logged/)).toBeVisible();
