@@ -46,12 +46,8 @@ export function TeamScreen({ accountId }: { accountId: string }) {
                   account={account}
                   people={found}
                   selfId={user?.id ?? ""}
-                  // The page of an account that one left is another page load.
-                  onLeft={(role) =>
-                    location.assign(
-                      role === "billing" ? `/client-dashboard?tab=invoices&${LEFT}` : `/workspace?${LEFT}`,
-                    )
-                  }
+                  // The page of an account that one left is another page load. A billing contact is still in it.
+                  onLeft={(role) => location.assign(role === "billing" ? "/invoices" : `/workspace?${LEFT}`)}
                 />
               )}
             </QueryBoundary>
