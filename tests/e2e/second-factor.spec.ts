@@ -382,6 +382,7 @@ test("A person who must set up a factor sees only the setup, and then reaches th
     await page.waitForLoadState("networkidle");
     await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
     await expect(page).toHaveURL(/\/auth\/set-up/);
+    await expect(page.getByRole("heading", { name: "Keep your recovery codes" })).toBeFocused();
     await page.getByRole("button", { name: "I've kept them" }).click();
   }
   await expect(page).toHaveURL(/section=sessions$/);

@@ -10,9 +10,17 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 type Props = {
   app: AuthenticatorApp;
   isLast: boolean;
-  isRequired: boolean;
+  /** Undefined until it is known. */
+  isRequired: boolean | undefined;
   onRemoved: () => Promise<void>;
   onClose: () => void;
+};
+
+/** What happens without any app, by whether the agency requires two-step sign-in. */
+const LAST_APP = {
+  true: "Your agency requires two-step sign-in for your role. You have to set up an app again before you can go on.",
+  false: "Two-step sign-in turns off. Your password alone opens your account.",
+  undefined: "Its codes stop working.",
 };
 
 /** Asks before it removes an app. A session without a verified code must enter one first. */
@@ -27,9 +35,7 @@ export function RemoveDialog({ app, isLast, isRequired, onRemoved, onClose }: Pr
         <DialogTitle>Remove “{app.name}”?</DialogTitle>
         <DialogDescription>
           {isLast
-            ? isRequired
-              ? "Your agency requires two-step sign-in for your role. You have to set up an app again before you can go on."
-              : "Two-step sign-in turns off. Your password alone opens your account."
+            ? LAST_APP[`${isRequired}`]
             : "Its codes stop working. If you signed in with it, we ask for a code from your other app."}
         </DialogDescription>
         {needsCode ? (

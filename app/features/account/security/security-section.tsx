@@ -69,7 +69,7 @@ export function SecuritySection({ userId }: { userId: string }) {
         {(list) =>
           list.length > 0 ? (
             <>
-              <Apps list={list} isRequired={rule.data ?? false} onAdd={() => setSettingUp(true)} onRemoved={refresh} />
+              <Apps list={list} isRequired={rule.data} onAdd={() => setSettingUp(true)} onRemoved={refresh} />
               <div ref={codesRow} tabIndex={-1} className="outline-none">
                 <RecoveryCodesRow userId={userId} onCreated={setNewCodes} />
               </div>
@@ -144,8 +144,8 @@ function NoApps({ onAdd }: { onAdd: () => void }) {
 
 type AppsProps = {
   list: readonly AuthenticatorApp[];
-  /** The agency requires two-step sign-in of this person. */
-  isRequired: boolean;
+  /** Whether the agency requires two-step sign-in of this person; undefined until that is known. */
+  isRequired: boolean | undefined;
   onAdd: () => void;
   onRemoved: () => Promise<void>;
 };
@@ -176,7 +176,7 @@ type Props = {
   app: AuthenticatorApp;
   /** Removing the last app turns two-step sign-in off, unless the agency requires it. */
   isLast: boolean;
-  isRequired: boolean;
+  isRequired: boolean | undefined;
   onRemoved: () => Promise<void>;
 };
 

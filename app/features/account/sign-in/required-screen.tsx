@@ -8,7 +8,11 @@ import { toast } from "~/shared/toast.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { useRedirectAfterSecondStep } from "./second-step.ts";
+
+/** For the ref of the set-up: the codes take its place, and the focus goes to their title. */
+const toTitle = returnsFocusTo(() => document.querySelector("[data-set-up-title]"));
 
 /** For users who must set up two-step sign-in: only the set-up and sign-out. */
 export function FactorRequiredScreen({ email, next }: { email: string; next: string | null }) {
@@ -22,15 +26,21 @@ export function FactorRequiredScreen({ email, next }: { email: string; next: str
       <Card className="grid gap-5 p-6">
         <div className="grid gap-2">
           <ShieldCheck size={20} aria-hidden="true" className="text-ink-3" />
-          <h1 className="font-display font-semibold text-xl tracking-tighter">Set up two-step sign-in</h1>
+          <h1
+            tabIndex={-1}
+            data-set-up-title=""
+            className="font-display font-semibold text-xl tracking-tighter outline-none"
+          >
+            {codes.length > 0 ? "Keep your recovery codes" : "Set up two-step sign-in"}
+          </h1>
           <p className="text-ink-2 text-sm">
-            Your agency requires it for your role. After your password, you enter a code from an authenticator app on
-            your phone. Setup takes about a minute.
+            {codes.length > 0
+              ? RECOVERY_CODES_TEXT
+              : "Your agency requires it for your role. After your password, you enter a code from an authenticator app on your phone. Setup takes about a minute."}
           </p>
         </div>
         {codes.length > 0 ? (
           <>
-            <p className="text-sm">{RECOVERY_CODES_TEXT}</p>
             <RecoveryCodes codes={codes} />
             <Button variant="primary" size="lg" onClick={() => void leave()}>
               I've kept them
@@ -38,6 +48,7 @@ export function FactorRequiredScreen({ email, next }: { email: string; next: str
           </>
         ) : (
           <div
+            ref={toTitle}
             className="contents"
             onSubmitCapture={() => {
               isSettingUp.current = true;

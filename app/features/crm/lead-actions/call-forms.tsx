@@ -17,6 +17,7 @@ import { isTimeZone, localZone } from "../../../../domain/zoned-time.ts";
 import { dayOf } from "../calls/week.ts";
 import { theirTime, toldText } from "../lib/calls.ts";
 import type { CallRef } from "../lib/lead-actions.ts";
+import { LATEST } from "../lib/task-fields.tsx";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { callNowQuery, cancelCall, moveCall, moveTimesQuery, undoCallChange } from "./api.ts";
 import { BookTimes, pageOf, pageWith } from "./book-times.tsx";
@@ -94,7 +95,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
   const submit = () => {
     if (!chosen) return move.setProblem("Choose a time");
     if (Number.isNaN(chosen.getTime())) return move.setProblem("Enter a day and a time");
-    if (chosen.getFullYear() >= 2100) return move.setProblem("Choose an earlier time");
+    if (chosen.getTime() > LATEST) return move.setProblem("Choose an earlier time");
     if (secondsOf(chosen) === current) return move.setProblem("The call is at this time already. Choose another one.");
     void move.run(chosen);
   };

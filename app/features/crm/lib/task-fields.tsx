@@ -11,8 +11,8 @@ import type { NextTask } from "./log-activity.ts";
 export type TaskInput = { kind: string; title: string; due: string };
 
 const KINDS = ["call", "email", "sms", "meeting", "other"];
-/** A mistyped year, such as 2206, is later. The database allows dates until 2200. */
-const LATEST = Date.parse("2100-01-01");
+/** The end of what a task or a call can be planned for. A mistyped year, such as 2206, is later. The database allows dates until 2200. */
+export const LATEST = Date.parse("2100-01-01");
 const TITLES: Record<string, string> = {
   call: "Call back",
   email: "Follow up",
