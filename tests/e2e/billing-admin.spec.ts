@@ -669,6 +669,7 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   await expect(main.getByText("$100.00 refunded · $350.00 paid, less refunds")).toBeVisible();
   const pdf = await pdfOf(admin, id);
   expect(pdf).toContain("Partly refunded invoice");
+  expect(pdf).toMatch(/Refunded on \w+ \d{1,2}, \d{4}/);
   expect(pdf).toContain("Paid with Visa ending in 4242");
   const { data: named } = await admin.from("invoices").select("invoice_number").eq("id", id).single();
   await page.goto(`/admin/billing?status=refunded&q=${named?.invoice_number}`);

@@ -13,6 +13,7 @@ function invoiceOf(lines: number, payments: number, isPaid: boolean): InvoiceDoc
     ...{ id: "1", number: "INV-1", status: isPaid ? "paid" : "pending", currency: "usd", description: "An audit" },
     ...{ issued: "2026-11-29", due: "2026-12-13", paid: isPaid ? "2026-11-29" : null, period: null, together: [] },
     payments: Array.from({ length: payments }, () => ({ paid: "2026-11-20", method: "Bank transfer", amount: 10_000 })),
+    refunds: [],
     lines: Array.from({ length: lines }, (_, position) => ({
       ...{ position, description: position === 0 ? LONG : "Ads", quantity: 1, unitAmount: 1_000, amount: 1_000 },
     })),

@@ -123,6 +123,7 @@ as $$
       )
     ),
     'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date, 'payments', private.payments_of(invoice.id),
+    'refunds', private.refunds_of(invoice.id),
     'lines', coalesce(
       (
         select jsonb_agg(jsonb_build_object(

@@ -265,6 +265,22 @@ $$;
 comment on function private.payments_of(uuid, uuid) is
 'The payments of an invoice, by day: [{paid: the agency''s day, method, amount}]; without the entry p_without.';
 
+create function private.refunds_of(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('refunded', back.day, 'amount', back.amount) order by back.day), '[]')
+  from (
+    select private.agency_day(entry.occurred_at) as day, sum(entry.amount)::bigint as amount
+    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+    where entry.invoice_id = p_invoice_id and entry.kind = 'refund' and entry.currency = invoice.currency
+    group by 1
+  ) as back
+$$;
+
+comment on function private.refunds_of(uuid) is
+'The money of an invoice that went back, by day: [{refunded: the agency''s day, amount}].';
+
 create function private.receipt_of(p_payment_id uuid) returns jsonb
 language sql stable
 set search_path = ''

@@ -128,9 +128,17 @@ onEveryDatabase("The amount due on an invoice", (given) => {
           }
           const isRefund = readable.endsWith("refunded");
           const refund = isRefund ? readable : null;
-          expect(await one(db, "select public.invoice_document($1)", [invoice])).toMatchObject({
-            ...{ owed, refunded, kept: net, received: net + refunded, refund },
-          });
+          const document = await one<{ refunds: { amount: number }[] }>(db, "select public.invoice_document($1)", [
+            invoice,
+          ]);
+          expect(document).toMatchObject({ ...{ owed, refunded, kept: net, received: net + refunded, refund } });
+          // All at the same day in the agency's zone.
+          const back = movements.filter(({ kind, currency }) => kind === "refund" && currency === "usd");
+          expect(document.refunds).toEqual(
+            back.length === 0
+              ? []
+              : [{ refunded: "2026-06-01", amount: back.reduce((sum, { amount }) => sum + amount, 0) }],
+          );
 
           await become(db, client);
           const others = await one<number>(

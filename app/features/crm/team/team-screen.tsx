@@ -25,7 +25,7 @@ export function TeamScreen({ accountId }: { accountId: string }) {
     <div className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">
       <PageHeader
         level={2}
-        title="People"
+        title="Team"
         description={
           people && !mayManage
             ? "Owners invite people, change roles and remove people."

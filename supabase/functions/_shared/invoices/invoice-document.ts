@@ -12,6 +12,8 @@ export type InvoiceDocument = {
   paid: string | null;
   /** The payments by day, and how they were made, as far as it is known. */
   payments: { paid: string; method: string | null; amount: number }[];
+  /** What went back, by day. */
+  refunds: { refunded: string; amount: number }[];
   /** The days of service that it bills. */
   period: { from: string; until: string } | null;
   lines: { position: number; description: string; quantity: number; unitAmount: number; amount: number }[];

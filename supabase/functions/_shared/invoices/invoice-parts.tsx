@@ -46,7 +46,7 @@ export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | 
 export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
   const { lines, after } = invoiceTotals(invoice);
   const [label, due] = lines.at(-1) ?? ["Amount due", invoice.owed];
-  const before = eachPayment(lines.slice(0, -1), invoice);
+  const before = eachEntry(lines.slice(0, -1), invoice);
   // Many payments may go on with the next page, but never the sum alone.
   const loose = before.length > MAX_TOGETHER ? before.slice(0, -2) : [];
   const row = (line: TotalLine, at: number) => (
@@ -61,7 +61,7 @@ export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
           <Text style={[styles.sumLabel, { color: INK }]}>{label}</Text>
           <Text style={styles.figure}>{money(due, invoice.currency)}</Text>
         </View>
-        {after.map(row)}
+        {eachEntry(after, invoice).map(row)}
       </View>
       {invoice.together.map((payment) => (
         <Text key={payment.payment_id} style={styles.together}>
@@ -76,13 +76,18 @@ export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
 const MAX_AIRY = 2;
 const MAX_TOGETHER = 6;
 
-/** Several payments have a line each, with their day and method, instead of their sum. */
-function eachPayment(lines: readonly TotalLine[], { payments }: InvoiceDocument): readonly TotalLine[] {
-  if (payments.length < 2) return lines;
-  const each = payments.map(
-    ({ paid, method, amount }) => [`Paid on ${day(paid)} ${byMethod(method)}`.trim(), -amount] as const,
-  );
-  return lines.flatMap((line) => (line[0] === "Paid" ? each : [line]));
+/** Several payments and all refunds have a line each, with their day, instead of their sum. */
+function eachEntry(lines: readonly TotalLine[], { payments, refunds }: InvoiceDocument): readonly TotalLine[] {
+  const sign = (amount: number) => (amount < 0 ? -1 : 1);
+  return lines.flatMap((line): readonly TotalLine[] => {
+    const [label, sum] = line;
+    if (label === "Paid" && payments.length > 1)
+      return payments.map(({ paid, method, amount }) => [`Paid on ${day(paid)} ${byMethod(method)}`.trim(), -amount]);
+    // An invoice from before the ledger, or more money back than came in, has only the sum.
+    if (label === "Refunded" && refunds.reduce((all, { amount }) => all + amount, 0) === Math.abs(sum))
+      return refunds.map(({ refunded, amount }) => [`Refunded on ${day(refunded)}`, sign(sum) * amount]);
+    return [line];
+  });
 }
 
 type TotalRowProps = { line: TotalLine; currency: string; isTight: boolean };
