@@ -94,8 +94,14 @@ onEveryDatabase("The plan of an account", (given) => {
       await subscribe(db, account.owner);
       expect(await keeps(account.billing, second)).toBe("plan_exists");
       await db.run("update public.subscriptions set subscribed = false where user_id = $1", [account.owner.id]);
-      // The account had its trial, whoever subscribes next.
+      // The account had its trial, whoever subscribes next, also after the one who paid has left.
       expect((await claim(account.billing)).has_trial).toBe(false);
+      await joins(db, account, await createPerson(db, "other client"), "owner");
+      await db.run("delete from public.account_members where account_id = $1 and user_id = $2", [
+        ...[account.id, account.owner.id],
+      ]);
+      expect((await claim(account.billing)).has_trial).toBe(false);
+      expect((await plansOf(db, account.billing))[0]).toMatchObject({ had_plan: true, premium: null });
     }));
 
   test("of a person with two accounts is bought for the one without", () =>

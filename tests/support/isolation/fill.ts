@@ -119,7 +119,10 @@ export function tenantsOf(name: string): Tenant[] {
 }
 
 /** Tables with one row for each account. */
-const ONE_OF_ACCOUNT = ["private.plan_checkouts", "public.accounts", "public.landing_brands", "public.lead_routing"];
+const ONE_OF_ACCOUNT = [
+  ...["private.past_subscribers", "private.plan_checkouts"],
+  ...["public.accounts", "public.landing_brands", "public.lead_routing"],
+];
 
 /** Fills every table with rows of every tenant, without triggers, so that each row is as given here. */
 export async function fillTables(db: Session, tables: Table[]): Promise<void> {
