@@ -32,7 +32,7 @@ export function AskAboutMoney({ what, owners }: { what: string; owners: Props["o
   return (
     <AskOwner
       title={`Only owners and billing contacts see ${what}`}
-      text="Your role in this account shows its leads, pages, requests and files. An owner can change your role."
+      text="Your role in this account gives access to its leads, pages, requests and files. An owner can change your role."
       owners={owners}
     />
   );

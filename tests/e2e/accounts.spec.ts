@@ -71,7 +71,7 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
   await expect(page.getByRole("link", { name: "Northside Dental" })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/accounts$/);
   await page.getByRole("button", { name: "New account" }).click();
-  const taken = dialog.getByText(`An account named ${name} exists already.`);
+  const taken = dialog.getByText(`An account named ${name} already exists.`);
   await dialog.getByLabel("Name").fill(name.toUpperCase());
   await expect(taken).toBeVisible();
   await dialog.getByLabel("Name").fill(`${name} Two`);
@@ -291,7 +291,7 @@ test("A won lead is an account with an invoice draft after three clicks, before 
   await checkAccessibility();
   await dialog.getByLabel("Notion URL").fill("https://www.notion.so/upfunnel/Fresh-0123456789abcdef0123456789abcdef");
   await dialog.getByRole("button", { name: "Add dashboard" }).click();
-  await expect(page.getByText("Waits for the first owner.")).toBeVisible();
+  await expect(page.getByText("Waiting for the first owner.")).toBeVisible();
   await page.getByRole("link", { name: "New retainer" }).click();
   const sheet = page.getByRole("dialog", { name: "New retainer" });
   await sheet.getByLabel("Name").fill("Care");

@@ -28,7 +28,7 @@ test("While emails don't leave, an admin reads it on every screen, with the reas
   for (const path of PAGES) {
     await page.goto(path);
     await expect(notice).toContainText("November 24, 2026");
-    await expect(notice).toContainText("The mail server doesn't respond. 1,203 emails are waiting.");
+    await expect(notice).toContainText("The mail server isn't responding. 1,203 emails are waiting.");
   }
   await checkResponsiveLayout(page, checkAccessibility);
   stopped = [{ stopped_since: SINCE, waiting: 1, problem: "sign_in" }];
@@ -85,7 +85,7 @@ test("An admin resends all failed emails with one click, and emails that may hav
   });
   await page.goto("/settings?section=email-log");
   await expect(
-    page.getByText("2 emails failed. 1 email may have arrived, so it is resent only one by one."),
+    page.getByText("2 emails failed. 1 email may have arrived, so it can only be resent one by one."),
   ).toBeVisible();
   const table = page.getByRole("table", { name: "Email log" });
   await expect(table.getByText("refused", { exact: true })).toBeVisible();

@@ -238,7 +238,7 @@ for (const way of ["a reload", "a click"])
     if (way === "a reload") await page.reload();
     else await page.getByRole("link", { name: "Sessions" }).click();
     await expect(page).toHaveURL(/\/auth\?ended=1/);
-    await expect(page.getByText("Your session ended. You signed out in another place")).toBeVisible();
+    await expect(page.getByText("Your session ended. You signed out somewhere else")).toBeVisible();
   });
 
 test("A client downloads their own data, and asks for the deletion of their account", async ({
@@ -341,9 +341,9 @@ test.describe("The agency's settings", () => {
     const admin = await newAdmin(baseURL ?? "");
     await openAs(page, baseURL ?? "", admin, "agency");
     const region = page.getByLabel("Region");
-    await expect(page.getByText(/Emails and PDF files write .* and \$1,234\.50\./)).toBeVisible();
+    await expect(page.getByText(/Emails and PDF files use formats such as .* and \$1,234\.50\./)).toBeVisible();
     await region.selectOption({ label: "Germany" });
-    await expect(page.getByText(/write \d+ \w+ 20\d\d and 1\.234,50\s\$\./)).toBeVisible();
+    await expect(page.getByText(/such as \d+ \w+ 20\d\d and 1\.234,50\s\$\./)).toBeVisible();
     await page.getByRole("button", { name: "Save details" }).click();
     await expect(page.getByText("Agency details saved")).toBeVisible();
     const { data } = await admin.client.from("agency_settings").select("locale").single();

@@ -487,5 +487,5 @@ test("A member of the team opens in a drawer, from the list, the audit log and a
   await page.keyboard.press("Escape");
   await expect(page).not.toHaveURL(/person=/);
   await page.goto("/user-management?person=00000000-0000-4000-8000-000000000001");
-  await expect(page.getByText("This person isn't here.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Person not found.", { exact: false })).toBeVisible();
 });

@@ -21,7 +21,7 @@ function goes({ retainers, drafts, heir }: MemberMoney): string {
   const moving = heir === null ? drafts : drafts + retainers;
   if (moving === 0) return "";
   const isOne = moving === 1;
-  const items = formatNames([...counted(drafts, "draft"), ...(heir ? counted(retainers, "running retainer") : [])]);
+  const items = formatNames([...counted(drafts, "draft"), ...(heir ? counted(retainers, "active retainer") : [])]);
   if (heir === null) return `${items} ${isOne ? "names" : "name"} no one until an owner joins.`;
   return `${items} ${isOne ? "goes" : "go"} to ${heir}.`;
 }
@@ -37,14 +37,14 @@ export function keptMoney(money: MemberMoney | null, plan: MemberPlan | null, is
     ...counted(invoices, "open invoice"),
     ...counted(agreed, "active invoice"),
     ...counted(drafts, "draft"),
-    ...counted(retainers, "running retainer"),
+    ...counted(retainers, "active retainer"),
   ]);
   const [who, whose] = isSelf ? ["You", "your"] : ["They", "their"];
   const kept = count > 0 && `${items} ${count === 1 ? "stays" : "stay"} in ${whose} name.`;
   const paid = plan?.is_ending
     ? `The account still has Premium through ${whose} canceled plan until it ends.`
     : `${who} still pay for Premium.`;
-  const premium = plan && (plan.is_gift ? `The account still has Premium through ${whose} gift.` : paid);
+  const premium = plan && (plan.is_gift ? `The account still has Premium through ${whose} complimentary plan.` : paid);
   return [kept, premium].filter(Boolean).join(" ");
 }
 

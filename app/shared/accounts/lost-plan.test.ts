@@ -19,6 +19,6 @@ test("a plan that was canceled says until when, and a gift has no end to tell", 
     "Your canceled Premium plan runs until Dec 6, 2026. The account loses it right away: only its newest 50 leads show, and they're read-only.",
   );
   expect(lostPlan({ ...PLAN, is_gift: true }, false, DAY)).toBe(
-    "They have Premium as a gift. The account keeps it through someone else.",
+    "They have complimentary Premium. The account keeps it through someone else.",
   );
 });

@@ -7,7 +7,7 @@ export function lostPlan({ is_gift, is_ending, stops }: MemberPlan, isSelf: bool
   const plan = is_ending
     ? `${their} canceled Premium plan runs${day ? ` until ${day}` : " to its end"}`
     : `${who} pay for Premium`;
-  const has = is_gift ? `${who} have Premium as a gift` : plan;
+  const has = is_gift ? `${who} have complimentary Premium` : plan;
   const rest = stops
     ? "The account loses it right away: only its newest 50 leads show, and they're read-only."
     : "The account keeps it through someone else.";

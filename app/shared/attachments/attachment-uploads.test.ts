@@ -50,8 +50,8 @@ test("files that are not accepted get a sentence, and the others are uploaded", 
   expect(uploads.add([file("a.exe"), file("empty.txt", 0), ...many, file("0.txt"), file("more.txt")])).toEqual([
     "a.exe: choose a PNG, JPG, WEBP, GIF, PDF, TXT, CSV, ZIP, DOCX, XLSX or PPTX file",
     "empty.txt: the file is empty",
-    "0.txt: you can attach 10 files",
-    "more.txt: you can attach 10 files",
+    "0.txt: you can attach up to 10 files",
+    "more.txt: you can attach up to 10 files",
   ]);
   await uploads.finish();
   uploads.remove(uploads.items()[9]?.id ?? "");

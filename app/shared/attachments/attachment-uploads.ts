@@ -77,7 +77,7 @@ export class AttachmentUploads {
 }
 
 function checkAttachment(file: File, items: readonly UploadItem[]): string | undefined {
-  if (items.length >= MAX_ATTACHMENTS) return `${file.name}: you can attach ${MAX_ATTACHMENTS} files`;
+  if (items.length >= MAX_ATTACHMENTS) return `${file.name}: you can attach up to ${MAX_ATTACHMENTS} files`;
   const isSame = (one: File) =>
     one.name === file.name && one.size === file.size && one.lastModified === file.lastModified;
   if (items.some((item) => isSame(item.file))) return `${file.name} is already attached`;

@@ -12,7 +12,7 @@ const EMAIL_LOG = "/settings?section=email-log";
 const REFRESH_MS = 30_000;
 
 const PROBLEMS: Record<string, string> = {
-  unreachable: "The mail server doesn't respond.",
+  unreachable: "The mail server isn't responding.",
   sign_in: "The mail server rejects our sign-in.",
   sender: "The mail server refuses our sender address.",
   busy: "The mail server is too busy.",
@@ -48,7 +48,7 @@ export function MailNotice({ className }: { className?: string }) {
       >
         {stopped.problem && `${PROBLEMS[stopped.problem] ?? ""} `}
         {formatCount(stopped.waiting)} {one ? "email is" : "emails are"} waiting. We keep trying, and{" "}
-        {one ? "it leaves" : "they leave"} as soon as it works again.
+        {one ? "it" : "they"}'ll go out as soon as it works again.
       </Banner>
     </div>
   );

@@ -97,12 +97,12 @@ function whyClosed(closed: string, account: MyAccount | undefined, role: Role | 
   if (role === "admin")
     return {
       title: "No account has this address",
-      text: `No client's account is called “${closed.slice(0, 60)}”. The link may have a typing mistake, or the account was deleted.`,
+      text: `No client's account is called “${closed.slice(0, 60)}”. The link may have a typo, or the account was deleted.`,
       way: { to: "/admin/accounts", label: "See all accounts" },
     };
   if (role === "sales")
     return {
-      text: "You aren't lent to this client's account, or it was archived. An admin can lend you to it.",
+      text: "You haven't been added to this client's account, or it was archived. An admin can add you as a rep.",
       way: { to: "/crm", label: "Open Sales" },
     };
   return {

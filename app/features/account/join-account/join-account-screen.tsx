@@ -96,7 +96,7 @@ const AlreadyJoined = ({ account, email }: { account: MyAccount; email: string }
     title={`You're already in ${account.name}`}
     text={
       <>
-        You used this invitation before.
+        You already used this invitation.
         <SignedInAs email={email} />
       </>
     }
@@ -146,8 +146,8 @@ const WorksForAgency = ({ email, home }: { email: string; home: string }) => (
     title="You work for the agency"
     text={
       <>
-        People who work for the agency can't be members of a client's account. Admins can enter every workspace, and an
-        admin can lend salespeople to it.
+        People who work for the agency can't be members of a client's account. Admins can enter every workspace and can
+        add sales reps to it.
         <SignedInAs email={email} />
       </>
     }

@@ -63,7 +63,7 @@ function CreateDialog({ userId, hasCodes, onCreated, onClose }: CreateProps) {
         <DialogTitle>Create new recovery codes?</DialogTitle>
         <DialogDescription>
           {hasCodes
-            ? "You get ten new codes. The ones that you have stop working."
+            ? "You get ten new codes. Your current ones stop working."
             : "You get ten codes, each for one sign-in."}
         </DialogDescription>
         <DialogFooter>

@@ -18,8 +18,8 @@ type Props = {
 
 /** What happens without any app, by whether the agency requires two-step sign-in. */
 const LAST_APP = {
-  true: "Your agency requires two-step sign-in for your role. You have to set up an app again before you can go on.",
-  false: "Two-step sign-in turns off. Your password alone opens your account.",
+  true: "Your agency requires two-step sign-in for your role. You have to set up an app again before you can continue.",
+  false: "This turns off two-step sign-in. Then your password alone is enough to sign in.",
   undefined: "Its codes stop working.",
 };
 

@@ -28,10 +28,10 @@ const calendarsQuery = queryOptions({
 
 const PROBLEMS: Record<string, string> = {
   private_address: "This address can't be read. It must start with https:// and be public.",
-  unreachable: "The server doesn't answer.",
+  unreachable: "The server isn't responding.",
   refused: "The server refuses. Check that the address is still valid.",
   too_large: "The calendar is larger than 5 MB.",
-  not_a_calendar: "The address shows a page, not a calendar. Copy the address that ends in .ics.",
+  not_a_calendar: "The address leads to a web page, not a calendar. Copy the address that ends in .ics.",
   too_many_events: "The calendar has too many events.",
 };
 
@@ -58,7 +58,7 @@ export function CalendarsSection() {
   const add = useAction({
     action: () => rpc("add_calendar", { p_address: added }),
     onSuccess: () => setAdded(""),
-    successMessage: "Calendar added. It's read within a minute",
+    successMessage: "Calendar added. We'll read it within a minute",
     errorMessage: "Couldn't add the calendar",
     showProblem: "inline",
     invalidates,

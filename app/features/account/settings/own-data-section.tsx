@@ -94,7 +94,7 @@ export function OwnDataSection({ userId, role }: { userId: string; role: string 
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Ask for the deletion of your account?"
+        title="Ask us to delete your account?"
         description="We send a request to the admins in your name. Nothing is deleted until they have answered."
         confirmLabel="Send request"
         busy={ask.busy}

@@ -132,8 +132,7 @@ function EndedNotice() {
   if (!useHydrated() || !search.has(ENDED_PARAM)) return null;
   return (
     <Banner title="You're signed out">
-      Your session ended. You signed out in another place, or your password or email address changed. Sign in to
-      continue.
+      Your session ended. You signed out somewhere else, or your password or email address changed. Sign in to continue.
     </Banner>
   );
 }

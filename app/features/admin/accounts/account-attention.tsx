@@ -69,7 +69,7 @@ function tasksOf({ name, slug, archived_at, late_leads, open_requests, money }: 
     },
     open_requests > 0 && {
       to: `/admin/requests?q=${query}&status=open`,
-      text: `${countOf(open_requests, "request waits", "requests wait")} for an answer`,
+      text: `${countOf(open_requests, "request is", "requests are")} waiting for a reply`,
       chip: "open",
       tone: "warn",
     },

@@ -31,7 +31,7 @@ export function DashboardCard({ account }: { account: AccountRecord }) {
             <span className="sr-only">Opens in a new tab</span>
           </Link>
           <p className="text-ink-3 text-xs">
-            {dashboard.is_prepared ? "Waits for the first owner. " : ""}
+            {dashboard.is_prepared ? "Waiting for the first owner. " : ""}
             <Link asChild subtle>
               <RouterLink to="/admin?tab=dashboards">Manage dashboards</RouterLink>
             </Link>

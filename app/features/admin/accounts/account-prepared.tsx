@@ -15,7 +15,7 @@ export function PreparedCard({ account: { name, prepared } }: { account: Account
         <CardTitle level={3}>Drafts for the owner</CardTitle>
       </CardHeader>
       <p className="px-4 pt-3 text-ink-3 text-xs">
-        Drafts wait for the owner. You can send them once the owner has joined.
+        These drafts are waiting for the owner. You can send them once the owner has joined.
       </p>
       <ul className="max-h-96 divide-y divide-line-soft overflow-y-auto">
         {invoices.map(({ id, description, ...money }) => (

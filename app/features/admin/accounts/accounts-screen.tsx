@@ -162,7 +162,7 @@ function NoAccounts({ search, onReset }: { search: AccountSearch; onReset: () =>
       <EmptyState
         icon={<Building2 />}
         title="No archived accounts"
-        text="Archive a client's account on its page. Its workspace then closes, and nothing in it is lost."
+        text="To archive a client's account, open its page. Its workspace closes, but nothing in it is deleted."
       />
     );
   return (

@@ -186,7 +186,7 @@ function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse 
         )}
         {domains > 0 && (
           <li>
-            {domains === 1 ? "1 published page uses" : `${domains} published pages use`} a domain of its own. Unpublish{" "}
+            {domains === 1 ? "1 published page uses" : `${domains} published pages use`} a custom domain. Unpublish{" "}
             {domains === 1 ? "it" : "them"} in the workspace first.
           </li>
         )}

@@ -2,11 +2,11 @@ import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import type { ListedAccount } from "./api.ts";
 
 const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; text: string }> = {
-  good: { tone: "ok", label: "Good", text: "No late reply, no overdue invoice, and activity in the last 30 days" },
+  good: { tone: "ok", label: "Good", text: "No late replies, no overdue invoices, and activity in the last 30 days" },
   waiting: { tone: "warn", label: "Lead waiting", text: "A lead has been waiting past the response target" },
   overdue: { tone: "bad", label: "Invoice overdue", text: "An invoice is past its due date" },
   new: { tone: "info", label: "New", text: "Added in the last 30 days. Nothing has happened in it yet" },
-  quiet: { tone: "neutral", label: "Inactive", text: "No lead, activity or sign-in for 30 days" },
+  quiet: { tone: "neutral", label: "Inactive", text: "No leads, activity or sign-ins for 30 days" },
   archived: { tone: "neutral", label: "Archived", text: "Its workspace is closed" },
 };
 

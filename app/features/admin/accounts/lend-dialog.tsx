@@ -60,7 +60,7 @@ function LendForm({ account, onLent }: { account: AccountRecord; onLent: () => v
     <form {...props} className="grid gap-4">
       <DialogTitle>Add a rep from your agency</DialogTitle>
       <DialogDescription>
-        They see and answer the leads of {account.name} beside your agency's, by this account's working hours.
+        They see and answer {account.name}'s leads as well as your agency's, during this account's working hours.
       </DialogDescription>
       <Field
         label="Rep"

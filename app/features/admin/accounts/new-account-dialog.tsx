@@ -105,7 +105,7 @@ function SameName({ name }: { name: string }) {
           <Link asChild className="tap">
             <RouterLink to={`/admin/accounts/${data.id}`}>{data.name}</RouterLink>
           </Link>{" "}
-          exists already{data.archived_at && ", in the archive"}.
+          already exists{data.archived_at && ", in the archive"}.
         </>
       )}
     </p>

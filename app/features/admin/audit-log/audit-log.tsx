@@ -86,9 +86,7 @@ export function AuditLog() {
         <EmptyState
           icon={<ScrollText />}
           title={isFiltered ? "No matching entries" : "No entries yet"}
-          text={
-            isFiltered ? noMatchText(filter) : "Every change an admin makes, and every change of a role, appears here."
-          }
+          text={isFiltered ? noMatchText(filter) : "Every change by an admin and every role change appears here."}
         >
           {isFiltered && <Button onClick={clear}>{filter.query ? "Clear search and filters" : "Clear filters"}</Button>}
         </EmptyState>

@@ -197,7 +197,7 @@ test("money reads as people say it", () => {
   );
   expect(added("retainer_charges", { charge_date: "2026-12-01" })).toBe("billed a retainer of DANA for Dec 1, 2026");
   expect(added("premium_overrides", { email: "x@y.example" }, noSubject)).toBe(
-    "gave x@y.example the premium plan for free",
+    "gave x@y.example complimentary Premium",
   );
 });
 
@@ -395,7 +395,7 @@ test("a revert asks before visitors of a landing page notice it", () => {
     })?.title ?? null;
   expect(page("draft", "published")).toBe("Unpublish “Spring”?");
   expect(page("published", "draft")).toBe("Publish “Spring”?");
-  expect(page("published", "published")).toBe("Revert the change of “Spring”?");
+  expect(page("published", "published")).toBe("Revert the change to “Spring”?");
   expect(page("draft", "draft")).toBeNull();
   // It was unpublished since, so there is nothing that visitors would notice.
   expect(page("published", "published", "landing_pages", false)).toBeNull();

@@ -114,9 +114,9 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
   pipeline_stages: (entry) => listItemPhrase(entry, "pipeline stage"),
   premium_overrides: (entry) => {
     const email = textOf(entry, "email");
-    if (entry.action === "insert") return `gave ${email} the premium plan for free${entry.is_restored ? " again" : ""}`;
-    if (entry.action === "delete") return `ended the free premium plan of ${email}`;
-    return `changed the free premium plan of ${email}`;
+    if (entry.action === "insert") return `gave ${email} complimentary Premium${entry.is_restored ? " again" : ""}`;
+    if (entry.action === "delete") return `ended the complimentary Premium of ${email}`;
+    return `changed the complimentary Premium of ${email}`;
   },
   profiles: ({ action, actor_id, row_id }) => {
     if (action === "view") return toPerson("viewed the portal as");

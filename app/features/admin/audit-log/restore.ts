@@ -40,7 +40,7 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
   if (entry.removal)
     return {
       title: `Record the ${entry.removal.of} of ${moneyText(entry.after?.amount, entry.removal.currency)} again?`,
-      description: `It counts for ${entry.invoice_number ?? "the invoice"} again, and the client gets an email about it. This doesn't move any money.`,
+      description: `It counts toward ${entry.invoice_number ?? "the invoice"} again, and the client gets an email about it. This doesn't move any money.`,
       confirmLabel: "Restore",
       variant: "primary" as const,
     };
@@ -51,15 +51,15 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
   if (is && becomes)
     return entry.is_public
       ? {
-          title: `Revert the change of ${page}?`,
-          description: "The page is public. Visitors see it as it was before this change right away.",
+          title: `Revert the change to ${page}?`,
+          description: "The page is public. Visitors will immediately see it as it was before this change.",
           confirmLabel: "Revert",
         }
       : null;
   if (is)
     return {
       title: `Unpublish ${page}?`,
-      description: "This reverts that it was published. Visitors see “Page not found or not published”.",
+      description: "This undoes its publication. Visitors will see “Page not found or not published”.",
       confirmLabel: "Unpublish",
     };
   if (becomes)

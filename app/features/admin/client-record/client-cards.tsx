@@ -127,7 +127,7 @@ export function PlanCard({ plan }: { plan: StoredSubscription }) {
 function planText(plan: StoredSubscription, region: Region): string {
   const { subscribed, isOverride, ending, end, trialEnd, hadPlan } = plan;
   if (!subscribed) return hadPlan ? "Had Premium before." : "Never had Premium.";
-  if (isOverride) return end ? `A gift from the agency until ${formatDay(end, region)}.` : "A gift from the agency.";
+  if (isOverride) return end ? `Complimentary through ${formatDay(end, region)}.` : "Complimentary.";
   if (ending) return end ? `Canceled. Lasts until ${formatDay(end, region)}.` : "Canceled.";
   if (isInTrial(plan, new Date()) && trialEnd) return `Free trial until ${formatDay(trialEnd, region)}.`;
   return end ? `Renews on ${formatDay(end, region)}.` : "Active.";

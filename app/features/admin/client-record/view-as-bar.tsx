@@ -21,7 +21,7 @@ export function ViewAsBar({ client }: { client: { id: string; name: string } }) 
       <Eye aria-hidden="true" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1">
         <span className="font-medium">You're viewing the portal as {client.name}.</span> You can't change anything here.
-        This visit is in the audit log.
+        This visit is recorded in the audit log.
       </p>
       <Button size="sm" asChild>
         <RouterLink to={typeof leaveTo === "string" ? leaveTo : `/admin/clients/${client.id}`}>Leave</RouterLink>

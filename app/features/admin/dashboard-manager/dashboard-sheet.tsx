@@ -125,7 +125,7 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
             placeholder="Name, company or email"
             hint={emailHint(dashboard)}
             error={errors.clientEmail}
-            empty="No active client matches. They have to sign up first."
+            empty="No matching active clients. A client has to sign up first."
           />
         ) : (
           <Field label="Client email" hint={emailHint(dashboard)}>

@@ -64,12 +64,11 @@ describe("What a person gains and loses", () => {
 
   test("a client who joins the team leaves the accounts that they belong to, which are named", () => {
     const client = person([{ role: "client", status: "active" }], { accounts: ["Ember", "Northside Dental"] });
-    const leaves =
-      "They leave the accounts Ember and Northside Dental. If they become a client again, they're back there.";
+    const leaves = "They leave the accounts Ember and Northside Dental. If they become a client again, they rejoin.";
     for (const change of ["sales", "admin"] as const)
       expect(accessQuestion(client, change, NOBODY_REQUIRED).effects).toContain(leaves);
     expect(accessQuestion({ ...client, accounts: ["Ember"] }, "sales", NOBODY_REQUIRED).effects).toContain(
-      "They leave the account Ember. If they become a client again, they're back there.",
+      "They leave the account Ember. If they become a client again, they rejoin.",
     );
     for (const change of ["deactivate", "client"] as const)
       expect(accessQuestion(client, change, NOBODY_REQUIRED).effects).not.toContain(leaves);
@@ -140,19 +139,19 @@ test("an undone deactivation says which leads came back, and which stay", () => 
     "29 open leads are theirs again. Booked calls stay with their new hosts.",
   );
   expect(returnedText({ moved: 1, kept: 1 })).toBe(
-    "1 open lead is theirs again. 1 open lead stays with its new owner, because someone changed it since. Booked calls stay with their new hosts.",
+    "1 open lead is theirs again. 1 open lead stays with its new owner, because someone has changed it since then. Booked calls stay with their new hosts.",
   );
 });
 
 test("the dialog says what stays in the name of a client", () => {
   expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false })).toBe(
-    "2 open invoices and 1 running retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin meanwhile are billed then.",
+    "2 open invoices and 1 active retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
   expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false })).toBe(
     "1 open invoice stays in their name. They can't see or pay it.",
   );
   expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true })).toBe(
-    "1 open invoice, 1 active invoice, 2 running retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin meanwhile are billed then.",
+    "1 open invoice, 1 active invoice, 2 active retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
   expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false })).toBe("");
 });

@@ -112,7 +112,7 @@ function lossesOf(person: Subject, next: Role): string[] {
     );
   if (next !== "client" && person.accounts && person.accounts.length > 0)
     losses.push(
-      `They leave the ${person.accounts.length === 1 ? "account" : "accounts"} ${formatNames([...person.accounts])}. If they become a client again, they're back there.`,
+      `They leave the ${person.accounts.length === 1 ? "account" : "accounts"} ${formatNames([...person.accounts])}. If they become a client again, they rejoin.`,
     );
   if (rolesIn(person, "pending").length > 0) losses.push("Their sign-up no longer waits for approval.");
   return losses;
@@ -164,7 +164,7 @@ export type MovedLeads = { moved: number; kept: number };
 export function returnedText({ moved, kept }: MovedLeads): string {
   const leads = (count: number) => `${formatCount(count)} open ${count === 1 ? "lead" : "leads"}`;
   const returned = moved > 0 ? `${leads(moved)} ${moved === 1 ? "is" : "are"} theirs again.` : "";
-  const stays = `${leads(kept)} ${kept === 1 ? "stays" : "stay"} with ${kept === 1 ? "its" : "their"} new owner, because someone changed ${kept === 1 ? "it" : "them"} since.`;
+  const stays = `${leads(kept)} ${kept === 1 ? "stays" : "stay"} with ${kept === 1 ? "its" : "their"} new owner, because someone has changed ${kept === 1 ? "it" : "them"} since then.`;
   return [returned, kept > 0 ? stays : "", moved + kept > 0 ? "Booked calls stay with their new hosts." : ""]
     .filter(Boolean)
     .join(" ");
@@ -176,7 +176,7 @@ export function billedItems({ invoices, agreed, retainers, hasPlan }: BilledItem
   return [
     ...(invoices > 0 ? [{ kind: "invoices" as const, text: counted(invoices, "open invoice") }] : []),
     ...(agreed > 0 ? [{ kind: "agreed" as const, text: counted(agreed, "active invoice") }] : []),
-    ...(retainers > 0 ? [{ kind: "retainers" as const, text: counted(retainers, "running retainer") }] : []),
+    ...(retainers > 0 ? [{ kind: "retainers" as const, text: counted(retainers, "active retainer") }] : []),
     ...(hasPlan ? [{ kind: "plan" as const, text: "a paid Premium plan" }] : []),
   ];
 }
@@ -190,7 +190,7 @@ export function billedText(billed: BilledItems): string {
   const stays = `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
   if (retainers === 0) return stays;
   const which = retainers === 1 ? "The retainer sends" : "The retainers send";
-  return `${stays} ${which} no invoices until you reactivate the client. Months that begin meanwhile are billed then.`;
+  return `${stays} ${which} no invoices until you reactivate the client. Months that begin in the meantime are billed then.`;
 }
 
 /** What happens to the open work of a person who leaves the team; only what there is. */

@@ -35,9 +35,7 @@ export function PersonDrawer({ adminId }: { adminId: string }) {
           )}
           {found.isPending && <DrawerSkeleton />}
           {person === null && (
-            <p className="text-ink-2 text-sm">
-              This person isn't here. They may have been erased, or the link is wrong.
-            </p>
+            <p className="text-ink-2 text-sm">Person not found. They may have been erased, or the link is wrong.</p>
           )}
           {person && <Details person={person} isSelf={person.userId === adminId} />}
         </SheetBody>

@@ -89,8 +89,8 @@ function failedText(name: string, change: AccessChange): string {
 export function useResetTwoStep({ userId, name }: Named, onRefused: OnRefused) {
   return useAction({
     action: () => resetTwoStep(userId),
-    successMessage: `Two-step sign-in of ${name} reset`,
-    errorMessage: `Failed to reset two-step sign-in of ${name}`,
+    successMessage: `Two-step sign-in reset for ${name}`,
+    errorMessage: `Failed to reset two-step sign-in for ${name}`,
     describeError: refusalText,
     handleError: (error) => showRefusal(error, onRefused),
     invalidates: INVALIDATES,

@@ -61,7 +61,11 @@ function RegionField({ row, error }: { row: AgencyFormProps["row"]; error: strin
   const regions = useMemo(() => listRegions(row.locale), [row.locale]);
   const [locale, setLocale] = useState(row.locale);
   return (
-    <Field label="Region" error={error} hint={`Emails and PDF files write ${regionExample(locale, row.currency)}.`}>
+    <Field
+      label="Region"
+      error={error}
+      hint={`Emails and PDF files use formats such as ${regionExample(locale, row.currency)}.`}
+    >
       <NativeSelect name="locale" defaultValue={row.locale} onChange={(event) => setLocale(event.currentTarget.value)}>
         {regions.map((region) => (
           <option key={region.locale} value={region.locale}>

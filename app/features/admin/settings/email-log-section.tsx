@@ -26,7 +26,7 @@ export function EmailLogSection() {
   return (
     <SettingsCard
       title="Email log"
-      text="Every email the product sent, kept for as long as you set in Data retention. Message texts aren't shown because they contain private links."
+      text="Every email we sent, kept for the period you set in Data retention. Message texts aren't shown because they contain private links."
       flush
     >
       <div className="flex flex-wrap gap-2 px-5 pb-3 phone:px-4">
@@ -74,7 +74,7 @@ export function EmailLogSection() {
                 <EmptyState
                   icon={<Mail />}
                   title={filtered ? "No matching emails" : "No emails yet"}
-                  text={filtered ? "Try another search or status." : "Emails appear here when the product sends them."}
+                  text={filtered ? "Try another search or status." : "Emails appear here when we send them."}
                 />
               ) : (
                 <EmailLogTable emails={emails} outdated={log.isPlaceholderData} />
@@ -115,7 +115,7 @@ function ResendAll() {
       <p className="min-w-0 flex-1 basis-56 text-ink-2">
         {failed.resendable > 0 && `${emails(failed.resendable)} failed. `}
         {failed.unconfirmed > 0 &&
-          `${emails(failed.unconfirmed)} may have arrived, so ${failed.unconfirmed === 1 ? "it is" : "they are"} resent only one by one.`}
+          `${emails(failed.unconfirmed)} may have arrived, so ${failed.unconfirmed === 1 ? "it" : "they"} can only be resent one by one.`}
       </p>
       {failed.resendable > 0 && (
         <Button size="sm" loading={resend.busy} onClick={() => void resend.run()} className="phone:w-full">

@@ -13,8 +13,8 @@ export type EmailState = {
 
 const FAILURES: Record<string, string> = {
   refused: "The mailbox refused this email.",
-  unconfirmed: "The mail server took this email but never confirmed it, so it may have arrived.",
-  gave_up: "The mail server didn't take this email for four days, so we stopped trying.",
+  unconfirmed: "The mail server accepted this email but never confirmed it, so it may have arrived.",
+  gave_up: "The mail server didn't accept this email for four days, so we stopped trying.",
 };
 
 /** What happened to an email, and what happens next, in a sentence. Null for a sent one. */
