@@ -7,7 +7,7 @@ export const CLIENT_INVOICE_STATUSES = {
   overdue: "the due date has passed. The day ends in our agency's time zone, not yours.",
   paid: "settled. You don't owe anything.",
   void: "canceled. You don't owe anything, whatever amount it shows.",
-  "partly refunded": "paid, and a part of the money was sent back to you. The invoice shows how much.",
+  "partly refunded": "paid, and part of the money was sent back to you. The invoice shows how much.",
   refunded: "paid, and all of the money was sent back to you. You don't owe anything.",
 };
 

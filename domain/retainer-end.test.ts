@@ -21,11 +21,11 @@ const say = (last: string, more: Partial<Given> = {}) =>
   });
 
 test("an end says what the retainer still sends, and for how much", () => {
-  expect(say("2026-11-30")).toBe("It sends no other invoice.");
-  expect(say("2026-12-30")).toBe("It sends no other invoice.");
+  expect(say("2026-11-30")).toBe("It sends no more invoices.");
+  expect(say("2026-12-30")).toBe("It sends no more invoices.");
   expect(say("2026-12-31")).toBe("1 more invoice of $400.00 goes to ann@example.com on Dec 31, 2026.");
   expect(say("2027-03-01")).toBe(
-    "3 more invoices of $400.00 each go to ann@example.com, the last one on Feb 28, 2027: $1,200.00 in all.",
+    "3 more invoices of $400.00 each go to ann@example.com, the last one on Feb 28, 2027: $1,200.00 in total.",
   );
   expect(say("2027-03-01", { retainer: { duration_months: 5 } })).toBe(
     "1 more invoice of $400.00 goes to ann@example.com on Dec 31, 2026.",
@@ -36,16 +36,16 @@ test("an end names what it sends right away, and what a retainer that hasn't beg
   const due = [{ from: "2026-11-30", until: "2026-12-30" }];
   const outlook = { client_status: "active" as const, due };
   expect(say("2026-11-30", { outlook })).toBe(
-    "1 invoice of $400.00 goes to ann@example.com now. It sends no other invoice.",
+    "1 invoice of $400.00 goes to ann@example.com now. It sends no more invoices.",
   );
   expect(say("2026-11-30", { outlook: { client_status: "active", due: [...due, ...due] } })).toContain(
     "2 invoices of $400.00 each go to ann@example.com now.",
   );
   expect(say("2026-11-30", { outlook: { client_status: "inactive", due } })).toBe(
-    "Ann is deactivated, so it sends no invoice until that changes.",
+    "Ann is deactivated, so it sends no invoices until that changes.",
   );
   const later = { start_date: "2026-12-10", invoices: 0 };
-  expect(say("2026-12-09", { retainer: later })).toBe("It sends no invoice.");
+  expect(say("2026-12-09", { retainer: later })).toBe("It sends no invoices.");
   expect(say("2026-12-10", { retainer: later })).toBe("1 invoice of $400.00 goes to ann@example.com on Dec 10, 2026.");
 });
 

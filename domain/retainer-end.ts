@@ -27,11 +27,11 @@ type Ending = {
 /** What a retainer still sends if it ends on a day; null while that isn't known. */
 export function endText({ retainer, outlook, today, last, client, to }: Ending): string | null {
   const { status, start_date: start, duration_months: months, monthly_amount: amount, currency, invoices } = retainer;
-  if (status === "paused") return "It's paused, so it sends no invoice until then.";
-  if (status === "pending") return "It's a draft, so it sends no invoice until then.";
+  if (status === "paused") return "It's paused, so it sends no invoices until then.";
+  if (status === "pending") return "It's a draft, so it sends no invoices until then.";
   if (!outlook || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(last) || last < today) return null;
   const why = whyNoInvoices(client, outlook.client_status);
-  if (why) return `${why}, so it sends no invoice until that changes.`;
+  if (why) return `${why}, so it sends no invoices until that changes.`;
   const price = formatMoney({ amount, currency });
   const now = sendsNow(outlook) ? outlook.due.length : 0;
   const days = chargeDays(start, months, today, last);
@@ -45,8 +45,8 @@ type Money = { price: string; amount: number; currency: string; to: string };
 function followers(days: readonly string[], hasOthers: boolean, { price, amount, currency, to }: Money): string {
   const more = hasOthers ? "more " : "";
   const [day] = days;
-  if (!day) return hasOthers ? "It sends no other invoice." : "It sends no invoice.";
+  if (!day) return hasOthers ? "It sends no more invoices." : "It sends no invoices.";
   if (days.length === 1) return `1 ${more}invoice of ${price} goes to ${to} on ${formatDay(day)}.`;
   const all = formatMoney({ amount: amount * days.length, currency });
-  return `${days.length} ${more}invoices of ${price} each go to ${to}, the last one on ${formatDay(days.at(-1) ?? day)}: ${all} in all.`;
+  return `${days.length} ${more}invoices of ${price} each go to ${to}, the last one on ${formatDay(days.at(-1) ?? day)}: ${all} in total.`;
 }

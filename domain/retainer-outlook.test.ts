@@ -27,10 +27,10 @@ test("an invoice that is sent at once is named with its month, and with what fol
     now: "The first invoice of $200.00 for Nov 15 – Dec 14, 2026 goes to Ann when you save.",
     rest: "The others follow automatically on the same day of each month.",
   });
-  expect(say({ due: [NOV], others: 0 }).rest).toBe("It is the only one.");
+  expect(say({ due: [NOV], others: 0 }).rest).toBe("It's the only one.");
   expect(say({ due: [NOV], others: 0, is_first: false })).toEqual({
     now: "The next invoice of $200.00 for Nov 15 – Dec 14, 2026 goes to Ann when you save.",
-    rest: "It is the last one.",
+    rest: "It's the last one.",
   });
   expect(say({ due: [NOV], next: DEC, others: 0, last_charge: DEC.from }).rest).toBe(
     "One more follows automatically, on Dec 15, 2026.",
@@ -43,7 +43,7 @@ test("an invoice that is sent at once is named with its month, and with what fol
 test("an invoice that is sent later has its day", () => {
   expect(say({ next: DEC, others: 0, last_charge: DEC.from, is_first: false })).toEqual({
     now: null,
-    rest: "The next invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 goes to Ann on Dec 15, 2026. It is the last one.",
+    rest: "The next invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 goes to Ann on Dec 15, 2026. It's the last one.",
   });
 });
 
@@ -51,36 +51,36 @@ test("a month that runs now and isn't billed is named until it is chosen", () =>
   const later = "The first invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 goes to Ann on Dec 15, 2026.";
   const others = "The others follow automatically on the same day of each month.";
   expect(say({ next: DEC, running: NOV, has_past: true }).rest).toBe(
-    `${later} ${others} The month that runs now, Nov 15 – Dec 14, 2026, isn't billed. Earlier months aren't billed.`,
+    `${later} ${others} The current month, Nov 15 – Dec 14, 2026, isn't billed. Earlier months aren't billed.`,
   );
   expect(say({ due: [NOV], next: DEC, running: NOV }).rest).toBe(others);
   expect(say({ running: NOV, others: 0 }).rest).toBe(
-    "It sends no invoice: the month that runs now, Nov 15 – Dec 14, 2026, isn't billed, and no other follows.",
+    "It sends no invoices: the current month, Nov 15 – Dec 14, 2026, isn't billed, and no others follow.",
   );
 });
 
 test("a retainer that sends nothing says why", () => {
   expect(say({ billed: NOV, others: 0, is_first: false }, false).rest).toBe(
-    "It sends no other invoice: Nov 15 – Dec 14, 2026 is billed already and is its last month.",
+    "It sends no more invoices: Nov 15 – Dec 14, 2026 is already billed and is its last month.",
   );
   expect(say({ ended_on: "2026-11-14", others: 0 }).rest).toBe(
-    "Its term ended on Nov 14, 2026, so it sends no invoice.",
+    "Its term ended on Nov 14, 2026, so it sends no invoices.",
   );
 });
 
 test("a client who isn't active gets invoices later, and missed ones come together", () => {
   expect(sendsNow({ ...base, due: [NOV], client_status: "inactive" })).toBe(false);
-  const until = "Ann Lee is deactivated, so it sends no invoice until that changes.";
+  const until = "Ann Lee is deactivated, so it sends no invoices until that changes.";
   expect(say({ due: [NOV], client_status: "inactive", others: 0 })).toEqual({
     now: null,
-    rest: `${until} The first invoice of $200.00 for Nov 15 – Dec 14, 2026 follows then. It is the only one.`,
+    rest: `${until} The first invoice of $200.00 for Nov 15 – Dec 14, 2026 follows then. It's the only one.`,
   });
   expect(say({ next: DEC, client_status: "inactive" })).toEqual({
     now: null,
-    rest: `${until} The first invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 follows then, or on Dec 15, 2026 if that is later. Months that begin meanwhile are billed then, too.`,
+    rest: `${until} The first invoice of $200.00 for Dec 15, 2026 – Jan 14, 2027 follows then, or on Dec 15, 2026 if that's later. Months that begin in the meantime are billed then, too.`,
   });
   expect(say({ client_status: "inactive", others: 0, ended_on: "2026-11-14" }).rest).toBe(
-    "Its term ended on Nov 14, 2026, so it sends no invoice.",
+    "Its term ended on Nov 14, 2026, so it sends no invoices.",
   );
   expect(say({ due: [NOV, DEC], others: 0, is_first: false })).toEqual({
     now: "The invoices of $200.00 each for Nov 15 – Dec 14, 2026 and Dec 15, 2026 – Jan 14, 2027 go to Ann when you save.",

@@ -45,18 +45,18 @@ export function outlookText(
   const why = whyNoInvoices(client, outlook.client_status);
   const left = first && !next ? 0 : outlook.others === null ? null : outlook.others + (first ? 1 : 0);
   const rest = [
-    (first || next) && why && `${why}, so it sends no invoice until that changes.`,
+    (first || next) && why && `${why}, so it sends no invoices until that changes.`,
     first && !isSent && `${named} for ${months} ${due.length > 1 ? "follow" : "follows"} then.`,
     !first &&
       next &&
-      `The ${which} invoice${of} for ${rangeOf(next)} ${why ? `follows then, or on ${formatDay(next.from)} if that is later` : `goes to ${to} on ${formatDay(next.from)}`}.`,
+      `The ${which} invoice${of} for ${rangeOf(next)} ${why ? `follows then, or on ${formatDay(next.from)} if that's later` : `goes to ${to} on ${formatDay(next.from)}`}.`,
     // Missed months are billed as soon as the client is active.
     why && left !== 0 && (first || next)
-      ? "Months that begin meanwhile are billed then, too."
+      ? "Months that begin in the meantime are billed then, too."
       : first || next
         ? followers(outlook, left, outlook.is_first && due.length < 2)
         : nothing(outlook),
-    (first || next) && running && !isChosen(outlook) && `The month that runs now, ${rangeOf(running)}, isn't billed.`,
+    (first || next) && running && !isChosen(outlook) && `The current month, ${rangeOf(running)}, isn't billed.`,
     isNew && hasPast && "Earlier months aren't billed.",
   ];
   return {
@@ -70,18 +70,18 @@ const isChosen = ({ due, running }: RetainerOutlook) => due.some(({ from }) => f
 /** What follows the invoice that was named. `left` is how many, null for a retainer without an end. */
 function followers({ next, due, last_charge: last }: RetainerOutlook, left: number | null, isOnly: boolean): string {
   if (left === null) return "The others follow automatically on the same day of each month.";
-  if (left === 0) return isOnly ? "It is the only one." : due.length > 1 ? "No others follow." : "It is the last one.";
+  if (left === 0) return isOnly ? "It's the only one." : due.length > 1 ? "No others follow." : "It's the last one.";
   const day = formatDay(last ?? next?.from ?? "");
   if (left === 1) return `One more follows automatically, on ${day}.`;
   return `${left} more follow automatically on the same day of each month, the last one on ${day}.`;
 }
 
 function nothing({ ended_on: ended, running, billed }: RetainerOutlook): string {
-  if (ended) return `Its term ended on ${formatDay(ended)}, so it sends no invoice.`;
+  if (ended) return `Its term ended on ${formatDay(ended)}, so it sends no invoices.`;
   if (running)
-    return `It sends no invoice: the month that runs now, ${rangeOf(running)}, isn't billed, and no other follows.`;
-  if (billed) return `It sends no other invoice: ${rangeOf(billed)} is billed already and is its last month.`;
-  return "It sends no invoice.";
+    return `It sends no invoices: the current month, ${rangeOf(running)}, isn't billed, and no others follow.`;
+  if (billed) return `It sends no more invoices: ${rangeOf(billed)} is already billed and is its last month.`;
+  return "It sends no invoices.";
 }
 
 /** 'INV-1022 for the month from Nov 10, 2026 stays open.' Newest first, as lists have them; null for none. */

@@ -39,7 +39,7 @@ test("Articles can be searched and opened by keyboard, and the open one has a li
   await page.getByText("Download an invoice as a PDF").click();
   await expect(page.getByText(/by its number and select Download PDF/)).toBeHidden();
   await page.getByLabel("Search the help center").fill("xyzzy");
-  await expect(page.getByText("No article matches")).toBeVisible();
+  await expect(page.getByText("No matching articles")).toBeVisible();
 });
 
 test("Every link in every article leads to a page that the person may open", async ({ page, baseURL }) => {

@@ -114,7 +114,7 @@ test("Try Again after the trial began in another tab says so, and leads to the d
   await expect(heading(tab, "Welcome to Premium!")).toBeVisible();
   expectConsole(/409/);
   await again.press("Enter");
-  await expect(page.getByText("Your account already has Premium. You see it on your dashboard.")).toBeVisible();
+  await expect(page.getByText("Your account already has Premium. You'll find it on your dashboard.")).toBeVisible();
   await expect(again).toHaveCount(0);
   const dashboard = page.getByRole("link", { name: "Back to Dashboard" });
   await expect(dashboard).toBeFocused();

@@ -75,7 +75,7 @@ test("A client replies to an answer from the email's link; the admin gets an ema
   await expect(said.nth(1)).toContainText("+1 503 555 0100 <front desk>");
   await expect(said.nth(1).getByRole("link", { name: /Download numbers\.txt/ })).toBeVisible();
   await expect(list.getByText("open, you replied")).toBeVisible();
-  await expect(list.getByText(/^We reply here and by email by \w+ \d+, .+, your time\.$/)).toBeVisible();
+  await expect(list.getByText(/^We'll reply here and by email before \w+ \d+, .+, your time\.$/)).toBeVisible();
   await expect(list.getByRole("button", { name: "Reply" })).toBeFocused();
   await checkResponsiveLayout(page, checkAccessibility);
 
@@ -116,7 +116,7 @@ test("A reply opens a closed request again, survives a lost connection, and is s
   await signInAs(page, url, person.email, PASSWORD);
   await page.goto("/client-dashboard?tab=communication");
   const list = page.getByRole("region", { name: "Your requests" });
-  await expect(list.getByText("A reply opens this request again.")).toBeVisible();
+  await expect(list.getByText("A reply reopens this request.")).toBeVisible();
   await list.getByRole("button", { name: "Reply" }).click();
   const field = list.getByLabel("Your reply");
   await field.fill("It broke again");
@@ -210,7 +210,7 @@ test("A colleague of the account reads the conversation, and sees who asked, who
   expect(left.error).toBeNull();
   await page.reload();
   await expect(list).toContainText("Quinn Asker has left the account, so no one can reply here.");
-  await expect(list).toContainText("To go on with this, send a new request.");
+  await expect(list).toContainText("To continue, send a new request.");
   await expect(list.getByRole("button", { name: "Reply" })).toHaveCount(0);
   await checkAccessibility();
 });

@@ -45,10 +45,10 @@ test("The month that runs now is billed only if the admin chooses so, and the fo
   await sheet.getByLabel("Monthly amount").fill("200");
   // Today, for one month: no other month follows.
   await sheet.getByLabel("Term in months").fill("1");
-  await expect(sheet.getByText("It is the only one.")).toBeVisible();
+  await expect(sheet.getByText("It's the only one.")).toBeVisible();
   await sheet.getByLabel("Start date").fill(start);
   await expect(
-    sheet.getByText(`It sends no invoice: the month that runs now, ${month}, isn't billed, and no other follows.`),
+    sheet.getByText(`It sends no invoices: the current month, ${month}, isn't billed, and no others follow.`),
   ).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Create retainer", exact: true })).toBeVisible();
   const choice = sheet.getByRole("checkbox", { name: `Bill ${month} now` });
@@ -57,7 +57,7 @@ test("The month that runs now is billed only if the admin chooses so, and the fo
   await expect(
     sheet.getByText(`The first invoice of $200.00 for ${month} goes to ${person.email} when you save.`),
   ).toBeVisible();
-  await expect(sheet.getByText("It is the only one.")).toBeVisible();
+  await expect(sheet.getByText("It's the only one.")).toBeVisible();
   // Another month is another choice.
   await sheet.getByLabel("Start date").fill(dayAfter(start, 1));
   await expect(choice).toHaveCount(0);
@@ -70,7 +70,7 @@ test("The month that runs now is billed only if the admin chooses so, and the fo
   await expect(page.getByText(new RegExp(`^INV-\\d+ was sent to ${person.email}\\.$`))).toBeVisible();
   const drawer = await open(page, name);
   await expect(
-    drawer.getByText(`It sends no other invoice: ${month} is billed already and is its last month.`),
+    drawer.getByText(`It sends no more invoices: ${month} is already billed and is its last month.`),
   ).toBeVisible();
   await expect(drawer.getByRole("checkbox", { name: /^Bill/ })).toHaveCount(0);
   await expect(drawer.getByRole("list", { name: "Invoices of this retainer" }).getByRole("listitem")).toHaveCount(1);
@@ -125,7 +125,7 @@ test("Pausing, resuming and ending a retainer can be undone, and resuming sends 
   drawer = await open(page, name);
   await drawer.getByRole("button", { name: "End retainer" }).click();
   const question = page.getByRole("dialog", { name: /^End/ });
-  await expect(question.getByText("It's paused, so it sends no invoice until then.")).toBeVisible();
+  await expect(question.getByText("It's paused, so it sends no invoices until then.")).toBeVisible();
   await question.getByRole("button", { name: "End retainer" }).click();
   await expect(row).toContainText("completed");
   await toast(page, `${name} has ended`).getByRole("button", { name: "Undo" }).click();
@@ -163,7 +163,7 @@ test("Undo of a resumed retainer says which invoice stays sent", async ({ page, 
   await signInAs(page, baseURL ?? "", ADMIN);
   const drawer = await open(page, name);
   await drawer.getByLabel("Status").selectOption("active");
-  await expect(drawer.getByText(`The month that runs now, ${month}, isn't billed.`)).toBeVisible();
+  await expect(drawer.getByText(`The current month, ${month}, isn't billed.`)).toBeVisible();
   await drawer.getByRole("checkbox", { name: `Bill ${month} now` }).check();
   await drawer.getByRole("button", { name: "Save retainer and send invoice" }).click();
   const resumed = toast(page, "Retainer resumed");
@@ -209,7 +209,7 @@ test("A saved change of a retainer can be undone, a short term names the invoice
 
   await drawer.getByLabel("Monthly amount").fill("900");
   await drawer.getByLabel("Term in months").fill("1");
-  await expect(drawer.getByText(/^Its term ended on .*, so it sends no invoice\./)).toContainText(
+  await expect(drawer.getByText(/^Its term ended on .*, so it sends no invoices\./)).toContainText(
     new RegExp(
       `INV-\\d+ for the month from ${formatDay(running.from)} stays open\\. Cancel it if it shouldn't be paid\\.`,
     ),
@@ -225,7 +225,7 @@ test("A saved change of a retainer can be undone, a short term names the invoice
   await expect(drawer.getByLabel("Term in months")).toHaveValue("");
   await drawer.getByRole("button", { name: "End retainer" }).click();
   const question = page.getByRole("dialog", { name: /^End/ });
-  await expect(question.getByText("It sends no other invoice.")).toBeVisible();
+  await expect(question.getByText("It sends no more invoices.")).toBeVisible();
   const next = dayAfter(running.until, 1);
   await question.getByLabel("End date").fill(next);
   await expect(
@@ -289,5 +289,5 @@ test("The retainer of a deactivated client has no next charge, and its form and 
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("None while deactivated");
   const drawer = await open(page, name);
   await expect(drawer).toContainText(`None while Rita ${name} is deactivated`);
-  await expect(drawer).toContainText(`Rita ${name} is deactivated, so it sends no invoice until that changes.`);
+  await expect(drawer).toContainText(`Rita ${name} is deactivated, so it sends no invoices until that changes.`);
 });

@@ -205,7 +205,9 @@ function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
 /** Explains an empty list of invoices. */
 function NoInvoices({ filter, account }: { filter: InvoiceFilter; account: string | undefined }) {
   if (account && filter === "all")
-    return <EmptyState icon={<FileText />} title="No invoices yet" text={`No invoice is for ${account} yet.`} />;
+    return (
+      <EmptyState icon={<FileText />} title="No invoices yet" text={`There are no invoices for ${account} yet.`} />
+    );
   if (filter === "open")
     return <EmptyState icon={<CircleCheck />} title="Nothing to pay" text="You have no open invoices." />;
   if (filter === "refunded")

@@ -13,7 +13,7 @@ test("only the people whom invoices name change what they print, and others read
   expect(recipientsText([], you.id)).toEqual({ isYou: true, text: printed });
   expect(recipientsText([mia, you], you.id)).toEqual({
     isYou: true,
-    text: "Printed on the invoices that are addressed to you, including earlier ones that you download again. Those to Mia Olsen have details of their own.",
+    text: "Printed on the invoices that are addressed to you, including earlier ones that you download again. Those to Mia Olsen have their own details.",
   });
   expect(recipientsText([mia], you.id)).toEqual({
     isYou: false,

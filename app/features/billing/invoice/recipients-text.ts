@@ -18,7 +18,7 @@ export function recipientsText(billedTo: readonly { id: string; name: string }[]
     isYou,
     text:
       others.length > 0
-        ? `Printed on the invoices that are addressed to you, ${own} Those to ${names} have details of their own.`
+        ? `Printed on the invoices that are addressed to you, ${own} Those to ${names} have their own details.`
         : `Printed on your invoices, ${own}`,
   };
 }

@@ -108,7 +108,7 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
       onPick={onPick}
       placeholder="Name, company or email"
       error={error}
-      empty="No matching clients. Make an account for a new one under Accounts."
+      empty="No matching clients. Create an account for a new one under Accounts."
       withAccounts
     />
   );

@@ -38,7 +38,7 @@ export const creditOf = (invoice: Pick<InvoiceAmounts, "kept_amount"> & { owed_a
   amountUpTo(invoice.owed_amount, invoice.currency).check(
     z.refine(
       (typed) => parseMoney(typed, invoice.currency) !== invoice.owed_amount || !isUnpaid(invoice),
-      "This is all that's due. To write it off, cancel the invoice instead.",
+      "This is the full amount due. To write it off, cancel the invoice instead.",
     ),
   );
 

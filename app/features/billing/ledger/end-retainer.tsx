@@ -51,7 +51,7 @@ export function EndRetainer({ retainer, today, onDone }: Props) {
         onClose={() => setConfirming(false)}
         danger
         title={`End ${name}?`}
-        description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
+        description="No invoices are issued after the last day. Invoices already sent don't change."
         confirmLabel="End retainer"
         cancelLabel="Keep it"
         schema={endSchema}

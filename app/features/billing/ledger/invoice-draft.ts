@@ -163,7 +163,7 @@ export function lineText({ description, percent }: DraftLine): string {
 export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { errors: null; lines: ParsedLine[] } {
   const errors: DraftErrors = {};
   if (!draft.client) errors.client = "Choose a client";
-  if (Boolean(draft.from) !== Boolean(draft.until)) errors.until = "Choose both days or none";
+  if (Boolean(draft.from) !== Boolean(draft.until)) errors.until = "Choose both days or neither";
   else if (draft.until < draft.from) errors.until = "Choose a day after the first one";
   const lines: ParsedLine[] = [];
   for (const line of draft.lines) {

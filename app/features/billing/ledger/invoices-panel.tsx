@@ -182,7 +182,7 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
       <EmptyState
         icon={<SearchX />}
         title="No matching invoices"
-        text={`Nothing matches your search and filters.${isDated ? " Drafts weren't sent yet, so they aren't in any period." : ""}`}
+        text={`Nothing matches your search and filters.${isDated ? " Drafts haven't been sent yet, so they aren't in any period." : ""}`}
       >
         <Button onClick={onReset}>Show all invoices</Button>
       </EmptyState>

@@ -45,7 +45,7 @@ export function RemoveEntryDialog({ details, entry, open, onClose }: Props) {
       onClose={onClose}
       danger
       title={`Remove the ${noun} of ${formatMoney({ amount, currency })}?`}
-      description={`For a ${noun} that was recorded by mistake. It stays in the ledger as removed and no longer counts for ${invoiceName(details.invoice)}.${dueAgain} ${details.client.name} gets an email. This doesn't move any money.`}
+      description={`For a ${noun} that was recorded by mistake. It stays in the ledger as removed and no longer counts toward ${invoiceName(details.invoice)}.${dueAgain} ${details.client.name} gets an email. This doesn't move any money.`}
       confirmLabel={`Remove ${noun}`}
       successMessage={{ title: `${named} removed`, action: { label: "Undo", onClick: () => void undo.run() } }}
       errorMessage={`Couldn't remove the ${noun}`}

@@ -248,7 +248,7 @@ function clientOf(retainer: RetainerListItem): Client {
 function statusHint({ status }: RetainerListItem, isWaiting: boolean): string {
   if (isWaiting) return "A draft sends no invoices.";
   const kinds = status === "pending" ? "Drafts and paused retainers send" : "A paused retainer sends";
-  return `${kinds} no invoices. Months that begin meanwhile aren't billed automatically.`;
+  return `${kinds} no invoices. Months that begin in the meantime aren't billed automatically.`;
 }
 
 function savedText({ status: before }: RetainerListItem, status: Status): string {

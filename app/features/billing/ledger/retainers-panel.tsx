@@ -81,7 +81,7 @@ export function RetainersPanel() {
                 title={narrowed ? "No matching retainers" : "No retainers yet"}
                 text={
                   narrowed
-                    ? "Nothing matches these words and this filter."
+                    ? "No retainers match your search and filter."
                     : "A retainer sends its client an invoice every month automatically."
                 }
               >
@@ -123,7 +123,7 @@ function Sums({ result: { total, sums, counts } }: { result: RetainerSearchResul
       {sums.map(({ currency, amount }) => (
         <span key={currency}>
           <Money inText cents={amount} currency={currency} className="font-medium text-ink" /> a month from{" "}
-          {counts.active === 1 ? "1 active retainer" : `${formatCount(counts.active)} active ones`}
+          {counts.active === 1 ? "1 active retainer" : `${formatCount(counts.active)} active retainers`}
         </span>
       ))}
     </p>

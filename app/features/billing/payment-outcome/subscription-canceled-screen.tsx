@@ -32,7 +32,7 @@ export function SubscriptionCanceledScreen() {
       <div aria-live="assertive" className="grid gap-3 empty:hidden">
         {outcome?.state === "failed" && <Banner tone="bad" title={outcome.text} />}
         {outcome?.state === "failed" && outcome.signedOut && <SignedOutHint>Sign in and try again.</SignedOutHint>}
-        {isActive && <Banner tone="ok" title="Your account already has Premium. You see it on your dashboard." />}
+        {isActive && <Banner tone="ok" title="Your account already has Premium. You'll find it on your dashboard." />}
         {outcome?.state === "opened" && <Banner title="The payment page is open in a new tab." />}
       </div>
     </OutcomeCard>

@@ -59,7 +59,7 @@ function premiumTexts(premium: Premium, now: Date, region: Region) {
 function freeTexts({ role, had_plan }: AccountPlan) {
   if (role === "member")
     return {
-      text: "The owners and billing contacts of your account decide about Premium.",
+      text: "Only your account's owners and billing contacts can manage Premium.",
       note: "",
       features: true,
       action: null,

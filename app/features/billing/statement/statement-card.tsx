@@ -34,8 +34,8 @@ export function StatementCard({ userId, isPremium }: Props) {
           </h2>
           <p className="mt-0.5 text-pretty text-13 text-ink-2">
             {isPremium
-              ? "A file for your spreadsheet or bookkeeper: charges, payments, credits and refunds of a period, with the balance after each line."
-              : "With Premium, you download a statement of any period as a CSV file: charges, payments, credits and refunds, with the balance after each line."}
+              ? "A file for your spreadsheet or bookkeeper: charges, payments, credits and refunds for a period, with the balance after each line."
+              : "With Premium, you can download a statement for any period as a CSV file: charges, payments, credits and refunds, with the balance after each line."}
           </p>
         </div>
         {!isPremium && (
@@ -61,7 +61,7 @@ function StatementForm({ userId }: { userId: string }) {
     errorMessage: "Couldn't download the statement",
     explain: (error) =>
       error instanceof ServiceError && error.refusal?.code === "premium_only"
-        ? "Your plan has changed. Statements are a part of Premium."
+        ? "Your plan has changed. Statements are part of Premium."
         : null,
     onSuccess: (isFile) => !isFile && toast.info("Nothing was charged or paid in this period"),
     invalidates: [queryKeys.figures(userId)],

@@ -11,7 +11,7 @@ export function NoAccount() {
     <Card>
       <EmptyState
         icon={<Building2 />}
-        title="You don't belong to an account now"
+        title="You don't belong to any account"
         text="You left it or were removed, or it was archived. Its owner can invite you again."
       />
     </Card>

@@ -61,7 +61,7 @@ function RetainersTable({ retainers, charges, portal }: RetainersTableProps) {
         <AccountFilter {...portal} className="ml-auto" />
       </CardHeader>
       {shown.length === 0 && (
-        <p className="px-4 py-6 text-center text-13 text-ink-3">No retainer is for this account.</p>
+        <p className="px-4 py-6 text-center text-13 text-ink-3">There are no retainers for this account.</p>
       )}
       <Table aria-label="Retainers" cards className={shown.length === 0 ? "hidden" : undefined}>
         <TableHeader>

@@ -38,7 +38,7 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
     return (
       <AskOwner
         title="The lead dashboard is for owners and members"
-        text="Your role in this account shows its invoices and its plan. An owner can change your role."
+        text="Your role in this account gives access to its invoices and plan. An owner can change your role."
         owners={rights.owners}
       />
     );

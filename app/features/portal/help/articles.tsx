@@ -80,7 +80,7 @@ export function Articles({ role, workspaces, open }: Props) {
         <Card>
           <EmptyState
             icon={<SearchX />}
-            title="No article matches"
+            title="No matching articles"
             text="Try another word, or ask us: the form is on this page."
           />
         </Card>

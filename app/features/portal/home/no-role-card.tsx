@@ -39,7 +39,7 @@ export function NoRoleCard({ email }: { email: string | undefined }) {
               and say which account you need.
             </li>
             <li>An admin sets the account type in User Management.</li>
-            <li>Check Status then opens your portal.</li>
+            <li>After that, Check Status opens your portal.</li>
           </ol>
         </section>
         <Button variant="primary" className="justify-self-start phone:w-full" onClick={() => location.reload()}>

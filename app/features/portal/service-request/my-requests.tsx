@@ -53,7 +53,7 @@ export function MyRequests({ userId }: { userId: string }) {
               ))}
             </ul>
             {ofAccount(list, chosen?.id).length === 0 && (
-              <p className="px-4 py-6 text-center text-13 text-ink-3">No request is for this account.</p>
+              <p className="px-4 py-6 text-center text-13 text-ink-3">There are no requests for this account.</p>
             )}
           </Card>
         )
@@ -126,7 +126,7 @@ function Request({ request, account, by, files }: RequestProps) {
         <p className="wrap-anywhere text-13 text-ink-3">
           {by.hasLeft ? (
             <>
-              <SenderName sender={by} /> has left the account, so no one can reply here. To go on with this, send a new
+              <SenderName sender={by} /> has left the account, so no one can reply here. To continue, send a new
               request.
             </>
           ) : (
@@ -153,7 +153,7 @@ function Waiting({ due, email, isEmailed }: { due: Date | null; email: string | 
       <Clock aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
       {isLate
         ? `Our reply is late, sorry. ${email ? `Please email ${email}.` : ""}`
-        : `We reply here${isEmailed ? " and by email" : ""} by ${formatDayTime(due)}, your time.`}
+        : `We'll reply here${isEmailed ? " and by email" : ""} before ${formatDayTime(due)}, your time.`}
     </p>
   );
 }

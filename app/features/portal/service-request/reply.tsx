@@ -46,7 +46,7 @@ export function Reply({ request: { id, status, message } }: Props) {
         <ReplyIcon aria-hidden="true" />
         Reply
       </Button>
-      {status === "closed" && <span className="text-ink-3 text-xs">A reply opens this request again.</span>}
+      {status === "closed" && <span className="text-ink-3 text-xs">A reply reopens this request.</span>}
     </div>
   );
 }
