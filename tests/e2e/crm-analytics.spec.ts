@@ -109,7 +109,7 @@ test("Booked calls are grouped in four ways, and each figure opens its leads", a
   const card = page.getByRole("region", { name: "Booked calls", exact: true });
   // The funnel's Call Booked is another figure, and both cards say what they count.
   await expect(card.getByText(/^\d+ booked on a booking page$/)).toBeVisible();
-  await expect(card.getByText("The funnel also counts those that a rep moved to the stage")).toBeVisible();
+  await expect(card.getByText("The funnel also counts leads that a rep moved to this stage")).toBeVisible();
   const funnel = page.getByRole("region", { name: "Funnel by entry cohort" });
   await expect(funnel.getByText("A stage counts every lead that reached it or a later one")).toBeVisible();
   for (const [group, column] of [
@@ -179,7 +179,7 @@ test("Both ends of a custom period can be typed, a start after the end is named,
   await checkAccessibility();
   await expect(page).toHaveURL(/from=2026-03-05&to=2026-02-01/);
   await from.fill("1900-02-01");
-  await expect(from).toHaveAccessibleDescription("Choose days from 1990 on.");
+  await expect(from).toHaveAccessibleDescription("Choose dates in 1990 or later.");
   // The other end makes it right.
   await from.fill("1999-01-05");
   await expect(page).toHaveURL(/from=1999-01-05&to=1999-02-01/);

@@ -48,7 +48,7 @@ test("Many leads are won only after a question that names those without an owner
   };
   await win();
   const question = page.getByRole("alertdialog", { name: "Mark 2 leads as won?" });
-  await expect(question).toContainText("1 lead has no owner and counts for no one");
+  await expect(question).toContainText("1 lead has no owner and isn't credited to anyone");
   await checkAccessibility();
   await question.getByRole("button", { name: "Cancel" }).click();
   const stages = async () => (await client.from("leads").select("stage").in("id", ids)).data?.map(({ stage }) => stage);

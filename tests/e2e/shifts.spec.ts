@@ -90,7 +90,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   for (const box of await pool.getByRole("checkbox").all()) await box.check();
   await page.getByRole("button", { name: "Add rule" }).click();
   const rule = page.getByRole("listitem", { name: "Rule 1" });
-  await expect(rule.getByText("Fits every lead.")).toBeVisible();
+  await expect(rule.getByText("Matches every lead.")).toBeVisible();
   // The focus follows a rule that moves, also to the last and the first place.
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await page.getByRole("button", { name: "Add rule" }).click();

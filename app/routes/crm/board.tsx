@@ -12,7 +12,7 @@ export default function Board() {
   return (
     <PremiumGate
       title="The board is part of Premium"
-      text="See every lead in its stage, and move it with a drag or a key."
+      text="See every lead in its stage, and move it by dragging it or pressing a key."
       still={<BoardStill />}
     >
       <BoardScreen onWon={onWon} />

@@ -43,7 +43,7 @@ export function CallsCard({ params, data, by, onBy }: Props) {
       ) : all.booked === 0 ? (
         <NoData>
           None of the {formatCount(all.leads)} new leads booked a call on a booking page. Calls that a rep sets up by
-          moving a lead count in the funnel.
+          moving a lead are counted in the funnel.
         </NoData>
       ) : (
         <div className="grid gap-4">
@@ -66,8 +66,8 @@ export function CallsCard({ params, data, by, onBy }: Props) {
             />
           </dl>
           <p className="text-ink-3 text-xs">
-            Counts new leads that booked on a booking page. The funnel also counts those that a rep moved to the stage
-            or to a later one.
+            Counts new leads that booked on a booking page. The funnel also counts leads that a rep moved to this stage
+            or a later one.
           </p>
           <Undecided counts={all} linkTo={(rule) => links.arrived(rule)} />
           <SegmentedControl

@@ -135,7 +135,7 @@ export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Ar
             </table>
           </div>
           <p className="mt-3 text-ink-3 text-xs">
-            A stage counts every lead that reached it or a later one, whoever moved it.
+            A stage counts every lead that reached it or a later one, no matter who moved it.
           </p>
         </>
       )}

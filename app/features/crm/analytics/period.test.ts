@@ -15,10 +15,10 @@ test.each([
   [{ to: "2026-10-31" }, "The first day is after the last one."],
   // The database allows three years.
   [{ from: "2023-11-26" }, null],
-  [{ from: "2023-11-25" }, "Choose up to three years."],
-  [{ from: "1900-11-01" }, "Choose days from 1990 on."],
-  [{ from: "1900-11-01", to: "1900-11-30" }, "Choose days from 1990 on."],
-  [{ to: "1989-12-31" }, "Choose days from 1990 on."],
+  [{ from: "2023-11-25" }, "Choose at most three years."],
+  [{ from: "1900-11-01" }, "Choose dates in 1990 or later."],
+  [{ from: "1900-11-01", to: "1900-11-30" }, "Choose dates in 1990 or later."],
+  [{ to: "1989-12-31" }, "Choose dates in 1990 or later."],
   [{ to: "2026-11-31" }, "Enter two dates."],
   [{ from: "" }, "Enter two dates."],
 ])("The span of November with %j: %s", (changed, problem) => {

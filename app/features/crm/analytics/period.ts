@@ -33,9 +33,9 @@ export const isPeriodDay = (day: string) => isDay(day) && day >= "1000";
 /** Why there are no figures for these two days, or null. */
 export function spanProblem({ from, to }: Span): string | null {
   if (!isPeriodDay(from) || !isPeriodDay(to)) return "Enter two dates.";
-  if (from < FIRST_DAY || to < FIRST_DAY) return "Choose days from 1990 on.";
+  if (from < FIRST_DAY || to < FIRST_DAY) return "Choose dates in 1990 or later.";
   if (from > to) return "The first day is after the last one.";
-  return to > addDays(from, MAX_DAYS) ? "Choose up to three years." : null;
+  return to > addDays(from, MAX_DAYS) ? "Choose at most three years." : null;
 }
 
 /** 'Sep 28' */

@@ -17,13 +17,13 @@ function wrongQuestion(questions: Question[]): Wrong | null {
   for (const [at, { id, label, kind, options = [] }] of questions.entries()) {
     const earlier = labels.indexOf(labels[at] ?? "");
     if (!label.trim()) return { id, part: "label", text: "Enter the question" };
-    if (label.length > 200) return { id, part: "label", text: "Use up to 200 characters" };
+    if (label.length > 200) return { id, part: "label", text: "Use at most 200 characters" };
     if (earlier < at) return { id, part: "label", text: `Question ${earlier + 1} has the same text` };
     if (kind !== "select") continue;
     if (options.length === 0) return { id, part: "options", text: "Enter at least one option" };
-    if (options.length > 50) return { id, part: "options", text: "Use up to 50 options" };
+    if (options.length > 50) return { id, part: "options", text: "Use at most 50 options" };
     if (options.some((option) => option.length > 200))
-      return { id, part: "options", text: "Use up to 200 characters for each option" };
+      return { id, part: "options", text: "Use at most 200 characters for each option" };
   }
   return null;
 }

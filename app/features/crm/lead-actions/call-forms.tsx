@@ -96,7 +96,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
     if (!chosen) return move.setProblem("Choose a time");
     if (Number.isNaN(chosen.getTime())) return move.setProblem("Enter a day and a time");
     if (chosen.getTime() > LATEST) return move.setProblem("Choose an earlier time");
-    if (secondsOf(chosen) === current) return move.setProblem("The call is at this time already. Choose another one.");
+    if (secondsOf(chosen) === current) return move.setProblem("The call is already at this time. Choose another one.");
     void move.run(chosen);
   };
   const hosts = formatNames(call.hosts.map(({ name }) => name));
@@ -159,7 +159,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
         <Field
           label="New time"
           required
-          hint="It can be outside of working hours. Only other calls and their buffers block it."
+          hint="It can be outside working hours. Only other calls and their buffers block it."
         >
           <Input
             type="datetime-local"

@@ -170,7 +170,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   );
 }
 
-const ONE_ACCOUNT = "Select leads of one account to change them together";
+const ONE_ACCOUNT = "Select leads from one account to change them together";
 
 /** Each account has a team and lost reasons of its own, and each change is in one account. */
 const areOfManyAccounts = (leads: LeadRef[]) => new Set(leads.map(({ account }) => account?.slug)).size > 1;

@@ -15,7 +15,7 @@ export function WinDialog({ count, unowned, onConfirm, onClose }: Winning & { on
       open
       onClose={onClose}
       title={`Mark ${formatCount(count)} leads as won?`}
-      description={`Each owner gets the credit for their leads. ${unownedText(unowned)} You can undo this.`}
+      description={`Each owner gets credit for their leads. ${unownedText(unowned)} You can undo this.`}
       confirmLabel={`Mark ${formatCount(count)} as won`}
       variant="primary"
       onConfirm={onConfirm}
@@ -24,8 +24,8 @@ export function WinDialog({ count, unowned, onConfirm, onClose }: Winning & { on
 }
 
 function unownedText(unowned: number | null): string {
-  if (unowned === null) return "Leads without an owner count for no one.";
+  if (unowned === null) return "Leads without an owner aren't credited to anyone.";
   if (unowned === 0) return "All of them have an owner.";
   const leads = unowned === 1 ? "1 lead has" : `${formatCount(unowned)} leads have`;
-  return `${leads} no owner and ${unowned === 1 ? "counts" : "count"} for no one, unless you assign ${unowned === 1 ? "it" : "them"} first.`;
+  return `${leads} no owner and ${unowned === 1 ? "isn't" : "aren't"} credited to anyone, unless you assign ${unowned === 1 ? "it" : "them"} first.`;
 }

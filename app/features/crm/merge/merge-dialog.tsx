@@ -76,8 +76,8 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
       >
         <DialogTitle>Merge leads</DialogTitle>
         <DialogDescription>
-          Choose which values to keep. The lead that came further stays, or else the older one. History, tasks and tags
-          of both are combined. You can undo the merge later.
+          Choose which values to keep. The lead that reached the later stage is kept, or else the older one. History,
+          tasks and tags of both are combined. You can undo the merge later.
         </DialogDescription>
         {(merge.problem || error) && (
           <Banner tone="bad" role="alert" title={merge.problem ?? problemText(error, "Couldn't compare the leads")} />

@@ -38,7 +38,7 @@ export function MergeWithDialog({ lead, onClose }: Props) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
         <DialogTitle>Merge {leadName(lead)} with another lead</DialogTitle>
-        <DialogDescription>Choose the other lead. You compare both before anything changes.</DialogDescription>
+        <DialogDescription>Choose the other lead. You'll compare both before anything changes.</DialogDescription>
         <LeadSearch leadId={lead.id} onPick={setOtherId} />
         <DialogFooter>
           <DialogClose asChild>

@@ -59,7 +59,9 @@ function HoursForm({ person, shifts, onClose }: Props) {
   });
   const days = shiftProblems(values.hours);
   const problems = {
-    capacity: /^([1-9]\d{0,2}|1000)?$/.test(values.capacity) ? undefined : "Enter a number from 1 to 1,000, or nothing",
+    capacity: /^([1-9]\d{0,2}|1000)?$/.test(values.capacity)
+      ? undefined
+      : "Enter a number from 1 to 1,000, or leave it blank",
     weight: /^(\d{1,2}|100)$/.test(values.weight) ? undefined : "Enter a number from 0 to 100",
   };
   const submit = (event: FormEvent) => {
@@ -116,7 +118,7 @@ function HoursForm({ person, shifts, onClose }: Props) {
           <Field
             label="Max waiting leads"
             error={tried ? problems.capacity : undefined}
-            hint="No new leads while this many wait for an answer. Leave blank for no limit."
+            hint="No new leads while this many are waiting for an answer. Leave blank for no limit."
           >
             <Input
               inputMode="numeric"

@@ -31,8 +31,8 @@ const CONDITIONS: { name: Name; label: string; hint: string }[] = [
   { name: "campaign", label: "Campaign contains", hint: "The utm_campaign of the link. Separate several with commas." },
   { name: "language", label: "Language", hint: "A code such as es. The form needs a field called language." },
   { name: "area", label: "Area code", hint: "Such as 503, or +49 30 abroad. Separate several with commas." },
-  { name: "value_from", label: "Value from", hint: "The lead's value, or else the deal size that they typed." },
-  { name: "value_to", label: "Value up to", hint: "The lead's value, or else the deal size that they typed." },
+  { name: "value_from", label: "Value from", hint: "The lead's value, or else the deal size that they entered." },
+  { name: "value_to", label: "Value up to", hint: "The lead's value, or else the deal size that they entered." },
 ];
 const CHOICES: Partial<Record<Name, { value: string; label: string }[]>> = {
   source: SOURCE_KEYS.map((key) => ({ value: key, label: sourceText(key) })),
@@ -62,7 +62,7 @@ export function RuleConditions({ when, currency, isTried, onChange }: Props) {
   };
   return (
     <div className="grid gap-3">
-      {chosen.length === 0 && <p className="text-13 text-ink-3">Fits every lead.</p>}
+      {chosen.length === 0 && <p className="text-13 text-ink-3">Matches every lead.</p>}
       {chosen.map(({ name, label, hint }) => (
         <div key={name} className="flex items-start gap-2">
           <div className="min-w-0 max-w-xl flex-1">

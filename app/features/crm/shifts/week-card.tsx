@@ -181,7 +181,7 @@ function GapList({ gaps, start, isCovered, isNow }: GapProps) {
     <div className="border-line-soft border-t px-4 py-2.5 text-13">
       {gaps.length === 0 ? (
         <p className="text-ink-3">
-          {isCovered ? "Someone is on shift at all working hours." : "No working hours and no shifts this week."}
+          {isCovered ? "Someone is on shift during all working hours." : "No working hours and no shifts this week."}
         </p>
       ) : (
         <>

@@ -80,7 +80,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
     >
       <DialogDescription>
         {isAdmin
-          ? "We create the client's account and invite them as its owner. A dashboard and a draft retainer can be made now or later."
+          ? "We create the client's account and invite them as its owner. You can create a dashboard and a draft retainer now or later."
           : "An admin sets up the account, dashboard and retainer. They'll see the lead with its full history."}
       </DialogDescription>
       {isAdmin && <SetupFields setup={setup} errors={errors} currency={currency ?? ""} onChange={setSetup} />}
@@ -113,7 +113,7 @@ function SetupFields({ setup, errors, currency, onChange }: SetupFieldsProps) {
       <Field
         label="Client email"
         error={errors.email}
-        hint="We invite this address, unless it has an account already. Leave it empty to invite the owner later."
+        hint="We invite this address unless it already has an account. Leave it empty to invite the owner later."
       >
         <Input type="email" autoComplete="off" {...field("email")} />
       </Field>

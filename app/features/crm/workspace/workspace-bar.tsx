@@ -29,7 +29,7 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
         >
           {archived_at
             ? "This account is archived. Its own people can't enter it."
-            : "You see and change this client's leads. The audit log has your visit."}
+            : "You can see and change this client's leads. Your visit is recorded in the audit log."}
         </Banner>
       )}
       {!may_write && !offers && (
@@ -44,7 +44,7 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
             </Button>
           }
         >
-          You see your newest 50 leads, the count of all, and how fast they were answered in the last 30 days. With
+          You see your newest 50 leads, the total count, and how fast leads were answered in the last 30 days. With
           Premium, you can work with them: board, tasks, import and export, landing pages, and all analytics.
         </Banner>
       )}
