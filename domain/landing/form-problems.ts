@@ -14,6 +14,6 @@ export const FIELD_PROBLEMS = {
   email: FORM_PROBLEMS.email,
   text: "Fill in this field.",
   "select-one": "Choose an answer.",
-  checkbox: "Check this box to go on.",
+  checkbox: "Check this box to continue.",
   file: "Choose a file.",
 } as const;

@@ -192,7 +192,7 @@ test("An admin reviews what a client sent, the client withdraws it, and the admi
   await office.getByRole("button", { name: `Actions for ${slug}` }).click();
   await office.getByRole("menuitem", { name: "Move to another account" }).click();
   const dialog = office.getByRole("dialog");
-  await expect(dialog).toContainText("Leads and submissions that came in before stay with Northside Dental.");
+  await expect(dialog).toContainText("Earlier leads and submissions stay with Northside Dental.");
   await dialog.getByLabel("Search accounts").fill("Ember");
   await dialog.getByLabel("Account", { exact: true }).selectOption({ label: "Ember Coaching" });
   await dialog.getByRole("button", { name: "Move page" }).click();

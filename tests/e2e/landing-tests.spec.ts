@@ -68,7 +68,7 @@ test("An admin starts a test, sees what may be concluded, and rolls the draft ou
   await dialog(page).getByRole("button", { name: "Remove variant 3" }).click();
   await expect(percents.nth(1)).toHaveValue("50");
   await start.click();
-  await expect(page.getByText("Nothing can be said yet.")).toBeVisible();
+  await expect(page.getByText("No conclusion yet.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^A/ })).toContainText("Version 1, 50%, live");
   await expect(page.getByRole("row", { name: /^B/ })).toContainText("Version 2, 50%");
   await page.getByRole("button", { name: "View version 2" }).click();
@@ -127,7 +127,7 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   await expect(page.getByText("Version 3 is live")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("No test is running")).toBeVisible();
-  await expect(page.getByText("It was stopped before anything could be said.")).toBeVisible();
+  await expect(page.getByText("It was stopped before there was a result.")).toBeVisible();
   expect(await (await fetch(`${baseURL}/landing/${slug}`)).text()).toContain("Second heading");
 
   await admin.startTest(id, await admin.save(id, 2, { content: `<h1>Third heading</h1>${FORM}` }), "won", 3);

@@ -19,7 +19,7 @@ test.each([
   [
     "checkboxes that are required one by one",
     `<fieldset><legend>Before we start:</legend>${boxes("terms", "I agree").replace("name", "required name")}${boxes("news", "Send me news")}</fieldset>`,
-    "Each checkbox of these questions is now a field of its own: “Before we start”.",
+    "Each checkbox in these questions is now its own field: “Before we start”.",
   ],
   [
     "a password",
@@ -73,9 +73,9 @@ test("Relative links that nothing can complete are named, in labels and in texts
   );
   expect(notes).toContain("These links in a form became plain text: “terms”. Add them to a text block.");
   expect(notes).toContain(
-    "The targets of these links were left out, because the HTML doesn't say on which site they are: “FAQ”, “Book now”, “Privacy”, “Jobs”. Import the page by its URL, or add them again.",
+    "The targets of these links were left out, because the HTML doesn't say which site they're on: “FAQ”, “Book now”, “Privacy”, “Jobs”. Import the page by its URL, or add them again.",
   );
-  expect(notes.join(" ")).not.toContain("words of a form were left out");
+  expect(notes.join(" ")).not.toContain("text from a form was left out");
 });
 
 test.each([

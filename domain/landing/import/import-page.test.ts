@@ -133,10 +133,10 @@ describe("The import of a page", () => {
     const html = '<h1>Hi</h1><p>Hello.</p><img src="images/team.jpg" alt="Us"><img src="data:image/png;base64,AAAA">';
     const { notes } = importPage(html, "");
     expect(notes).toContain(
-      "1 picture was left out, because the HTML doesn't say on which site it is. Import the page by its URL, or add it from the picture library.",
+      "1 picture was left out, because the HTML doesn't say which site it's on. Import the page by its URL, or add it from the picture library.",
     );
     expect(notes).toContain("1 picture was left out, because other sites can't load it.");
-    expect(importPage(html, "https://a.example/").notes.join(" ")).not.toContain("on which site");
+    expect(importPage(html, "https://a.example/").notes.join(" ")).not.toContain("which site");
   });
 
   test("says what it left out", () => {

@@ -90,7 +90,7 @@ function quoted(words: readonly string[]): string {
 /** What forms ask in another way. */
 function changeNotes({ typed, groups, passwords, withoutEmail }: ChangedQuestions): (string | false)[] {
   return [
-    groups.length > 0 && `Each checkbox of these questions is now a field of its own: ${quoted(groups)}.`,
+    groups.length > 0 && `Each checkbox in these questions is now its own field: ${quoted(groups)}.`,
     typed.length > 0 && `These fields were numbers, dates, or similar and now take any text: ${quoted(typed)}.`,
     passwords.length > 0 && `Forms can't ask for passwords, so these fields were left out: ${quoted(passwords)}.`,
     withoutEmail > 0 &&
@@ -111,14 +111,14 @@ function notesOf({ dropped, unasked, changed, lost }: PageParts, blocks: readonl
       `${count(dropped.scripts, "script was", "scripts were")} left out. To add what you still need, edit the page code.`,
     dropped.frames > 0 && `${count(dropped.frames, "embedded frame was", "embedded frames were")} left out.`,
     dropped.relative > 0 &&
-      `${count(dropped.relative, "picture was", "pictures were")} left out, because the HTML doesn't say on which site ${dropped.relative === 1 ? "it is" : "they are"}. Import the page by its URL, or add ${dropped.relative === 1 ? "it" : "them"} from the picture library.`,
+      `${count(dropped.relative, "picture was", "pictures were")} left out, because the HTML doesn't say which site ${dropped.relative === 1 ? "it's" : "they're"} on. Import the page by its URL, or add ${dropped.relative === 1 ? "it" : "them"} from the picture library.`,
     dropped.pictures > 0 &&
       `${count(dropped.pictures, "picture was", "pictures were")} left out, because other sites can't load ${dropped.pictures === 1 ? "it" : "them"}.`,
     lost.length > 0 &&
-      `The targets of these links were left out, because the HTML doesn't say on which site they are: ${quoted(lost)}. Import the page by its URL, or add them again.`,
+      `The targets of these links were left out, because the HTML doesn't say which site they're on: ${quoted(lost)}. Import the page by its URL, or add them again.`,
     unasked.fields.length > 0 &&
       `A form has room for ${MAX_FIELDS} fields. These were left out: ${quoted(unasked.fields)}.`,
-    unasked.words.length > 0 && `These words of a form were left out: ${quoted(unasked.words)}.`,
+    unasked.words.length > 0 && `This text from a form was left out: ${quoted(unasked.words)}.`,
     unasked.links.length > 0 &&
       `These links in a form became plain text: ${quoted(unasked.links)}. Add them to a text block.`,
     ...changeNotes(changed),

@@ -242,7 +242,7 @@ describe("The import of a form", () => {
     const { items, notes } = read(`${many.join("")}<button>Send</button><button type=button>Back</button>`);
     expect(items).toHaveLength(50);
     expect(notes).toContain("A form has room for 50 fields. These were left out: “Field 51”, “Field 52”.");
-    expect(notes).toContain("These words of a form were left out: “Back”.");
+    expect(notes).toContain("This text from a form was left out: “Back”.");
   });
 
   test("keeps every visible word in the page or names it", () => {

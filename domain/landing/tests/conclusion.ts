@@ -11,18 +11,18 @@ const GOAL_WORDS: Record<TestGoal, string> = {
 
 export const FLAG_TEXTS: Record<TestFlag, string> = {
   ratio:
-    "Visitors aren't split as the weights say, and chance doesn't explain it. Bots may have flooded one variant, or one variant may not load. No winner is named.",
+    "Visitors aren't split according to the weights, and chance doesn't explain it. Bots may have flooded one variant, or one variant may not load. So no winner is named.",
   more_than_visitors:
-    "A variant has more submissions than visitors. Programs may have sent its form. No winner is named.",
+    "A variant has more submissions than visitors. Programs may have sent its form. So no winner is named.",
 };
 
 /** What may be concluded from a test, in words. */
 export function testConclusion(results: TestResults, goal: TestGoal, forecasts: readonly Forecast[]): string {
   const { verdict } = results;
   if (verdict.kind === "flagged") return "These figures can't be trusted, so nothing can be concluded.";
-  if (verdict.kind === "winner") return `${comparison(results, verdict.version, goal)} You may stop.`;
-  if (verdict.kind === "control") return `${controlWins(results, goal)} You may stop.`;
-  return `Nothing can be said yet. ${waitingTime(forecasts)}`;
+  if (verdict.kind === "winner") return `${comparison(results, verdict.version, goal)} You can stop the test.`;
+  if (verdict.kind === "control") return `${controlWins(results, goal)} You can stop the test.`;
+  return `No conclusion yet. ${waitingTime(forecasts)}`;
 }
 
 /** 'B brings 31% more submissions than A (between 8% and 58%).' */
@@ -54,11 +54,11 @@ const percent = (share: number) => formatPercent(share, Math.abs(share) < 0.0095
 
 function waitingTime(forecasts: readonly Forecast[]): string {
   const shown = forecasts.find(({ lift }) => lift === 0.2);
-  if (!shown || shown.days === null) return "There are too few visitors so far to say how long it takes.";
+  if (!shown || shown.days === null) return "There are too few visitors so far to say how long it will take.";
   const feasible = forecasts.filter((each): each is { lift: number; days: number } => Number.isFinite(each.days));
   const chosen = feasible.find(({ lift }) => lift === shown.lift) ?? feasible.at(-1);
-  if (!chosen) return "At the present traffic it takes longer than a year.";
-  return `At the present traffic it takes about ${daysText(chosen.days)} to see a lift of ${formatPercent(chosen.lift)}.`;
+  if (!chosen) return "At the current traffic, it will take longer than a year.";
+  return `At the current traffic, it will take about ${daysText(chosen.days)} to see a lift of ${formatPercent(chosen.lift)}.`;
 }
 
 export const daysText = (days: number) => (days === 1 ? "1 day" : `${days} days`);

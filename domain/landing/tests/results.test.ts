@@ -138,25 +138,25 @@ describe("A split that chance does not explain", () => {
 describe("The conclusion in words", () => {
   test("names a winner, or the control, with the interval", () => {
     expect(said([variant("A", 2_000, 240), variant("B", 2_010, 340)])).toBe(
-      "B brings 41% more submissions than A (between 13% and 69%). You may stop.",
+      "B brings 41% more submissions than A (between 13% and 69%). You can stop the test.",
     );
     expect(said([variant("A", 2_000, 340), variant("B", 2_010, 240)])).toBe(
-      "B brings 30% fewer submissions than A (between 10% and 50% fewer). You may stop.",
+      "B brings 30% fewer submissions than A (between 10% and 50% fewer). You can stop the test.",
     );
     const three = [variant("A", 2_000, 400), variant("B", 2_010, 240), variant("C", 1_990, 250)];
-    expect(said(three)).toBe("A brings more submissions than every other variant. You may stop.");
+    expect(said(three)).toBe("A brings more submissions than every other variant. You can stop the test.");
   });
 
   test("waits for enough goals, and says how long", () => {
-    expect(said([variant("A", 40, 1), variant("B", 40, 15)])).toMatch(/^Nothing can be said yet\./);
+    expect(said([variant("A", 40, 1), variant("B", 40, 15)])).toMatch(/^No conclusion yet\./);
     expect(said([variant("A", 1_000, 150), variant("B", 1_010, 160)])).toBe(
-      "Nothing can be said yet. At the present traffic it takes about 53 days to see a lift of 20%.",
+      "No conclusion yet. At the current traffic, it will take about 53 days to see a lift of 20%.",
     );
     expect(said([variant("A", 100, 2), variant("B", 100, 3)], 10)).toBe(
-      "Nothing can be said yet. At the present traffic it takes longer than a year.",
+      "No conclusion yet. At the current traffic, it will take longer than a year.",
     );
     expect(said([variant("A", 0, 0), variant("B", 0, 0)], 0)).toBe(
-      "Nothing can be said yet. There are too few visitors so far to say how long it takes.",
+      "No conclusion yet. There are too few visitors so far to say how long it will take.",
     );
   });
 
@@ -164,10 +164,8 @@ describe("The conclusion in words", () => {
     const money = (label: string, won: number, cents: number) =>
       variant(label, 3_000, won, { won, revenueCents: won * cents, revenueSquares: won * cents * cents });
     expect(said([money("A", 150, 100_000), money("B", 260, 100_000)], 200, "revenue")).toMatch(
-      /^B brings 73% more revenue than A \(between \d+% and \d+%\)\. You may stop\.$/,
+      /^B brings 73% more revenue than A \(between \d+% and \d+%\)\. You can stop the test\.$/,
     );
-    expect(said([money("A", 10, 100_000), money("B", 40, 100_000)], 200, "revenue")).toMatch(
-      /^Nothing can be said yet/,
-    );
+    expect(said([money("A", 10, 100_000), money("B", 40, 100_000)], 200, "revenue")).toMatch(/^No conclusion yet/);
   });
 });

@@ -60,7 +60,9 @@ export function WaitingNotice({ onShow }: { onShow: () => void }) {
           ref={returnsFocusToHeading}
           tone="warn"
           title={
-            count === 1 ? "A client's page waits for your approval" : `${count} pages of clients wait for your approval`
+            count === 1
+              ? "A client's page is waiting for your approval"
+              : `${count} client pages are waiting for your approval`
           }
           action={
             <Button

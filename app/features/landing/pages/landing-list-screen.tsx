@@ -138,7 +138,7 @@ function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
       ) : accounts === WAITING ? (
         <EmptyState
           icon={<CircleCheck />}
-          title="No page waits for your approval"
+          title="No pages waiting for your approval"
           text="When a client asks to publish a page, it appears here."
         >
           <Button onClick={() => change({ accounts: "" })}>Show our pages</Button>

@@ -40,8 +40,8 @@ function MoveForm({ page, onClose }: Omit<Props, "open">) {
     <>
       <DialogTitle>Move {page.title}?</DialogTitle>
       <DialogDescription>
-        New leads of the page go to the chosen account. Leads and submissions that came in before stay with{" "}
-        {page.account_name}. The draft, versions, domain and statistics move along, and preview links stop working.
+        New leads from the page go to the chosen account. Earlier leads and submissions stay with {page.account_name}.
+        The draft, versions, domain and statistics move with the page, and preview links stop working.
       </DialogDescription>
       <Field label="Search accounts">
         <Input type="search" value={text} onChange={(event) => setText(event.target.value)} />

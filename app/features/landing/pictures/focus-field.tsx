@@ -13,7 +13,7 @@ export function FocusField({ src, x, y, onChange }: Props) {
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 font-medium text-13">Focus</legend>
       <p className="text-ink-3 text-xs">
-        This point stays visible where a page cuts the picture. Click it, or use the sliders.
+        This point stays visible where a page crops the picture. Click it, or use the sliders.
       </p>
       <div
         role="presentation"

@@ -117,7 +117,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (src: stri
   return (
     <Field
       label="Image URL"
-      hint="An image on another site. It stays in one size, and the other site decides how long it exists."
+      hint="An image on another site. We don't resize it, and it disappears if that site removes it."
       error={isOdd ? "Enter a link that starts with https://" : undefined}
     >
       <Input

@@ -70,7 +70,7 @@ function EndForm({ editor, test, ending, onClose }: Props & { ending: Ending }) 
 
 function consequence(ending: Ending, control: VariantFigures | undefined): string {
   if (ending.kind === "stop")
-    return `All visitors see ${control?.label ?? "the live version"}, version ${control?.version}, within a second. A stopped test can't go on.`;
+    return `All visitors see ${control?.label ?? "the live version"}, version ${control?.version}, within a second. You can't resume a stopped test.`;
   if (ending.variant.version === control?.version)
     return `The test stops. All visitors see version ${control.version}, which is live already.`;
   return `The test stops. Version ${ending.variant.version} goes live for all visitors within a second, as a new version. The draft and the URL stay as they are.`;

@@ -66,7 +66,7 @@ export function variantsProblem(variants: readonly DraftVariant[]): VariantsProb
       "label",
       variants.filter((variant) => labelOf(variant) === ""),
     ) ??
-    problem("Give each variant a name of its own.", "label", repeated(variants, labelOf)) ??
+    problem("Give each variant a different name.", "label", repeated(variants, labelOf)) ??
     problem(
       "Each percentage must be a whole number from 1 to 99.",
       "weight",

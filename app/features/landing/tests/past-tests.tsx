@@ -98,8 +98,8 @@ function wonText({ goal }: PageTest, results: TestResults, currency: string): Re
 }
 
 function pastConclusion(test: PageTest, results: ReturnType<typeof evaluateTest>): string {
-  const said = testConclusion(results, test.goal, []).replace(/ You may stop\.$/, "");
-  return results.verdict.kind === "open" ? "It was stopped before anything could be said." : said;
+  const said = testConclusion(results, test.goal, []).replace(/ You can stop the test\.$/, "");
+  return results.verdict.kind === "open" ? "It was stopped before there was a result." : said;
 }
 
 /** The team's own words, which can be changed later. */
@@ -117,7 +117,7 @@ function Learned({ pageId, test }: { pageId: string; test: PageTest }) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 text-13">
         <p className="wrap-anywhere min-w-0 max-w-prose flex-1 basis-56 whitespace-pre-line">
           <span className="font-medium">Learned: </span>
-          {test.learned ?? <span className="text-ink-3">Nothing is written down yet.</span>}
+          {test.learned ?? <span className="text-ink-3">Nothing written down yet.</span>}
         </p>
         <Button size="sm" onClick={() => setText(test.learned ?? "")}>
           {test.learned ? "Edit" : "Write down"}

@@ -139,7 +139,7 @@ function StartForm({ editor, onClose }: Omit<Props, "open">) {
       </fieldset>
       <Field
         label="Only visitors from one source"
-        hint="Optional, such as instagram (utm_source) or google.com. All others see the live version."
+        hint="Optional, such as instagram (utm_source) or google.com. Everyone else sees the live version."
       >
         <Input value={onlySource} maxLength={100} onChange={(event) => setOnlySource(event.target.value)} />
       </Field>

@@ -90,8 +90,8 @@ function explanation({ asks, isLive }: { asks: boolean; isLive: boolean }): stri
   if (asks)
     return "Your agency checks what you publish, so an admin starts tests on this page. You see the results here.";
   if (!isLive)
-    return "Publish the page first. Then you can show a part of its visitors another version and compare the two.";
-  return "Change the draft, then show it to a part of your visitors. The test says which version brings more leads, and when you can be sure.";
+    return "Publish the page first. Then you can show another version to some of its visitors and compare the two.";
+  return "Change the draft, then show it to some of your visitors. The test tells you which version brings more leads, and when you can be sure.";
 }
 
 function TestsSkeleton() {
