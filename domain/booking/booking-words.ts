@@ -20,7 +20,7 @@ export type BookingFacts = {
 /** Where a call happens, from its visitor's side. */
 export function placeText({ location, place, phone }: Pick<BookingFacts, "location" | "place" | "phone">): string {
   if (location === "phone") return phone ? `We'll call you at ${formatPhone(phone)}` : "We'll call you";
-  return place ?? (location === "video" ? "Video call. We send you the link." : "");
+  return place ?? (location === "video" ? "Video call. We'll send you the link." : "");
 }
 
 type Ahead = Pick<BookingFacts, "startsAt" | "location" | "place" | "hosts"> & {
@@ -32,12 +32,13 @@ type Ahead = Pick<BookingFacts, "startsAt" | "location" | "place" | "hosts"> & {
 export function nextSteps({ startsAt, timeZone, reminders, location, place, hosts }: Ahead): string[] {
   const time = timeText(startsAt, timeZone);
   const ahead = remindersText(reminders);
-  const who = hosts ?? "We";
-  const calls = !hosts || hosts.includes(" and ") ? "call" : "calls";
+  const who = hosts ? `${hosts} will` : "We'll";
   const atTime: Record<string, string> = {
-    phone: `${who} ${calls} you at ${time}. Please keep your phone nearby.`,
-    video: place ? `Open the video link at ${time}.` : "We send you the video link before the call.",
+    phone: `${who} call you at ${time}. Please keep your phone nearby.`,
+    video: place ? `Open the video link at ${time}.` : "We'll send you the video link before the call.",
     place: `Please arrive a few minutes before ${time}.`,
   };
-  return [ahead ? `You get a reminder by email ${ahead}.` : "", atTime[location] ?? ""].filter((step) => step !== "");
+  return [ahead ? `You'll get a reminder by email ${ahead}.` : "", atTime[location] ?? ""].filter(
+    (step) => step !== "",
+  );
 }

@@ -206,7 +206,7 @@ async function sendForm(
   const again = (form: Pick<Form, "problems" | "alert" | "status"> & { at?: number | null }) =>
     renderForm(parts, asked, answer, { zone, at, visitor, values: sent, hidden: hiddenOf(sent, submission), ...form });
   const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
-  if (!verdict.allowed) return again({ problems: {}, alert: { ...FAILED, title: "Too many tries" }, status: 429 });
+  if (!verdict.allowed) return again({ problems: {}, alert: { ...FAILED, title: "Too many attempts" }, status: 429 });
   const problems = problemsOf(answer.type, visitor, sent);
   const own = await ownCall(parts, asked, account, visitor.email ?? readEmail(sent.email));
   if (Object.keys(problems).length > 0) {

@@ -168,7 +168,7 @@ async function change(parts: BookingParts, asked: BookingRequest, key: string, l
   const sent = await readFields(asked.request);
   const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
   if (!verdict.allowed)
-    return show(parts, asked, key, await load(null, null), "Too many tries. Please wait a few minutes.", 429);
+    return show(parts, asked, key, await load(null, null), "Too many attempts. Please wait a few minutes.", 429);
   // Nothing changes before it is clear that the booking belongs here.
   const known = await load(null, null);
   const at = readTime(sent.at);

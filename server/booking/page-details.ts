@@ -72,7 +72,7 @@ const field = (
   autocomplete: string,
 ): Field => ({ name, label, kind, isRequired, maxLength, autocomplete });
 
-/** The form that books one time. The time is its heading and has the focus, unless there is an alert or a wrong answer. A time that was taken meanwhile is replaced by a choice of the next ones. */
+/** The form that books one time. The time is its heading and has the focus, unless there is an alert or a wrong answer. A time that was taken in the meantime is replaced by a choice of the next ones. */
 export function renderDetails(given: Details): string {
   const { type, zone, at, visitor, alert, hidden } = given;
   const inputs = Object.entries(hidden).map(
@@ -90,7 +90,7 @@ ${at === null ? renderOffers(given) : `<h2 class="when" tabindex="-1"${alert ? "
 ${known.length > 0 ? `<p>You're booking as <b>${known.join(", ")}</b>. <a href="${escapeHtml(given.stranger)}">Not you?</a></p>` : ""}
 ${fields.join("\n")}
 <button>Book this call</button>
-<p class="soft" style="margin:1rem 0 0">You get a confirmation by email, with a link to change or cancel the call.</p>
+<p class="soft" style="margin:1rem 0 0">You'll get a confirmation by email, with a link to change or cancel the call.</p>
 </form></div>
 <script>${FORM_SCRIPT}</script>`;
 }

@@ -118,8 +118,8 @@ export function renderQuestion(question: {
   const who = booking.hosts ?? "The team";
   const text =
     action === "cancel"
-      ? `You and ${booking.hosts ?? "the team"} get an email about it, and the time is open for others again.`
-      : `Right now, it's on ${momentText(booking.startsAt, zone)}. ${who} and you get an email with the new time.`;
+      ? `You and ${booking.hosts ?? "the team"} will get an email, and the time opens up again for others.`
+      : `Right now, it's on ${momentText(booking.startsAt, zone)}. ${who} and you will get an email with the new time.`;
   return renderCard({
     state: "calendar",
     title,

@@ -111,9 +111,9 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await checkAccessibility();
   await expect(page.getByText(/^\d+:\d\d\s[AP]M to \d+:\d\d\s[AP]M, Eastern Time$/)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: /^With \w+/ })).toBeVisible();
-  await expect(page.getByText(/^You get a reminder by email .*15 minutes before\.$/)).toBeVisible();
+  await expect(page.getByText(/^You'll get a reminder by email .*15 minutes before\.$/)).toBeVisible();
   await expect(page.getByText(/^We'll call you at \+/)).toBeVisible();
-  await expect(page.getByText(/ calls you at \d+:\d\d\s[AP]M\. Please keep your phone nearby\.$/)).toBeVisible();
+  await expect(page.getByText(/ will call you at \d+:\d\d\s[AP]M\. Please keep your phone nearby\.$/)).toBeVisible();
   for (const name of ["Google Calendar", "Outlook", "Calendar file (.ics)"])
     await expect(page.getByRole("link", { name })).toBeVisible();
   const link = page.url();

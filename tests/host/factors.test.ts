@@ -32,7 +32,7 @@ const claimsOf = async (client: SupabaseClient) => {
   );
 };
 const methodsOf = async (client: SupabaseClient) => (await claimsOf(client)).amr.map(({ method }) => method);
-/** Retries if a new time step started meanwhile, because a code of the previous step is then too old. */
+/** Retries if a new time step started in the meantime, because a code of the previous step is then too old. */
 async function inOneStep<Result>(work: () => Promise<Result>): Promise<Result> {
   const step = () => Math.floor(Date.now() / 30_000);
   const began = step();

@@ -98,7 +98,7 @@ describe("While the connection to the database is cut", () => {
     } finally {
       await proxy.resume();
     }
-    // A page that was unpublished meanwhile is no longer shown.
+    // A page that was unpublished in the meantime is no longer shown.
     const after = await eventually(
       () => at(SITE, "/landing/cut"),
       ({ status }) => status !== 503,

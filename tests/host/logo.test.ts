@@ -48,7 +48,7 @@ test("Without a logo, emails and invoices have the built-in mark", async () => {
   expect(imagesIn(await invoicePdf())).toBe(0);
 });
 
-test("The logo is in emails by its public address, in invoices as a file, and nobody deletes it meanwhile", async () => {
+test("The logo is in emails by its public address, in invoices as a file, and nobody deletes it in the meantime", async () => {
   expect((await files().upload("logo.png", await logoFile(), { contentType: "image/png" })).error).toBeNull();
   expect((await setLogo("logo.png")).error).toBeNull();
   const [image = "", ...more] = imagesOf((await confirmationMail()).html);

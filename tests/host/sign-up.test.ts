@@ -281,7 +281,7 @@ describe("correcting a mistyped address", () => {
     expect(await confirm(typo)).toContain("#access_token=");
   });
 
-  test("keeps the sign-up that the owner of the mistyped address makes meanwhile", async () => {
+  test("keeps the sign-up that the owner of the mistyped address makes in the meantime", async () => {
     const [typo, right] = pair();
     await signUp(typo);
     await signUp(typo, {}, "the-Owners-own-9");

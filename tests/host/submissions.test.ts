@@ -88,7 +88,7 @@ describe("send-contact-email", () => {
   test.each([
     ["a form without trap fields", {}],
     ["an empty hidden field and a plausible time", { topic: "", elapsed_ms: 45_000 }],
-    ["a clock that was set back meanwhile", { elapsed_ms: -60_000 }],
+    ["a clock that was set back in the meantime", { elapsed_ms: -60_000 }],
   ])("does not treat %s as spam", async (_, trap) => {
     const body = contactBody(trap);
     await given.send("contact", body);

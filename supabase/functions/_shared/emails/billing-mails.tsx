@@ -30,7 +30,7 @@ const refundTime = ({ method, sent }: MailData): string =>
 const NOTHING_DUE: Record<string, string> = {
   active: "You can't pay it yet, and there's nothing to do now. We'll email you when it opens for payment.",
   paid: "It's paid. You don't owe anything.",
-  "partly refunded": "It's paid, and a part of the money was sent back to you. You don't owe anything.",
+  "partly refunded": "It's paid, and part of the money was sent back to you. You don't owe anything.",
   refunded: "It's paid, and all of the money was sent back to you. You don't owe anything.",
   void: "It's canceled. You don't owe anything.",
 };
@@ -198,7 +198,7 @@ export const billingMails: Record<string, MailTemplate> = {
         preview={`They went to ${data.person ?? "a colleague"} before.`}
       >
         <Paragraph>
-          {data.person ?? "A colleague"} no longer gets invoices of {data.account}. Its next ones for{" "}
+          {data.person ?? "A colleague"} no longer gets invoices of {data.account}. The next ones for{" "}
           {formatNames(namesOf(data))} go to you.
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>

@@ -92,8 +92,8 @@ export const callMails: Record<string, MailTemplate> = {
       <BookingMail sender={sender} data={data} title="A call is yours now" preview={startText(data)} reader="host">
         <Paragraph>
           {data.earlierHost
-            ? `${data.earlierHost} had this call until now. The time stays the same, and the visitor knows.`
-            : "The earlier host no longer takes calls. The time stays the same, and the visitor knows."}
+            ? `${data.earlierHost} had this call until now. The time stays the same, and the visitor has been told.`
+            : "The earlier host no longer takes calls. The time stays the same, and the visitor has been told."}
         </Paragraph>
         {data.answers && <QuotedText>{withoutDoubleMarks(data.answers)}</QuotedText>}
         <Action href={callUrl(sender, data)}>Open the call</Action>
@@ -112,7 +112,7 @@ export const callMails: Record<string, MailTemplate> = {
         isCanceled
       >
         <Paragraph>
-          {`${data.newHost} takes this call now. Remove it from your calendar, if it's still there. The visitor knows.`}
+          {`${data.newHost} takes this call now. Remove it from your calendar, if it's still there. The visitor has been told.`}
         </Paragraph>
         <Action href={teamUrl(sender, "/calls")}>Open your calls</Action>
       </BookingMail>
@@ -129,7 +129,7 @@ export const callMails: Record<string, MailTemplate> = {
         reader="host"
       >
         <Paragraph>
-          {`${data.newHost} takes ${data.earlierHost}'s part of this call. The time stays the same, and the visitor knows.`}
+          {`${data.newHost} takes ${data.earlierHost}'s part of this call. The time stays the same, and the visitor has been told.`}
         </Paragraph>
         <Action href={callUrl(sender, data)}>Open the call</Action>
       </BookingMail>
@@ -140,7 +140,7 @@ export const callMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <BookingMail sender={sender} data={data} title="A host left your call" preview={startText(data)} reader="host">
         <Paragraph>
-          {`${leaver(data)} no longer takes calls. This one stays with its other hosts. The time stays the same, and the visitor knows.`}
+          {`${leaver(data)} no longer takes calls. This one stays with its other hosts. The time stays the same, and the visitor has been told.`}
         </Paragraph>
         <Action href={callUrl(sender, data)}>Open the call</Action>
       </BookingMail>

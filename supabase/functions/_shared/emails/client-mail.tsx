@@ -56,6 +56,6 @@ export const invoicesOf = ({ invoices: several, number }: MailData): string =>
 export const countsAgain = ({ restored }: MailData, what: "payment" | "credit" | "refund") =>
   restored && (
     <Paragraph>
-      {`We had removed this ${what} by mistake, so it counts again. ${what === "credit" ? "It's not another one." : "No money moves again."}`}
+      {`We had removed this ${what} by mistake, so it counts again. ${what === "credit" ? "It isn't a second one." : "This doesn't move any money."}`}
     </Paragraph>
   );

@@ -117,7 +117,7 @@ export const clientMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.left
-            ? `You no longer decide about the plan of ${data.left}, so it doesn't have Premium through you. Your plan renews on ${day(data.ends ?? null)} for ${planPrice()} a month until you cancel it.`
+            ? `You no longer manage the plan of ${data.left}, so it doesn't have Premium through you anymore. Your own plan renews on ${day(data.ends ?? null)} for ${planPrice()} a month until you cancel it.`
             : `Premium stays active. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>

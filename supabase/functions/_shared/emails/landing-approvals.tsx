@@ -50,7 +50,7 @@ export const landingApprovals: Record<string, MailTemplate> = {
         reason={reasonOf(data)}
       >
         <Heading>“{data.page}” needs a change</Heading>
-        <Paragraph>We didn't publish the page yet. This has to change first:</Paragraph>
+        <Paragraph>We haven't published the page yet. This has to change first:</Paragraph>
         <QuotedText>{data.note ?? ""}</QuotedText>
         <Paragraph>Edit the page and send it again. Visitors don't see it until then.</Paragraph>
         <Action href={pageUrl(sender, data)}>Edit the page</Action>

@@ -103,7 +103,7 @@ test("A copy of an invoice asks for money only while the invoice is open", async
     overdue: "$800.00 is due",
     active: "You can't pay it yet",
     paid: "It's paid. You don't owe anything.",
-    "partly refunded": "a part of the money was sent back to you. You don't owe anything.",
+    "partly refunded": "part of the money was sent back to you. You don't owe anything.",
     refunded: "all of the money was sent back to you. You don't owe anything.",
     void: "It's canceled. You don't owe anything.",
   };
@@ -227,8 +227,8 @@ test("Emails about a call greet the visitor and say every time with its zone", a
   expect(mail.subject).toBe(`Your call with Upfunnel on ${when}`);
   const text = mail.text.replaceAll(/\s+/g, " ");
   expect(text).toContain("Hi Ann,");
-  expect(text).toContain("You get a reminder by email 24 hours before and 1 hour before.");
-  expect(text).toContain("Mia Olsen calls you at 9:00 AM. Please keep your phone nearby.");
+  expect(text).toContain("You'll get a reminder by email 24 hours before and 1 hour before.");
+  expect(text).toContain("Mia Olsen will call you at 9:00 AM. Please keep your phone nearby.");
   const moved = await renderMail("booking-rescheduled", { ...booked, from: "2026-12-02T17:00:00Z" }, sender);
   expect(moved.text.replaceAll(/\s+/g, " ")).toContain(
     "It was on Wednesday, December 2, 2026 at 9:00 AM, Pacific Time.",
@@ -641,7 +641,7 @@ test.each(["password-changed", "second-factor-removed", "email-change-notice"])(
 
 test("A person who left an account reads that their plan goes on, and how to end it", async () => {
   const { text } = await renderMail("premium-kept", { ends: "2026-12-29", left: "Ember" }, sender);
-  expect(text).toContain("Your plan renews on December 29, 2026 for $49.00 a month until you cancel it.");
+  expect(text).toContain("Your own plan renews on December 29, 2026 for $49.00 a month until you cancel it.");
   expect(text).toContain("https://agency.example/settings?section=plan");
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
   expect(kept.text).toContain("Premium stays active.");
@@ -673,7 +673,7 @@ test("Who inherits retainers reads which, and who had them", async () => {
   const { subject, text } = await mailOf("Ads\nPro Funnel");
   expect(subject).toBe("You now get the invoices of 2 retainers");
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "Priya Raman no longer gets invoices of Northside. Its next ones for Ads and Pro Funnel go to you.",
+    "Priya Raman no longer gets invoices of Northside. The next ones for Ads and Pro Funnel go to you.",
   );
 });
 
