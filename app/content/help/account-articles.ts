@@ -12,7 +12,7 @@ export const accountGroups: ArticleGroup[] = [
         link: { to: "/settings?section=password", label: "Open password settings" },
         body: [
           "Enter your current password, then the new one twice. Use at least 6 characters. We don't accept the most common passwords. Your other devices are signed out.",
-          "Forgot it? Select Forgot it? beside the current password. We email you a link to choose a new one, and you stay signed in. The link works once, for 10 minutes.",
+          "Forgot it? Select “Forgot it?” next to the current password. We email you a link to choose a new one, and you stay signed in. The link works once, for 10 minutes.",
         ],
       },
       {

@@ -29,9 +29,9 @@ export const adminGroups: ArticleGroup[] = [
         words: "user management member admin last inactive reassign leads",
         link: { to: "/user-management", label: "Open User Management" },
         body: [
-          "Every change of a role says first what the person gains and loses. When a sales rep becomes an admin, they keep their open leads, or you choose a new owner. Undo appears for a few seconds, unless leads have moved.",
-          "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a salesperson's open leads to a colleague or leave them unassigned. Undo returns the leads that no one has changed since. You can reactivate people anytime.",
-          "A deactivated client stays among the people of their account, as Deactivated, with the role they had. A client who joins your team leaves those people. If you make them a client again, they're back with the role they had.",
+          "Before a role changes, you see what the person gains and loses. When a sales rep becomes an admin, they keep their open leads, or you choose a new owner. Undo appears for a few seconds, unless leads have moved.",
+          "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a sales rep's open leads to a colleague or leave them unassigned. Undo returns the leads that no one has changed since. You can reactivate people anytime.",
+          "A deactivated client stays in their account's list of people, marked Deactivated, and keeps their role. A client who joins your team leaves that list. If you make them a client again, they get their earlier role back.",
           "You can't remove or demote the last active admin. When you deactivate or demote an admin, their entry in Admin emails is turned off too, so they don't become an admin again at their next sign-in.",
         ],
       },
@@ -41,8 +41,8 @@ export const adminGroups: ArticleGroup[] = [
         words: "client record list balance overdue retainers requests company view as client portal",
         link: { to: "/admin/clients", label: "Open clients" },
         body: [
-          "Clients has two views. People lists everyone who signs in as a client: what they owe, what they pay a month, and their open requests. Accounts lists the businesses that they belong to. One search finds both. A client's name anywhere in the administration opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
-          "View as client on the record shows the portal as they see it. You can't change anything there, and each visit is in the audit log.",
+          "Clients has two views. People lists everyone who signs in as a client: what they owe, what they pay a month, and their open requests. Accounts lists the businesses that they belong to. One search finds both. Anywhere in the admin area, a client's name opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
+          "View as client on the record shows the portal as they see it. You can't change anything there, and each visit is recorded in the audit log.",
         ],
       },
       {
@@ -51,11 +51,11 @@ export const adminGroups: ArticleGroup[] = [
         words: "workspace account owner member billing lend sales people archive restore health invite team",
         link: { to: "/admin/accounts", label: "Open accounts" },
         body: [
-          "Each client has an account: a workspace with its own leads, landing pages and people. Clients, Accounts lists them with plan, leads this month, median response, open balance and health. Filter it by plan, or by accounts that owe money. Clients who sign up get one. New account makes one for a client who hasn't signed up.",
+          "Each client has an account: a workspace with its own leads, landing pages and people. Accounts, under Clients, lists them with plan, leads this month, median response, open balance and health. Filter it by plan, or by accounts that owe money. Clients who sign up get one. New account creates one for a client who hasn't signed up.",
           {
             points: [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
-              "Add rep lets one of your salespeople answer this account's leads beside your agency's. Remove unassigns their open leads there.",
+              "Add rep lets one of your sales reps answer this account's leads as well as your agency's. Remove unassigns their open leads there.",
               "Enter workspace opens the client's own screens. The audit log records your visit.",
               "Archive closes the workspace. First settle its open invoices, pause or end its retainers, and unpublish pages on its own domains. You can restore it at any time.",
             ],
@@ -74,7 +74,7 @@ export const adminGroups: ArticleGroup[] = [
               "Save the draft.",
             ],
           },
-          "The owner doesn't have to sign up first. Invoice drafts, draft retainers and a dashboard can be prepared on the account's page, and become theirs when they join. Sending an invoice and activating a retainer need an owner who has joined: if no one has, the editor offers the invitation. Set up client on a won lead prepares a retainer and a dashboard in the same step.",
+          "The owner doesn't have to sign up first. You can prepare invoice drafts, draft retainers and a dashboard on the account's page. They become the owner's when the owner joins. To send an invoice or activate a retainer, you need an owner who has joined. If no one has, the editor offers to invite one. Set up client on a won lead prepares a retainer and a dashboard in the same step.",
         ],
       },
       {
@@ -83,7 +83,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "security require authenticator second factor 2fa mfa reset lost phone admins sales",
         link: { to: "/settings?section=team-security", label: "Open team security" },
         body: [
-          "In Team security, you can require two-step sign-in for admins and salespeople. Anyone without an authenticator app has to set one up before they can continue. You need to have signed in with a code yourself before you can require it.",
+          "In Team security, you can require two-step sign-in for admins and sales reps. Anyone without an authenticator app has to set one up before they can continue. You need to have signed in with a code yourself before you can require it.",
           "User Management shows a shield next to everyone who uses it. If someone lost their phone, make sure it's really them, then select Reset two-step sign-in in their menu. They're signed out everywhere and notified by email, and the reset is recorded in the audit log.",
         ],
       },
@@ -158,7 +158,7 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           "You can edit a draft until you send it. Sent invoices keep their lines. To correct one, credit or cancel it, so your books show both. If a client pays outside the portal, choose Record payment. If you recorded a payment, refund, or credit by mistake, remove it in the menu of its row in the ledger: it stays there as removed, and the client gets an email with the amount due. To refund a paid invoice, open it and choose Refund: to the card, or to record money that you sent back yourself. Refunds that you make at the card provider appear automatically.",
           "An active invoice is agreed, but the client can't pay it yet. Open it for payment when the time comes: the client gets it by email. The admin dashboard tells you once its due date is within your payment term.",
-          "To remind several clients, select their invoices in the list and send the reminders together. A deactivated client gets no reminders and no copies until you reactivate them. Export CSV saves the invoices that the list shows. Balance due adds up to what the list says is open, and Not payable yet to the active ones.",
+          "To remind several clients, select their invoices in the list and send the reminders together. A deactivated client gets no reminders and no copies until you reactivate them. Export CSV saves the invoices that the list shows. In that file, Balance due adds up to the open amount above the list, and Not payable yet adds up to the active invoices.",
           "Set the prefix, next number, and currency for new invoices in the settings. You can't reuse a number.",
         ],
       },
@@ -169,7 +169,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
           "An active retainer creates one invoice per period, on its day of the month in the agency's time zone. It never creates duplicates, even after a restart or with several servers.",
-          "The form says what saving sends, and End retainer says what is still sent until the last day. You can undo the last change of a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid.",
+          "The form says which invoices saving sends, and End retainer says which ones still go out before the last day. You can undo the last change to a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid.",
           "While a client is deactivated, their retainers send nothing. When you reactivate them, the months that began in between are billed.",
         ],
       },
@@ -181,12 +181,12 @@ export const adminGroups: ArticleGroup[] = [
         body: [
           "Clients' service requests and messages from this help center arrive in one list. Help center messages include the page and, after an error, the request ID. You can find the same ID in the server log.",
           "Select a file to download it. You can attach files to a reply, too. The email to the client lists the files, and the client downloads them in the portal. A deactivated sender is marked: they get your reply by email, and see it in the portal once they're reactivated.",
-          "If no one has taken a request, it is assigned to the first admin who answers it. Clients can reply to your answers in their portal. A reply opens the request again, the request shows “client replied”, and all admins get an email. Each admin can turn off emails about requests under Settings, Notifications.",
+          "If no one has taken a request, it is assigned to the first admin who answers it. Clients can reply to your answers in their portal. A reply reopens the request and marks it “client replied”, and all admins get an email. Each admin can turn off emails about requests under Settings, Notifications.",
         ],
       },
       {
         id: "premium-overrides",
-        title: "Give someone free premium",
+        title: "Give someone complimentary Premium",
         words: "override gift trial",
         link: { to: "/settings?section=premium", label: "Open premium overrides" },
         body: [
@@ -233,7 +233,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "mail failed retry inbox",
         link: { to: "/settings?section=email-log", label: "Open the email log" },
         body: [
-          "The log lists every email and its status. Data retention sets how long entries are kept, 30 days by default for sent emails. If the mail server doesn't respond, emails wait and leave as soon as it works again, and a notice on every screen says so. We keep trying for four days. Select Resend to send a failed email again, or Resend all failed emails. An email that may have arrived is only resent one by one. The log doesn't show the content of emails, because it can contain private links.",
+          "The log lists every email and its status. Data retention sets how long entries are kept, 30 days by default for sent emails. If the mail server doesn't respond, emails wait and go out as soon as it works again, and a notice on every screen says so. We keep trying for four days. Select Resend to send a failed email again, or Resend all failed emails. Emails that may have arrived can only be resent one by one. The log doesn't show the content of emails, because it can contain private links.",
         ],
       },
       {
@@ -251,7 +251,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "export json backup download",
         link: { to: "/settings?section=export", label: "Open data export" },
         body: [
-          "Download the data of your agency and of every client account as one JSON file. The field account_id says which account a row belongs to, and the list accounts has their names. Your browser puts the file together, and you can cancel anytime.",
+          "Download the data of your agency and of every client account as one JSON file. The field account_id says which account a row belongs to, and the list named accounts has their names. Your browser puts the file together, and you can cancel anytime.",
           "Some things aren't in the file: passwords, secret links, email texts, uploaded files, and what only one person can see, such as their saved views that aren't shared, email preferences and subscribed calendars. To make a backup of everything that you can restore, run npm run backup on the server.",
         ],
       },

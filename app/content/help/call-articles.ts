@@ -36,9 +36,9 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
         {
           points: [
             "Move: drag the call to another time, press M, or select Move. You can choose a free time or any other time. The lead and the hosts get an email.",
-            "Hand over: press A, or select Hand over. A colleague holds the call at the same time. You see who is free then. The lead and the hosts get an email.",
+            "Hand over: press A, or select Hand over. A colleague takes over the call, and its time stays the same. You see who is free then. The lead and the hosts get an email.",
             "Cancel call: the lead and the hosts get an email, and the time is free again.",
-            "After a call has begun, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After a no-show or with Reschedule, the lead gets an email with a link to choose a new time. It's sent after 10 seconds, so you have time to select Undo.",
+            "Once a call has started, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After No-show or Reschedule, the lead gets an email with a link to choose a new time. It's sent after 10 seconds, so you have time to select Undo.",
           ],
         },
         "You can undo an outcome, and correct it later with Change outcome. Move, Hand over and Cancel call are also on the lead's page and on Today.",
@@ -55,12 +55,12 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
         {
           points: [
             "Length, buffers and minimum notice decide which times fit. The daily limit counts for each host.",
-            "Bookable hours are the days and times at which a call can be booked. Any time a host works adds no further limit.",
+            "Bookable hours are the days and times when a call can be booked. The option “Any time a host works” sets no other limit.",
             "Hosts: one person, round robin by weight, or all of them together.",
             "Reminders go to the visitor before the call.",
           ],
         },
-        "Visitors see only times at which a host is on shift, isn't away, and has no other call. Connect your calendar in your settings to block your busy times, too.",
+        "Visitors see only times when a host is on shift, isn't away, and has no other call. Connect your calendar in your settings to block your busy times, too.",
       ],
     },
   ],
@@ -84,7 +84,7 @@ export const shiftGroup = (at: Workplace): ArticleGroup => ({
             "Back early? Select the X next to the absence.",
           ],
         },
-        `While you're away or off shift, you get no new leads, and visitors can't book a call with you. Calls that are already booked stay. This week shows when each person works, and at which working hours no one does. Owners${at.isWorkspace ? "" : " and admins"} can edit the hours and absences of their team.`,
+        `While you're away or off shift, you get no new leads, and visitors can't book a call with you. Calls that are already booked stay. The card This week shows when each person works, and which working hours no one covers. Owners${at.isWorkspace ? "" : " and admins"} can edit the hours and absences of their team.`,
       ],
     },
     {

@@ -15,7 +15,7 @@ export const clientGroups: ArticleGroup[] = [
         body: [
           {
             steps: [
-              "Open Invoices. Each invoice that is open has a Pay button, and Pay all pays several at the same time.",
+              "Open Invoices. Each open invoice has a Pay button, and Pay all pays several at the same time.",
               "Select Pay, or open the invoice first. Our card provider's payment page opens. We never see your card details.",
               "After you pay, you return here and see whether the payment went through.",
             ],
@@ -59,7 +59,7 @@ export const clientGroups: ArticleGroup[] = [
         words: "refunded money back paid twice duplicate return partly credited credit",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "When we refund a payment, you get an email with the amount and the way it goes back. A refund to your card can take 5–10 days to show up. If you paid another way, we send the money back another way, such as by bank transfer.",
+          "When we refund a payment, you get an email that says how much we refunded and how it reaches you. A refund to your card can take 5–10 days to show up. If you paid another way, we send the money back another way, such as by bank transfer.",
           {
             points: [
               "The invoice's history shows each refund with its date and amount. Its status becomes refunded or partly refunded.",
@@ -76,8 +76,8 @@ export const clientGroups: ArticleGroup[] = [
         words: "receipt proof of payment confirmation email paid bookkeeping accounting",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "After each payment of an invoice, the person on the invoice gets a receipt by email, also when a colleague pays. If you pay several invoices together, you get one receipt that lists them all. Settings, under Notifications, has the switch for this email.",
-          "Every paid invoice also proves its payment: open it by its number, check the payment's date and amount in the history, and select Download PDF. For your Premium plan, select Manage plan in the settings. The billing portal has the receipts.",
+          "After each payment of an invoice, the person on the invoice gets a receipt by email, even when a colleague pays. If you pay several invoices together, you get one receipt that lists them all. You can turn this email off in Settings, under Notifications.",
+          "Every paid invoice is also proof of payment: open it by its number, check the payment's date and amount in the history, and select Download PDF. For your Premium plan, select Manage plan in the settings. The billing portal has the receipts.",
         ],
       },
       {
@@ -86,11 +86,11 @@ export const clientGroups: ArticleGroup[] = [
         words: "statements csv spreadsheet bookkeeper archive period balance export invoices pdf",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "With Premium, the card Statement below your invoices makes a file for your spreadsheet or bookkeeper: every invoice, payment, credit and refund of a period, with the balance after each line.",
+          "With Premium, the Statement card below your invoices creates a file for your spreadsheet or bookkeeper: every invoice, payment, credit and refund in a period, with the balance after each line.",
           {
             steps: [
               "Open Invoices and find Statement below the list.",
-              "Choose a period, or choose your own days.",
+              "Choose a period, or set your own dates.",
               "Select Download CSV.",
             ],
           },
@@ -117,7 +117,7 @@ export const clientGroups: ArticleGroup[] = [
         link: { to: "/client-dashboard?tab=retainers", label: "Open your retainers" },
         body: [
           "A retainer is ongoing monthly work. We send you an invoice on the day of the month it started, or on the last day of shorter months. Only Premium is charged to your card. The Retainers tab shows each retainer's monthly amount, start, and end. “Ongoing” means that it has no end date.",
-          "The same tab shows what comes in the next 31 days. We email you three days before a renewal, unless you turned that email off in your settings.",
+          "The same tab shows the charges of the next 31 days. We email you three days before a renewal, unless you turned that email off in your settings.",
         ],
       },
       {
@@ -169,7 +169,7 @@ export const clientGroups: ArticleGroup[] = [
         link: { to: "/workspace", label: "Open your workspace" },
         body: [
           "Team in your workspace lists the people of your account. Owners invite people, change roles and remove people. Anyone can leave.",
-          "The person who pays for Premium cancels the plan before they leave or become a member. Until then, they can be a billing contact.",
+          "The person who pays for Premium has to cancel the plan before they leave or become a member. Until then, they can be a billing contact.",
           {
             points: [
               "Owner: everything, including invitations and roles.",
@@ -177,7 +177,7 @@ export const clientGroups: ArticleGroup[] = [
               "Billing: sees and pays invoices, and manages the plan.",
             ],
           },
-          "An invitation works for seven days, and only for the address it was sent to. Its link says who invites you to which account and asks whether you want to join. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves or becomes a billing contact, their open leads become unassigned.",
+          "An invitation works for seven days, and only for the address it was sent to. Its link shows who invited you to which account and asks whether you want to join. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves or becomes a billing contact, their open leads become unassigned.",
         ],
       },
       {
@@ -200,11 +200,11 @@ export const clientGroups: ArticleGroup[] = [
             steps: [
               "On your dashboard, select Request Service Change.",
               "Choose a request type and describe what should change.",
-              "Attach files if they help: up to 10, with 25 MB each.",
+              "Attach files if they help: up to 10 files of up to 25 MB each.",
               "Select Send request. Your account manager replies within 24 hours.",
             ],
           },
-          "You get the answer by email and under Communication. To write back, select Reply below the answer. Your reply can have files, too. It opens the request again, even if it was closed.",
+          "You get the answer by email and under Communication. To write back, select Reply below the answer. Your reply can have files, too. It reopens the request if it was closed.",
         ],
       },
     ],

@@ -74,7 +74,7 @@ export const landingGroups = (at: Workplace): ArticleGroup[] => [
             steps: [
               "Add a Picture block, or set the picture of a Hero block to Your own picture.",
               "Choose a picture from the library, or upload one: choose a file, drop it, or paste it. PNG, JPG, WebP, AVIF, and GIF files up to 10 MB work.",
-              "Describe what the picture shows, for people who can't see it. If it only decorates, say so instead.",
+              "Describe what the picture shows, for people who can't see it. If it's only decorative, say so instead.",
               "Set the focus: the point that stays visible where the page crops the picture.",
             ],
           },

@@ -24,8 +24,8 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       link: { to: at.path("/leads"), label: "Open leads" },
       body: [
         at.isWorkspace
-          ? "Owners and members see every lead of their account, whoever owns it. So do the admins of your agency. Salespeople whom your agency lends you see their own leads and the ones that no one owns yet. On the free plan, you see your newest 50 leads."
-          : "You see your own leads and the ones that no one owns yet. You can't open leads that belong to other salespeople. Admins see all leads.",
+          ? "Owners and members see every lead of their account, whoever owns it. So do the admins of your agency. Sales reps whom your agency adds to your account see their own leads and the ones that no one owns yet. On the free plan, you see your newest 50 leads."
+          : "You see your own leads and the ones that no one owns yet. You can't open leads that belong to other sales reps. Admins see all leads.",
         "Archived leads and spam aren't counted anywhere.",
       ],
     },
@@ -43,7 +43,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       title: "The response clock",
       words: "speed target minutes answer reply late escalate alert working hours",
       link: { to: at.path(""), label: "Open Today" },
-      picture: "Today: the leads that wait for an answer, each with its clock.",
+      picture: "Today: the leads that are waiting for an answer, each with its clock.",
       body: [
         "When a lead comes in, a clock starts. It stops when you log a call, email, text message, or meeting. Opening the lead doesn't stop it.",
         {
@@ -125,7 +125,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       words: "revert mistake wrong restore ctrl z back",
       link: { to: at.path("/leads"), label: "Open leads" },
       body: [
-        "After a change of leads, a message offers Undo. Select it, or press Ctrl+Z, or ⌘Z on a Mac, to undo your last change: such as a new stage, a new owner, a logged call, or an edit of many leads.",
+        "After you change leads, a message offers Undo. Select it, or press Ctrl+Z, or ⌘Z on a Mac, to undo your last change, such as a new stage, a new owner, a logged call, or an edit of many leads.",
         "What a colleague changed since then stays as it is. Imports have Undo on their own page, and merged leads can be unmerged.",
       ],
     },

@@ -22,7 +22,7 @@ const dataGroup = (at: Workplace): ArticleGroup => ({
         },
         "You can undo an import on the same page while its rows are kept, 30 days by default. Leads that someone has worked on since then stay.",
         "An export contains the leads you can see. To export some of them, filter the lead list first.",
-        "CSV for Notion is a file that Notion turns into a database: in Notion, choose Import, then CSV. Each lead becomes a page with its name as the title. Dates, tags and the checkbox Answered are ready to use as such. Use Export CSV for a spreadsheet, or to import the leads here again.",
+        "CSV for Notion is a file that Notion turns into a database: in Notion, choose Import, then CSV. Each lead becomes a page with its name as the title. Notion recognizes the dates, the tags and the Answered checkbox. Use Export CSV for a spreadsheet, or to import the leads here again.",
       ],
     },
     {
@@ -49,7 +49,7 @@ const dataGroup = (at: Workplace): ArticleGroup => ({
       title: "What the analytics count",
       words: "report funnel win rate response time forecast team",
       link: { to: at.path("/analytics"), label: "Open Analytics" },
-      picture: "Analytics: the figures of the period and the way from new leads to won deals.",
+      picture: "Analytics: the figures of the period and the path from new leads to won deals.",
       body: [
         at.isWorkspace
           ? "Choose a period, a person and a source. Each number opens the leads behind it. On the free plan, you see how fast the leads of the last 30 days were answered."
