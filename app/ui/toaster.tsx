@@ -77,7 +77,7 @@ function keepOpen(event: PointerEvent): void {
   event.nativeEvent.stopImmediatePropagation();
 }
 
-/** The focus stays where it is: Sonner would give it back later, out of a menu that was opened meanwhile. */
+/** The focus stays where it is: Sonner would give it back later, out of a menu that was opened in the meantime. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -81,7 +81,7 @@ function openLink(call: AuthRequest, kind: string, tokenHash: string): Promise<R
     // The library's own limit is ten minutes after the email. Ours has just been checked.
     if (kind === "signup")
       await query(connection, "update auth.users set confirmation_sent_at = now() where id = $1", [link.user_id]);
-    // Someone else may have signed up with the new address meanwhile without confirming it. That account must not block
+    // Someone else may have signed up with the new address in the meantime without confirming it. That account must not block
     // the owner.
     if (kind === "email_change") await query(connection, "select private.remove_unconfirmed_account($1)", [link.email]);
     return forwardToLibrary(call, kind, link.library_token, link.contested ? "/reset-password" : undefined);

@@ -20,7 +20,7 @@ export async function backupDatabase(connection: DatabaseConnection): Promise<Bu
 }
 
 /**
- * Writes a backup with the stored files. A file that is replaced or deleted meanwhile is left out. Returns how many are in
+ * Writes a backup with the stored files. A file that is replaced or deleted in the meantime is left out. Returns how many are in
  * it, and how many are not.
  */
 export async function writeBackup(
@@ -143,7 +143,7 @@ async function restoreFiles(files: AsyncGenerator<BackupFile>, { store, incoming
   return count;
 }
 
-/** A host that runs meanwhile would lose its writes, and could deadlock with the restore. */
+/** A host that runs in the meantime would lose its writes, and could deadlock with the restore. */
 async function refuseWhileHostsRun(connection: DatabaseConnection): Promise<void> {
   const hosts = await query<{ name: string }>(
     connection,

@@ -112,7 +112,7 @@ test("Who loses the race for a time keeps what they typed, and books the next on
   await chooseTime(page, 3);
   await dialog.getByLabel("Their email").fill(email);
   await dialog.getByLabel("Which tooth?").fill("All of them");
-  // A colleague takes the same time meanwhile.
+  // A colleague takes the same time in the meantime.
   const other = randomUUID();
   await inWorkspace(
     client.rpc("create_lead", {

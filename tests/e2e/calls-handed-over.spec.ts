@@ -225,7 +225,7 @@ test("A link to a call that moved on opens its week of today, and says when a co
   await expect(page.getByText(/^The call on .+ was canceled\.$/)).toBeVisible();
 });
 
-test("A dialog about a call says that someone else canceled or moved it meanwhile", async ({ page, baseURL }) => {
+test("A dialog about a call says that someone else canceled or moved it in the meantime", async ({ page, baseURL }) => {
   const url = baseURL ?? "";
   const { id, name, starts_at } = await bookedCall(url);
   const { client: admin } = await signedInClient(url, "admin@example.com");

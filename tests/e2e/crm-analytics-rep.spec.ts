@@ -11,7 +11,7 @@ test("A rep's own and unowned leads show money, and each figure opens that numbe
   page,
   checkAccessibility,
 }) => {
-  // Past weeks, because other tests add new leads meanwhile.
+  // Past weeks, because other tests add new leads in the meantime.
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/crm/analytics?period=custom&from=${day(60)}&to=${day(30)}`);
   await expect(page.getByText("Your leads and unowned leads.")).toBeVisible();

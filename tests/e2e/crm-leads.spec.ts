@@ -560,7 +560,7 @@ test("A lead's page tells its place among all leads of the list, not only the lo
   await page.getByRole("link", { name: "Open full page" }).click();
   const place = page.getByText(/^1 of [\d,]+ in Leads$/);
   await expect(place).toBeVisible();
-  // Other tests may add leads meanwhile.
+  // Other tests may add leads in the meantime.
   const total = Number(/of ([\d,]+) in/.exec((await place.textContent()) ?? "")?.[1]?.replace(/\D/g, ""));
   expect(total).toBeGreaterThanOrEqual(shown - 5);
 });

@@ -8,7 +8,7 @@ import { signedInClient, signInAs } from "../support/session.ts";
 const rowOf = (page: Page, name: string) =>
   page.getByRole("region", { name: "Unanswered now" }).getByRole("listitem").filter({ hasText: name });
 
-/** Moves until the cursor is on this lead: also up, because leads that other tests answer meanwhile move the cursor on. */
+/** Moves until the cursor is on this lead: also up, because leads that other tests answer in the meantime move the cursor on. */
 async function moveTo(page: Page, name: string): Promise<void> {
   const rows = page.locator("[data-crm-row]");
   await expect(rowOf(page, name)).toBeVisible();

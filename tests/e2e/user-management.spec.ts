@@ -45,7 +45,7 @@ test("At 1024 px, each person's actions are in view, and open leads open as a li
   const leads = rowOf(page, "sales@example.com").getByRole("link", { name: /open leads of Theo Lindqvist/ });
   const count = Number(await leads.textContent());
   await leads.click();
-  // Other journeys change this person's leads meanwhile.
+  // Other journeys change this person's leads in the meantime.
   const shown = page.getByRole("status").filter({ hasText: /^\d+ leads$/ });
   await expect(shown).toBeVisible();
   expect(Math.abs(Number.parseInt((await shown.textContent()) ?? "", 10) - count)).toBeLessThan(10);

@@ -105,7 +105,7 @@ describe("An SMTP server", () => {
     await untilStates(next, /^done 4$/);
   });
 
-  test("that puts a mailbox off gets the email later, and takes the others meanwhile", async () => {
+  test("that puts a mailbox off gets the email later, and takes the others in the meantime", async () => {
     const name = newName();
     provider.behave("puts the mailbox off");
     await add(name, 1);

@@ -23,7 +23,7 @@ const LINKS = [
 
 /**
  * Puts the marker into every text column of every row of the person, as found by the erasure rules. Triggers are off
- * meanwhile. Returns the columns whose own constraints refuse it.
+ * in the meantime. Returns the columns whose own constraints refuse it.
  */
 export async function plantMarker(db: Session, kind: string, id: string): Promise<string[]> {
   const person = (

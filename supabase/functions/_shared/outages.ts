@@ -23,7 +23,7 @@ export function noteOutages(fetcher: typeof fetch): typeof fetch {
   };
 }
 
-/** Runs the work and returns, with its result or error, whether the project was away meanwhile. */
+/** Runs the work and returns, with its result or error, whether the project was away in the meantime. */
 export async function withOutages<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result?: Result; error?: unknown; isAway: boolean }> {

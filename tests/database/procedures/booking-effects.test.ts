@@ -348,7 +348,7 @@ onEveryDatabase("A booked call", (given) => {
   );
 
   test(
-    "undone keeps the stage that a person chose meanwhile",
+    "undone keeps the stage that a person chose in the meantime",
     always(async (db, host) => {
       const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
       await outcome(db, id, "held");

@@ -5,7 +5,7 @@ import type { TestDatabase } from "../../support/database-session.ts";
 import { ALWAYS, runClockEvent, setHours, startClock } from "../../support/lead-clocks.ts";
 
 // The database's clock cannot be moved in a test. Moving every stored time is the same: after a jump of an hour forward and
-// back, what was stored meanwhile lies an hour in the future.
+// back, what was stored in the meantime lies an hour in the future.
 
 const run = (db: TestDatabase) => db.run("select public.run_scheduled_jobs()");
 const claim = (db: TestDatabase, kind: string) =>

@@ -208,7 +208,7 @@ onEveryDatabase("A payment of several invoices", (given) => {
     });
   });
 
-  test("leaves out what was paid or canceled meanwhile, and is refused when nothing is left", async () => {
+  test("leaves out what was paid or canceled in the meantime, and is refused when nothing is left", async () => {
     const { db, world } = given();
     const owner = world.people.owner.id;
     await rolledBack(db, async () => {

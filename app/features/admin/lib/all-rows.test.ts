@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allRows } from "./all-rows.ts";
 
-test("all rows come in order, page by page, also when some go meanwhile", async () => {
+test("all rows come in order, page by page, also when some go in the meantime", async () => {
   const rows = Array.from({ length: 450 }, (_, at) => at);
   const load = async (limit: number, offset: number) => ({ rows: rows.slice(offset, offset + limit), total: 450 });
   expect(await allRows(load)).toEqual(rows);

@@ -248,7 +248,7 @@ export async function inviteUser({ email, role }: { email: string; role: Role })
   await rpc("invite_user", { p_email: email, p_role: role });
 }
 
-/** Emails an invitation again, with a new link. PT409: it was already used or revoked, or the user has joined meanwhile. */
+/** Emails an invitation again, with a new link. PT409: it was already used or revoked, or the user has joined in the meantime. */
 export async function resendInvitation(id: string): Promise<void> {
   await rpc("resend_invitation", { p_invitation_id: id });
 }

@@ -38,7 +38,7 @@ test("the page after a payment says what is still due, for each invoice, and who
   expect(paidText({ ...receipt, invoices, due: due("UF-2") }, 3)).toBe(
     `${paid} UF-1 and UF-3 are paid. $234.56 is still due for UF-2. Receipts are on their way by email.`,
   );
-  // A page may have paid nothing of an invoice that grew meanwhile.
+  // A page may have paid nothing of an invoice that grew in the meantime.
   expect(paidText({ ...receipt, invoices: first ? [first] : [], due: due("UF-2") }, 2)).toBe(
     `${paid} UF-1 is paid. $234.56 is still due for UF-2. The receipt is on its way by email.`,
   );

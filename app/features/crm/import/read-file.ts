@@ -42,7 +42,7 @@ export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes
   });
 }
 
-/** Sends the rows in chunks, one at a time, and reads the next chunk meanwhile. Returns the number of rows. */
+/** Sends the rows in chunks, one at a time, and reads the next chunk in the meantime. Returns the number of rows. */
 export function readInWorker(
   reading: FileReading,
   signal: AbortSignal,

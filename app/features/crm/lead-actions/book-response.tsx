@@ -19,7 +19,7 @@ type Props = {
 export function BookResponse({ clock, kind, checked, onChange }: Props) {
   const { state } = useClockView(clock);
   const { label, logged } = TEXTS[kind];
-  // What someone checked stays in sight, even if a colleague responds meanwhile.
+  // What someone checked stays in sight, even if a colleague responds in the meantime.
   if (!checked && (state === "none" || state === "answered")) return null;
   return (
     <Checkbox

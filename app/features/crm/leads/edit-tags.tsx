@@ -19,7 +19,7 @@ export function EditTags({ lead, onDone }: Props) {
     const added = tags.filter((tag) => !hasTag(lead.tags, tag));
     const removed = lead.tags.filter((tag) => !hasTag(tags, tag));
     if (!isSaved || added.length + removed.length === 0) return;
-    // Only the difference, so that the tags that someone else adds meanwhile stay.
+    // Only the difference, so that the tags that someone else adds in the meantime stay.
     const changes = { add_tags: added, remove_tags: removed };
     void run({ leadIds: [lead.id], changes, text: `Changed the tags of ${leadName(lead)}` });
   };

@@ -45,7 +45,7 @@ export function logActivity(activity: Activity) {
 }
 
 /**
- * Marks that someone is answering this lead, so that it is not escalated meanwhile. A failure is ignored, because the answer is
+ * Marks that someone is answering this lead, so that it is not escalated in the meantime. A failure is ignored, because the answer is
  * logged anyway.
  */
 export function markBeingAnswered({ id, account }: Pick<LeadRef, "id" | "account">): void {

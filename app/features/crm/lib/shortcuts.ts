@@ -50,7 +50,7 @@ export const listShortcuts = (): ShortcutGroup[] =>
 
 let paused = false;
 
-/** Pauses the shortcuts while something loads, so that letters typed meanwhile do not act on leads. */
+/** Pauses the shortcuts while something loads, so that letters typed in the meantime do not act on leads. */
 export function pauseShortcuts(pause: boolean): void {
   paused = pause;
 }

@@ -21,7 +21,7 @@ export function useQueue(day: Today | undefined) {
   useEffect(() => {
     if (found === -1 && cursor.key) gone.current.set(leadOf(cursor.key), cursor.key);
     if (!row || (row.key === cursor.key && rows === cursor.rows)) return;
-    // A key that was pressed meanwhile has moved the cursor already.
+    // A key that was pressed in the meantime has moved the cursor already.
     setCursor((now) => (now === cursor ? { key: row.key, rows } : now));
   }, [row, rows, cursor, found]);
   const [undone, setUndone] = useState<string | null>(null);

@@ -122,7 +122,7 @@ export const pictureUsesQuery = (name: string) =>
     staleTime: 0,
   });
 
-/** Deletes a picture. False if a page shows it meanwhile, so that it stays. Throws ServiceError. */
+/** Deletes a picture. False if a page shows it in the meantime, so that it stays. Throws ServiceError. */
 export async function deletePicture(name: string): Promise<boolean> {
   return (await removeFiles("landing", [name])).includes(name);
 }

@@ -14,7 +14,7 @@ type Props = {
   chosen: LibraryPicture;
   /** The picture as the block has it now, if it is this one. */
   used: Picture | null;
-  /** What was entered for pictures that are not in use yet, so that another picture can be looked at meanwhile. */
+  /** What was entered for pictures that are not in use yet, so that another picture can be looked at in the meantime. */
   entered: Map<string, EnteredDetails>;
   onUse: (picture: Picture) => void;
   onBack: () => void;

@@ -44,7 +44,7 @@ export function leaseSeconds({ outboxTimeScale = 1 }: FunctionDeps): number {
 }
 
 /**
- * Runs a claimed job, renews its lease meanwhile, and stores the outcome. If the database is away right then, it tries
+ * Runs a claimed job, renews its lease in the meantime, and stores the outcome. If the database is away right then, it tries
  * until the database is back, because a job without an outcome would run twice. `abort` ends the job because the host
  * stops.
  */

@@ -3,7 +3,7 @@ import { type CheckoutAttempt, findCheckout } from "./find-checkout.ts";
 
 /**
  * Creates a payment page. The key is the attempt's own, so that a parallel call or a retry after a crash gets the same
- * page. The provider refuses the key if the page's texts have changed meanwhile. The first page is then found and used.
+ * page. The provider refuses the key if the page's texts have changed in the meantime. The first page is then found and used.
  */
 export async function createSession(
   stripe: Stripe,

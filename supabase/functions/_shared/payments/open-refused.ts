@@ -11,4 +11,4 @@ export class OpenRefused extends Error {
 
 /** The attempt ended while its page was opening: the invoice was paid, canceled or lowered by hand. */
 export const endedMeanwhile = () =>
-  new OpenRefused({ code: "PT409", message: "This invoice changed meanwhile", hint: "invoice_not_payable" });
+  new OpenRefused({ code: "PT409", message: "This invoice has changed in the meantime", hint: "invoice_not_payable" });
