@@ -53,7 +53,7 @@ export async function prepareDatabase(connection: DatabaseConnection): Promise<v
 
 /**
  * Migrates a database to the newest schema: first what Supabase provides, then every new file of `supabase/migrations`.
- * All new files are one transaction: if one fails, the database stays as it is and the version before still works. The
+ * All new files are one transaction: if one fails, the database stays as it is and the previous version still works. The
  * working directory must be the project's root. Returns the names of the applied files. Throws StartError, and changes
  * nothing, if another version of the product made the database or a file changed since it was applied.
  */
@@ -98,7 +98,7 @@ async function applyFile(session: PoolClient, { version, name, filename, sql }: 
     const { message, position } = error as { message: string; position?: string };
     const line = position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
     throw new StartError(
-      `migration ${filename} failed (${message.split("\n", 1)[0]}${line}). Nothing was changed: the version before still works with this database.`,
+      `migration ${filename} failed (${message.split("\n", 1)[0]}${line}). Nothing was changed: the previous version still works with this database.`,
       { cause: error },
     );
   }

@@ -151,7 +151,7 @@ describe("A new version whose second migration fails", () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  test("says which file and line failed, changes nothing, and the version before works", async () => {
+  test("says which file and line failed, changes nothing, and the previous version works", async () => {
     const [structure, history] = [await readStructure(connection), await readHistory(connection)];
     await expect(migrateDatabase(connection, directory)).rejects.toThrow(
       /^migration 99990102000000_fail.sql failed \(column "no_such_column" does not exist, line 2\)\. Nothing was changed/,
@@ -161,7 +161,7 @@ describe("A new version whose second migration fails", () => {
     expect(await migrateDatabase(connection)).toEqual([]);
   });
 
-  test("goes on when the file is right, and then the version before refuses", async () => {
+  test("goes on when the file is right, and then the previous version refuses", async () => {
     writeFileSync(join(directory, "99990102000000_fail.sql"), "select id from public.added;");
     expect(await migrateDatabase(connection, directory)).toEqual(["99990101000000_add.sql", "99990102000000_fail.sql"]);
     await expect(migrateDatabase(connection)).rejects.toThrow(/newer than this version \(migration 99990102000000\)/);
