@@ -98,7 +98,7 @@ async function measureLists(client: Client): Promise<number[]> {
     SORTS.flatMap((sort) => [sort, `-${sort}`]).map((p_sort) => ({ p_filter, p_sort, p_limit: 50 })),
   );
   const samples: number[] = [];
-  // The first run does not count, because nobody works in a host's first seconds.
+  // The first run does not count, because no one works in a host's first seconds.
   for (const p_filter of FILTERS) await timed(client, "list_leads", { p_filter, p_sort: "-arrived", p_limit: 50 });
   await Promise.all(
     Array.from({ length: USERS }, async (_, user) => {

@@ -16,7 +16,7 @@ type Costs = Record<Kind, Cost>;
 type Measured = { host: HostProcess; port: string | undefined };
 
 /**
- * An agency in its busiest hour: ten sales people and forty clients at work, and a campaign that brings visitors. Requests per
+ * An agency in its busiest hour: ten sales reps and forty clients at work, and a campaign that brings visitors. Requests per
  * second.
  */
 const AGENCY: Record<Kind, number> = { page: 2, read: 4, board: 0.3, write: 0.4, "sign-in": 0.01 };

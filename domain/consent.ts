@@ -5,7 +5,7 @@ const AGREED = "Agreed to calls and messages";
 /** `private.apply_changes` writes it before how they agreed. */
 const GIVEN = `${AGREED}, given `;
 
-/** What a lead agreed to, as people read it. Own words are quoted, because they don't go on with the sentence. */
+/** What a lead agreed to, as people read it. Own words are quoted, because they don't continue the sentence. */
 export function consentText(stored: string | null): string {
   if (stored === null) return "Asked to be contacted through a form";
   if (!stored.startsWith(GIVEN)) return stored;

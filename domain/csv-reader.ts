@@ -14,7 +14,7 @@ const CR = 13;
 /**
  * Reads CSV (RFC 4180, any line ending, doubled quotes) chunk by chunk and keeps at most one record in memory. Cells
  * are cut at `maxCellLength` characters, so an unclosed quote cannot use up the memory. Lines without text are
- * skipped, also those of a spreadsheet's empty rows.
+ * skipped, including those of a spreadsheet's empty rows.
  */
 export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, maxCellLength = 100_000) {
   const comma = separator.charCodeAt(0);

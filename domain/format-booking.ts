@@ -1,4 +1,4 @@
-// Times of calls, for visitors whose region nobody knows: in American English, in the zone that they chose.
+// Times of calls, for visitors whose region no one knows: in American English, in the zone that they chose.
 
 import { formatNames } from "./format-list.ts";
 

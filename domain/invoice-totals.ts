@@ -15,7 +15,7 @@ export type TotalLine = readonly [label: string, cents: number];
 const DIFFERENCES: Record<string, string> = { void: "Void", draft: "Not sent yet" };
 
 /**
- * The lines from the total to the amount due, which add up to it, and what happened to the money afterwards. Money that goes back on an
+ * The lines from the total to the amount due, which add up to it, and what happened to the money afterward. Money that goes back on an
  * open invoice is owed again. On a paid or canceled one it isn't, so it comes after the amount due.
  */
 export function invoiceTotals({ status, total, credited, received, refunded, owed }: InvoiceSums) {

@@ -1,6 +1,6 @@
 import type { Role } from "./roles.ts";
 
-/** The payment pages need no session, so everyone may return to them. Who may enter a workspace is the database's to say. */
+/** The payment pages need no session, so everyone may return to them. The database decides who may enter a workspace. */
 const SHARED_PATHS = [
   "/workspace",
   "/dashboard",

@@ -26,7 +26,7 @@ export type StatementLine = {
   paid: number;
   credited: number;
   refunded: number;
-  /** What the client owes in this currency afterwards; negative if the agency owes it. */
+  /** What the client owes in this currency afterward; negative if the agency owes it. */
   balance: number;
   currency: string;
 };

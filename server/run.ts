@@ -31,7 +31,7 @@ export async function run(openPages: OpenPages): Promise<void> {
     };
     process.on("SIGTERM", stop);
     process.on("SIGINT", stop);
-    // Who reads that it is running may stop it.
+    // Someone who reads that it is running may stop it.
     printWelcome(env, host);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

@@ -7,7 +7,7 @@ import { type AccountRole, accountRole } from "./accounts/account-roles.ts";
 import { rpc } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** A client; or, without an id, an account that nobody has joined yet, with the invited address as its email. */
+/** A client; or, without an id, an account that no one has joined yet, with the invited address as its email. */
 export type ClientOption = {
   id: string | null;
   account_id: string | null;
@@ -18,7 +18,7 @@ export type ClientOption = {
   role?: AccountRole | null;
 };
 
-/** Active clients that match the search, and accounts that nobody has joined yet, if they are asked for. For admins. */
+/** Active clients that match the search, and accounts that no one has joined yet, if they are asked for. For admins. */
 const clientOptionsQuery = (typed: string, withAccounts: boolean) =>
   queryOptions({
     queryKey: queryKeys.billableClients(typed, withAccounts),
@@ -40,7 +40,7 @@ type Props = {
   error?: string | undefined;
   /** The text when no client matches. */
   empty: string;
-  /** Accounts that nobody has joined yet can be picked, too. */
+  /** Accounts that no one has joined yet can be picked, too. */
   withAccounts?: boolean;
 };
 
@@ -158,7 +158,7 @@ const showActive = (option: HTMLElement | null) => option?.scrollIntoView({ bloc
 
 const keyOf = ({ id, account_id }: ClientOption) => id ?? account_id ?? "";
 
-/** What tells clients with one name apart: the person, their role and their address, or that nobody has joined the account yet. */
+/** What tells clients with one name apart: the person, their role and their address, or that no one has joined the account yet. */
 export function ClientOptionDetails({ client: { id, company, name, email, role } }: { client: ClientOption }) {
   const parts = id
     ? [company && name, role && accountRole(role)?.label, email]

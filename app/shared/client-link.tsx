@@ -4,7 +4,7 @@ import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 
 type Props = {
-  /** Null for an account that nobody has joined yet, whose page it then opens. */
+  /** Null for an account that no one has joined yet, whose page it then opens. */
   id: string | null;
   accountId?: string | null;
   className?: string;

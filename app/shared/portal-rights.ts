@@ -4,7 +4,7 @@ import { queryClient } from "./query-client.ts";
 import { queryKeys } from "./query-keys.ts";
 import * as z from "./schema.ts";
 
-/** What the portal shows to a person beside the rows that name them. */
+/** What the portal shows to a person besides the rows that name them. */
 export const portalRights = z.object({
   /** Their open accounts, by name. */
   accounts: z.array(

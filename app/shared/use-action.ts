@@ -30,7 +30,7 @@ export type ActionOptions<Input, Answer> = {
   handleError?: (error: unknown, input: Input) => boolean;
   /** Makes errorMessage the toast's title and shows this text below it. */
   describeError?: (error: unknown, input: Input) => string | undefined;
-  /** Keys whose queries are refetched afterwards, after a success or a failure. */
+  /** Keys whose queries are refetched afterward, after a success or a failure. */
   invalidates?: readonly QueryKey[];
   /**
    * What happens to a run that starts during another run: it is dropped or queued. In a queue, each run has its own ID, and lists

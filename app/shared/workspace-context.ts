@@ -3,7 +3,7 @@ import type { Workspace } from "./workspace-query.ts";
 
 export const WorkspaceContext = createContext<Workspace | null>(null);
 
-/** The client's account whose workspace this page is in; null everywhere else, also in the agency's own CRM. */
+/** The client's account whose workspace this page is in; null everywhere else, including in the agency's own CRM. */
 export const useWorkspace = (): Workspace | null => use(WorkspaceContext);
 
 /** Whether this page is in a workspace whose plan shows leads and doesn't work with them. */

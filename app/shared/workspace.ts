@@ -23,7 +23,7 @@ export function chooseAccountOf(path: string): void {
 /** The address of a sales page, such as "/leads", in the account where one is. */
 export const crmPath = (path = ""): string => `${workspaceSlug ? `/workspace/${workspaceSlug}` : "/crm"}${path}`;
 
-/** Loads the page anew when it is about another account than the page before. */
+/** Loads the page again when it is about another account than the previous page. */
 export function requireOwnPageLoad(request: Request): void {
   isChosen = true;
   if (slugOf(new URL(request.url).pathname) !== workspaceSlug) throw redirectDocument(request.url);

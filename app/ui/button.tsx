@@ -4,7 +4,7 @@ import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** The button styles, also for links that look like buttons. At most one primary is in view. */
+/** The button styles. Links that look like buttons use them, too. At most one primary is in view. */
 export const buttonVariants = cva(
   [
     "hit relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 rounded-ctl border border-transparent",

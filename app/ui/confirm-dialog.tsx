@@ -23,7 +23,7 @@ type ConfirmDialogProps = {
   /** Keeps the dialog open until its owner closes it. Without it, the dialog closes at once. */
   busy?: boolean;
   disabled?: boolean;
-  /** Where the focus goes afterwards, if not back to where it was. */
+  /** Where the focus goes afterward, if not back to where it was. */
   onCloseAutoFocus?: ComponentProps<typeof Radix.Content>["onCloseAutoFocus"];
 };
 

@@ -48,7 +48,7 @@ export function FormDialog(props: Props) {
     ...content
   } = props;
   const unsaved = useRef<UnsavedChanges>(null);
-  // A click beside the dialog takes the focus before the question opens.
+  // A click outside the dialog takes the focus before the question opens.
   const typing = useRef<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Question | null>(null);
   // The form was saved while it asked.

@@ -125,7 +125,7 @@ export function keepFocus(): () => void {
       heir?.focus({ preventScroll: true });
     }, WORK_MS);
   };
-  // A press beside all controls gives the focus away on purpose.
+  // A press outside all controls gives the focus away on purpose.
   const onPress = ({ target }: PointerEvent) => {
     if (target instanceof Node && !document.activeElement?.contains(target))
       focused.delete(screenOf(target) ?? document.body);

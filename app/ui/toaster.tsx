@@ -18,7 +18,7 @@ export function Toaster() {
         position={isPhone ? "top-center" : "bottom-right"}
         gap={8}
         offset={16}
-        // On a phone, the next button is usually at the bottom, also in sheets.
+        // On a phone, the next button is usually at the bottom, including in sheets.
         mobileOffset={{ top: "calc(3.75rem + env(safe-area-inset-top))", left: 12, right: 12 }}
         closeButton
         className={`${BESIDE_DRAWER} ${ABOVE_FLOOR}`}

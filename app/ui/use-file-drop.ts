@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-/** Handlers that make an element accept dropped files. Without them, a file beside a drop zone replaces the page. */
+/** Handlers that make an element accept dropped files. Without them, a file dropped outside a drop zone replaces the page. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");

@@ -9,7 +9,7 @@ export type ReturnsTo = () => HTMLElement | null;
 /**
  * Returns the focus to where it was when a dialog or sheet closes, or to what is there now. Radix does so only with its own trigger,
  * but links, menus and keyboard shortcuts open most of ours. For a component that is mounted while the dialog is open: it looks
- * where the focus is before a field in the dialog takes it, and once more afterwards, because a menu that closes moves it.
+ * where the focus is before a field in the dialog takes it, and once more afterward, because a menu that closes moves it.
  * A drawer that opened by its address has no such place and leaves the focus to the page's heading.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus, returnsTo }: Handlers = {}) {
@@ -40,7 +40,7 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus, returnsTo }:
   };
 }
 
-/** What had the focus. The items of a menu are gone afterwards, and perhaps a popover with its buttons, but what opened them stays. */
+/** What had the focus. The items of a menu are gone afterward, and perhaps a popover with its buttons, but what opened them stays. */
 function openersOf(focused: Element | null): HTMLElement[] {
   const menu = focused?.closest("[role=menu]");
   const found = menu

@@ -55,7 +55,7 @@ export type FeedCall = Pick<
   "id" | "sequence" | "isCancelled" | "title" | "startsAt" | "endsAt" | "place" | "description" | "changedAt"
 >;
 
-/** A calendar of calls to which calendar apps subscribe. Nobody is invited, so it has no METHOD. */
+/** A calendar of calls to which calendar apps subscribe. No one is invited, so it has no METHOD. */
 export function writeCalendarFeed(name: string, calls: FeedCall[]): string {
   const lines = [
     "BEGIN:VCALENDAR",

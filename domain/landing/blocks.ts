@@ -18,7 +18,7 @@ export function renderBlocks(blocks: readonly Block[], { mark = false } = {}): s
   return blocks.map((block, place) => keptHtml(block, place, place === lead && place <= LAST_LEAD_PLACE, mark));
 }
 
-/** The HTML of blocks by what it depends on beside the block. An edit makes a new block and keeps the others, so it renders one. */
+/** The HTML of blocks by what it depends on besides the block. An edit makes a new block and keeps the others, so it renders one. */
 const rendered = new WeakMap<Block, Map<string, string>>();
 
 function keptHtml(block: Block, place: number, isLead: boolean, mark: boolean): string {

@@ -46,7 +46,7 @@ export function renderCountdown(block: Block, at: FieldMark): string {
 }
 
 /**
- * Counts down to the moment and then shows the words for afterwards. It never starts again. A local time that a change of
+ * Counts down to the moment and then shows the words for afterward. It never starts again. A local time that a change of
  * the clocks skips or repeats is the later of its two readings, as in domain/zoned-time.ts. If the browser doesn't know the
  * zone, the sentence stays.
  */

@@ -12,7 +12,7 @@ const startsAt = (bytes: Uint8Array, offset: number, wanted: readonly number[]) 
 
 /**
  * The type of a file that a form may take, from its content; the name and the declared type say nothing. Undefined for
- * every other file, also for text that a browser would show as a page. The storage checks again when it receives it.
+ * every other file, including text that a browser would show as a page. The storage checks again when it receives it.
  */
 export function formFileType(bytes: Uint8Array, name: string): string | undefined {
   const found = SIGNATURES.find(([, offset, wanted]) => startsAt(bytes, offset, wanted));

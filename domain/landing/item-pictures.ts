@@ -11,7 +11,7 @@ export const MAX_PICTURES = 100;
 export const roomForPictures = (field: ItemsField, items: readonly BlockItem[]): number =>
   Math.max(0, MAX_PICTURES - withoutEmpty(field, items).length);
 
-/** The list with a new item for each picture. Places that nobody has filled make room for them. */
+/** The list with a new item for each picture. Places that no one has filled make room for them. */
 export function addPictures(field: ItemsField, items: readonly BlockItem[], pictures: readonly Picture[]): BlockItem[] {
   const room = roomForPictures(field, items);
   return [

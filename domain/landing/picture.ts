@@ -47,7 +47,7 @@ export function linkedPicture(src: string, alt: string | null): Picture {
   return { src, alt: alt ?? "", decorative: alt === "", width: 0, height: 0, x: 50, y: 50 };
 }
 
-/** Whether people who cannot see the picture miss something, because nobody has described it. */
+/** Whether people who cannot see the picture miss something, because no one has described it. */
 export function lacksAltText({ alt, decorative }: Pick<Picture, "alt" | "decorative">): boolean {
   return !decorative && alt.trim() === "";
 }
@@ -60,7 +60,7 @@ export function storedPictureName(src: string): string | undefined {
   try {
     return name && decodeURIComponent(name);
   } catch {
-    // Somebody types an address.
+    // Someone types an address.
     return undefined;
   }
 }

@@ -180,7 +180,7 @@ const MEETING = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/;
 function renderLogo(item: BlockItem, at: FieldMark): string {
   const picture = readPicture(item.picture);
   const name = textOf(item, "name");
-  // The name is the text of a logo that nobody has described.
+  // The name is the text of a logo that no one has described.
   const drawn =
     picture &&
     renderPicture(picture.alt || picture.decorative ? picture : { ...picture, alt: name }, {
@@ -203,7 +203,7 @@ const initials = (name: string) =>
     .join("")
     .toUpperCase();
 
-/** Yes and No are marks with a word, so that nobody has to guess a color. */
+/** Yes and No are marks with a word, so that no one has to guess a color. */
 function verdict(value: string): string {
   const word = value.trim().toLowerCase();
   return word === "yes" || word === "no" ? ` class="lp-${word}"` : "";

@@ -76,7 +76,7 @@ export const PLACE_RENDERERS: Record<"map" | "footer", RenderBlock> = {
   },
 };
 
-/** A link, or nothing: a link without words or without a target helps nobody. */
+/** A link, or nothing: a link without words or without a target helps no one. */
 function linkTo(words: string, href: string, field: string): string {
   const target = safeAddress(href);
   return words.trim() && href.trim() && (target !== "#" || href.trim() === "#")

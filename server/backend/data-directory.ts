@@ -121,7 +121,7 @@ function place(): string {
 
 /**
  * When a running process started, in kernel ticks: a process id may be used again, but this pair is not. Empty where the
- * system does not tell. Undefined for a process that has ended, also if its parent has not noticed.
+ * system does not tell. Undefined for a process that has ended, even if its parent has not noticed.
  */
 function readProcess(pid: number): { started: string } | undefined {
   if (!existsSync("/proc/self/stat")) return isSignalable(pid) ? { started: "" } : undefined;

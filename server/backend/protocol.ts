@@ -69,7 +69,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
   return { answer, read };
 }
 
-/** The library with clear errors. A database that is away is 503, also for the host's own calls. */
+/** The library with clear errors. A database that is away is 503, even for the host's own calls. */
 export function explainDatabaseErrors(library: Forward): Forward {
   return async (request) => {
     const path = new URL(request.url).pathname;

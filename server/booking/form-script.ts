@@ -22,7 +22,7 @@ export const DRAFT_PREFIX = "form:book";
 
 /**
  * Marks wrong answers before the form is sent, says so above the form, and puts the focus on the first one. A wrong answer is checked again with each change.
- * Its page's script comes later, and sees only what is sent. What is typed stays in this tab until the call is booked, also when the
+ * Its page's script comes later, and sees only what is sent. What is typed stays in this tab until the call is booked, even when the
  * visitor reloads the page or chooses another time; what the host sent wins. Ctrl+Enter sends from any field.
  */
 export const FORM_SCRIPT = `(()=>{${RULES}

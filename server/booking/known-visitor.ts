@@ -43,8 +43,8 @@ async function visitorOfCall(parts: BookingParts, account: string, key: string):
 }
 
 /**
- * The call that this browser has booked, with its key and start. Several people can share a browser, so it is nobody's call if the
- * visitor has another email. `email` is undefined while nobody knows it.
+ * The call that this browser has booked, with its key and start. Several people can share a browser, so it is no one's call if the
+ * visitor has another email. `email` is undefined while no one knows it.
  */
 export async function ownCall(
   parts: BookingParts,

@@ -19,7 +19,7 @@ const keyOf = (wall: number) => new Date(wall).toISOString().slice(0, 7);
 export const dayOf = (moment: number, zone: string) => new Date(toWallTime(moment, zone)).toISOString().slice(0, 10);
 export const monthOf = (moment: number, zone: string) => dayOf(moment, zone).slice(0, 7);
 
-/** Reads YYYY-MM. Another text, or a month that nobody books, gives the month of `now`. */
+/** Reads YYYY-MM. Another text, or a month that no one books, gives the month of `now`. */
 export function readMonth(text: string | null, zone: string, now: number): Month {
   const wanted = /^20\d\d-(0[1-9]|1[0-2])$/.test(text ?? "") ? (text as string) : monthOf(now, zone);
   const wall = Date.parse(`${wanted}-01T00:00:00Z`);

@@ -21,7 +21,7 @@ export type BookableType = {
   questions: Question[];
   horizon_days: number;
 };
-/** Who the visitor is, as far as a form that they sent before says. */
+/** Who the visitor is, if a form that they sent before says so. */
 export type Visitor = { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
 
 type Field = AnswerRule & { name: string; label: string; autocomplete?: string; options?: string[] };
@@ -97,7 +97,7 @@ ${fields.join("\n")}
 
 /**
  * What a person sees who has a call at this time already, in a browser that did not book it. Nothing more is shown than they typed,
- * because anybody can type any address.
+ * because anyone can type any address.
  */
 export const renderAlreadyBooked = (at: number, zone: string, back: string) =>
   `<div class="ask"><h2>You already have a call at this time</h2><p class="when">${escapeHtml(momentText(at, zone))}</p>

@@ -26,7 +26,7 @@ type Manage = {
   isMoved: boolean;
 };
 
-/** One card for everything about one booked call: how it stands, the call, and what to do. */
+/** One card for everything about one booked call: its state, the call, and what to do. */
 function renderCard(card: {
   state: Icon;
   title: string;
@@ -101,7 +101,7 @@ const linked = (text: string) =>
     ? `<a href="${escapeHtml(text)}" rel="noreferrer">${escapeHtml(text)}</a>`
     : escapeHtml(text);
 
-/** Asks once more before a call is cancelled or moved, because a link alone must not change anything. */
+/** Asks once more before a call is canceled or moved, because a link alone must not change anything. */
 export function renderQuestion(question: {
   title: string;
   booking: ManagedBooking;

@@ -71,7 +71,7 @@ function monthTable(
     { length: cells.length / 7 },
     (_, row) => `<tr>${cells.slice(row * 7, row * 7 + 7).join("")}</tr>`,
   );
-  // Nobody books in the weeks before this one.
+  // No one books in the weeks before this one.
   const past = today.startsWith(key) ? Math.floor((before + Number(today.slice(8)) - 1) / 7) : 0;
   const heads = orderedDays(locale)
     .map((day) => DAY_NAMES[day])

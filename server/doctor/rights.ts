@@ -23,7 +23,7 @@ export const TABLE_RIGHTS = `
   select relname || ' | ' || rolname || ' | ' || string_agg(verb, ', ' order by verb collate "C") as line
   from verbs group by relname, rolname order by relname collate "C", rolname`;
 
-/** Every function that somebody other than the service role may call. */
+/** Every function that someone other than the service role may call. */
 export const FUNCTION_RIGHTS = `
   select n.nspname || '.' || p.proname || ' | ' || string_agg(r.rolname, ', ' order by r.rolname) as line
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace

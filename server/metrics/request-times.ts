@@ -13,7 +13,7 @@ type Times = { labels: Record<Label, string>; counts: number[]; seconds: number 
 
 /**
  * How long requests take, by route. The library's histogram validates and joins the labels at each request, which takes as long as
- * a fifth of a file's whole answer. This one counts in place, and makes the library's values when somebody reads them.
+ * a fifth of a file's whole answer. This one counts in place, and makes the library's values when someone reads them.
  */
 export class RequestTimes extends Histogram<Label> {
   readonly #known = new Map<string, Times>();

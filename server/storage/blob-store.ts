@@ -7,7 +7,7 @@ export type SpooledFile = { path: string; size: number; sha256: string };
 export type ByteRange = { start: number; end: number };
 
 /**
- * Where content is. Each content has an id of its own (`objects.version`) and never changes, so nobody reads half of an
+ * Where content is. Each content has an id of its own (`objects.version`) and never changes, so no one reads half of an
  * old and half of a new file.
  */
 export type BlobStore = {

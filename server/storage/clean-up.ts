@@ -74,7 +74,7 @@ export async function deleteRemoved({ connection, store, derived }: Parts): Prom
   }
 }
 
-/** Deletes partial uploads and sizes that nobody needs, and reports rows whose content is missing. Returns how many. */
+/** Deletes partial uploads and sizes that no one needs, and reports rows whose content is missing. Returns how many. */
 export async function checkStore(parts: Parts, log: Log, now = Date.now()): Promise<number> {
   const { store, derived, incoming } = parts;
   await deleteOldFiles(incoming, now);

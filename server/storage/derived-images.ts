@@ -32,7 +32,7 @@ const OUTPUT = {
 };
 
 /**
- * Sizes of images are made when somebody first asks for them, because most are never asked for, and kept in a local
+ * Sizes of images are made when someone first asks for them, because most are never asked for, and kept in a local
  * directory. Requests for one that is being made wait for it together.
  */
 export function createDerivedImages(directory: string, maxBytes = MAX_CACHE_BYTES): DerivedImages {

@@ -24,7 +24,7 @@ const FREED_EVERY_BYTES = 8 * 1024 * 1024;
 
 /**
  * Writes a stream to a new local file, and measures it. Stops at `limit` bytes (EntityTooLarge) and when the sender pauses.
- * A failed upload leaves no file. The stream is watched from the first moment on: an error that nobody hears would end the
+ * A failed upload leaves no file. The stream is watched from the first moment on: an error that no one hears would end the
  * process.
  */
 export async function spool(

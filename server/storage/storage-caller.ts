@@ -10,7 +10,7 @@ export type StorageCaller = { role: "anon" | "authenticated" | "service_role"; i
 const SERVICE: StorageCaller = { role: "service_role", id: null, claims: { role: "service_role" } };
 export const VISITOR: StorageCaller = { role: "anon", id: null, claims: { role: "anon" } };
 
-/** Reads the caller from the headers. Throws InvalidJWT if there is a token that is not valid any more. */
+/** Reads the caller from the headers. Throws InvalidJWT if there is a token that is not valid anymore. */
 export function readStorageCaller(headers: Headers, keys: Keys, now: number): StorageCaller {
   const caller = readCaller(headers, keys, now);
   if (caller.kind === "service") return SERVICE;

@@ -182,7 +182,7 @@ test("An account with an open invoice isn't archived until it is settled", async
   await page.getByRole("menuitem", { name: "Archive account…" }).click();
   const dialog = page.getByRole("dialog", { name: `Archive ${name}?` });
   await expect(dialog.getByText("1 draft stays")).toBeVisible();
-  // Somebody sends it in the meantime.
+  // Someone sends it in the meantime.
   const sent = await client.rpc("send_invoice", { p_invoice_id: invoice ?? "", p_expected_updated_at: await seen() });
   expect(sent.error).toBeNull();
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();

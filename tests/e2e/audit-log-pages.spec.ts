@@ -22,7 +22,7 @@ test("The audit log tells an admin which version they published and rolled back 
   await expect(entry(`You rolled the landing page “${slug}” back to version 1`)).not.toContainText("HTML");
   const unpublished = entry(`You unpublished the landing page “${slug}”`);
   await expect(unpublished.getByRole("button", { name: "Revert" })).toBeVisible();
-  // Nobody would see an earlier version of an unpublished page.
+  // No one would see an earlier version of an unpublished page.
   await expect(
     entry(`You rolled the landing page “${slug}” back to version 1`).getByRole("button", { name: "Revert" }),
   ).toHaveCount(0);

@@ -145,7 +145,7 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await expect(page.getByText("We'll call you")).toHaveCount(0);
   const subjects = (await mailsAbout(baseURL ?? "", email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /^(Moved: y|Canceled: y|Y)our call with/.test(subject))).toHaveLength(3);
-  // A new call asks for nothing that the canceled one had, unless it's for somebody else.
+  // A new call asks for nothing that the canceled one had, unless it's for someone else.
   await page.getByRole("link", { name: "Book a new call" }).click();
   await page.locator(".times a").last().click();
   await expect(page.getByText(email)).toBeVisible();

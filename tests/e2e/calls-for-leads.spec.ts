@@ -89,7 +89,7 @@ test("An owner books a call from a lead's page by keyboard, the lead is told, an
   await expect(page.getByText(`booked ${type.name}`)).toBeVisible();
 
   await page.getByRole("button", { name: "Undo" }).click();
-  // Nobody was told yet, so nothing of it stays.
+  // No one was told yet, so nothing of it stays.
   await expect(calls).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
   await expect(page.getByText(`booked ${type.name}`)).toHaveCount(0);

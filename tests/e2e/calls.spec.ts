@@ -114,7 +114,7 @@ test("An owner makes a meeting type, a visitor books it, and the owner moves the
   await page.keyboard.press("Escape");
   await expect(moving).toHaveCount(0);
   await expect(moved).toBeFocused();
-  // In another week there is nobody else's call under the keys.
+  // In another week there is no one else's call under the keys.
   await page.keyboard.press("m");
   await moving.getByText("Another time").click();
   const later = new Date(next.getTime() + 21 * 86_400_000).toISOString().slice(0, 10);

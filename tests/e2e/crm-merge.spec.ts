@@ -267,7 +267,7 @@ test("The page says why a merge cannot be undone", async ({ page, expectConsole 
   await page.getByRole("region", { name: "Merged into this lead" }).getByRole("button").click();
   const dialog = page.getByRole("dialog", { name: `Unmerge Nadia ${family} and N. ${family}?` });
   await expect(dialog).toBeVisible();
-  // Somebody else is faster.
+  // Someone else is faster.
   await client.rpc("undo_lead_merge", { p_batch_id: batch });
   await dialog.getByRole("button", { name: "Unmerge" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("These leads were already unmerged");

@@ -153,7 +153,7 @@ test("A wrong log is undone with the undo key or in the history, and the lead wa
   await expect(timeline.getByText("called, connected (undone, not counted)")).toBeVisible();
   await timeline.getByRole("listitem").filter({ hasText: "called, no answer" }).hover();
   await timeline.getByRole("button", { name: "Undo this entry" }).click();
-  // What the history undid, the toast doesn't offer any more.
+  // What the history undid, the toast doesn't offer anymore.
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeHidden();
   await expect(timeline.getByText("called, no answer (undone, not counted)")).toBeVisible();
   await expect(timeline.getByText("Reply undone: the lead is still waiting")).toHaveCount(2);

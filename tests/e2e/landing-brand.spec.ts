@@ -85,7 +85,7 @@ test("An admin gives a client's pages a brand, visitors see it at once, and Undo
   );
   await checkAccessibility(visitor);
 
-  // From the save button, which is disabled afterwards.
+  // From the save button, which is disabled afterward.
   await page.getByRole("button", { name: "Save brand" }).focus();
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.getByText("Brand restored")).toBeVisible();

@@ -32,7 +32,7 @@ async function newFile(name: string, width = 1500, height = 1000) {
 }
 
 test.beforeEach(({ expectConsole }) => {
-  // The library is everybody's: another test deletes its picture while this one shows it.
+  // The library is everyone's: another test deletes its picture while this one shows it.
   expectConsole(/404 .*-used-pictures-/);
 });
 
@@ -299,7 +299,7 @@ test("Several pictures are added to a gallery together, in their order, and one 
 }) => {
   test.slow();
   const { dialog, chosen, content } = await openGallery(page, baseURL ?? "", 0);
-  // The library is everybody's, and has the pictures of an earlier try.
+  // The library is everyone's, and has the pictures of an earlier try.
   const own = Date.now().toString(36);
   const names = ["first", "second", "third"].map((name) => `${name}-${own}`);
   const files = await Promise.all(names.map((name) => newFile(`${name}.jpg`, 800, 600)));

@@ -328,7 +328,7 @@ test("An admin who signed in with a code requires it of the sales team", async (
   const admin = await newAdmin(baseURL ?? "");
   await setUpApp(admin.client, "Phone");
   await continueAs(page, admin.client);
-  // The setting affects everybody on this host, so the test checks only the request.
+  // The setting affects everyone on this host, so the test checks only the request.
   let asked: object | undefined;
   await page.route("**/rest/v1/agency_settings?*", async (route) => {
     if (route.request().method() !== "PATCH") return route.fallback();

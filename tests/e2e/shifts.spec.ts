@@ -82,7 +82,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   const pool = page.getByRole("region", { name: "Pools" }).getByRole("listitem").first();
   await expect(pool.getByLabel("Name")).toBeFocused();
   await pool.getByLabel("Name").fill("Closers");
-  // A pool without people would give its leads to nobody.
+  // A pool without people would give its leads to no one.
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(pool.getByText("Choose at least one person")).toBeVisible();
   await expect(pool.getByRole("checkbox").first()).toBeFocused();

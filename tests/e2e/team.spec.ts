@@ -76,7 +76,7 @@ test("An owner on the free plan invites a colleague, who joins and is then made 
   await tab.goto(first);
   await expect(tab.getByText("This invitation has ended")).toBeVisible();
   await checkAccessibility(tab);
-  // Nobody joins without being asked, and the link is for one address.
+  // No one joins without being asked, and the link is for one address.
   await tab.goto(link);
   // The account has no company, so it carries her name, which is said once.
   await expect(tab.getByText("Mia Olsen invited you to their account")).toBeVisible();

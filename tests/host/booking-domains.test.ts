@@ -91,7 +91,7 @@ test("all pages of a client's calls work at /book on its domain, and stay there"
   const month = await at(DOMAIN, "/book/aligner-consultation");
   expect(month.status).toBe(200);
   expect(month.body).toContain("Northside Dental");
-  // Who comes in person reads the address, and the hours of the place, whatever zone they are in.
+  // Visitors who come in person read the address, and the hours of the place, whatever zone they are in.
   const far = await at(DOMAIN, "/book/aligner-consultation?zone=Asia/Kathmandu");
   const hours = (html: string) => [...html.matchAll(/>(\d+:\d\d\s[AP]M)</g)].map(([, hour]) => hour);
   expect(hours(far.body)).toEqual(hours(month.body));

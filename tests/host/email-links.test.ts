@@ -253,7 +253,7 @@ describe("an unconfirmed account", () => {
     const second = await newestMail(email);
     expect((await follow(first?.link)).headers.get("location")).toContain("otp_expired");
     expect((await verify({ type: "signup", email, token: first?.code ?? "" })).status).toBe(403);
-    // Nobody knows which sign-up was the owner's, so the link leads to a new password, and neither password works.
+    // No one knows which sign-up was the owner's, so the link leads to a new password, and neither password works.
     const answer = await follow(second?.link);
     expect(answer.headers.get("location")).toContain("/reset-password#");
     for (const chosen of [attacker, password])

@@ -349,7 +349,7 @@ test("at each start five clocks of the agency run, in every state, and two of ea
   await start();
   const before = await open();
   expect(before.map(({ state }) => state)).toEqual(states);
-  // Nobody agreed to a reply before they wrote.
+  // No one agreed to a reply before they wrote.
   expect(await query(demo, "select id from public.leads where consent_at < created_at")).toEqual([]);
   expect(
     await query(

@@ -79,7 +79,7 @@ function readCells(rights: string): Cell[] {
 }
 
 /**
- * Replaces people in a statement: {owner}, {owner.email}, {self}, {self.email}. A visitor gets an id that nobody has.
+ * Replaces people in a statement: {owner}, {owner.email}, {self}, {self.email}. A visitor gets an id that no one has.
  */
 export function fill(text: string, world: World, self: Person): string {
   return text.replace(/\{([a-z ]+)(\.email)?\}/g, (_, name: string, email?: string) => {

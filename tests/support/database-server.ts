@@ -54,7 +54,7 @@ function copyDatabase(url: string, template: string, kind: string): Promise<stri
 function migratedTemplate(url: string): Promise<string> {
   const template = `upfunnel_template_${schemaFingerprint()}`;
   return onServer(url, async (server) => {
-    // Only one run at a time creates the template, so that nobody copies a partial one.
+    // Only one run at a time creates the template, so that no one copies a partial one.
     await server.query("select pg_advisory_lock(hashtext('upfunnel_template'))");
     if ((await server.query("select from pg_database where datname = $1", [template])).rowCount) return template;
     // Templates of earlier schemas, and partial ones. A template that is being copied stays.

@@ -6,7 +6,7 @@ export type World = { people: Record<PersonKind, Person>; ids: Record<string, st
 
 const URL = "https://acme.notion.site/share-0123456789abcdef0123456789abcdef";
 
-/** One person of each kind, and rows in every table: their own, another person's and nobody's. */
+/** One person of each kind, and rows in every table: their own, another person's and no one's. */
 export async function createWorld(db: TestDatabase): Promise<World> {
   const people = {} as World["people"];
   for (const kind of Object.keys(KINDS) as PersonKind[]) people[kind] = await createPerson(db, kind);
@@ -150,7 +150,7 @@ async function addAdminsWork(db: TestDatabase): Promise<void> {
 
 async function giveExtras(db: TestDatabase, { id, email }: Person): Promise<void> {
   await db.run("insert into public.subscriptions (user_id) values ($1)", [id]);
-  // Inactive, so that it makes nobody an admin.
+  // Inactive, so that it makes no one an admin.
   await db.run("insert into public.admin_emails (email, is_active) values ($1, false)", [email]);
   await db.run("insert into public.premium_overrides (email) values ($1)", [email]);
 }

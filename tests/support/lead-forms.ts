@@ -29,7 +29,7 @@ export async function writeApplication(page: Page, email = newEmail("applicant")
 
 const TOLD_THE_TEAM = /^New lead: /;
 
-/** Every email that was sent to the address or mentions it, except for lead alerts to sales people. */
+/** Every email that was sent to the address or mentions it, except for lead alerts to sales reps. */
 export async function mailsAbout(hostUrl: string, email: string): Promise<Mail[]> {
   const messages = await localInbox(hostUrl);
   return messages.filter(

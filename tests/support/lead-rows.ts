@@ -5,7 +5,7 @@ import type { Session } from "./database-session.ts";
 
 export type Row = Record<string, unknown>;
 
-/** Adds a lead with these columns, for this owner or nobody. Returns its id. */
+/** Adds a lead with these columns, for this owner or no one. Returns its id. */
 export async function addLeadRow(db: Session, owner: Person | null, fields: Row = {}): Promise<string> {
   const columns = { user_id: owner?.id ?? null, ...fields };
   const { rows } = await db.run<{ id: string }>(

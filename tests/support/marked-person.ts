@@ -29,7 +29,7 @@ export async function addMarkedPerson(db: Session, world: World): Promise<Marked
   await stagedImport(db, sales, [{ name: `Staged ${MARKER}`, email: at("lead") }]);
   const account = await addAccount(db, world, lead);
   await addCalls(db, lead, account);
-  // Somebody else came from the same campaign.
+  // Someone else came from the same campaign.
   const open = await addLeadRow(db, sales, {
     first_name: "Somebody",
     email: "somebody.else@example.com",

@@ -56,7 +56,7 @@ function keep(directory: string, template: string): void {
 async function quickenSignIns(directory: string): Promise<void> {
   const connection = await openConnection({ directory: join(directory, "database") });
   const quick = await hash(DEMO_PASSWORD, 4);
-  // Without triggers, because nobody's password changes.
+  // Without triggers, because no one's password changes.
   await connection.exec(`do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     update auth.users set encrypted_password = '${quick}' where encrypted_password = '${DEMO_HASH}';

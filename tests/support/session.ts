@@ -52,7 +52,7 @@ export async function storeSession(page: Page, session: Session): Promise<void> 
 
 let number = 0;
 
-/** An address that nobody else uses. */
+/** An address that no one else uses. */
 export function newEmail(name: string): string {
   number += 1;
   return `${name}-${process.pid}-${Date.now().toString(36)}-${number}@example.com`;

@@ -56,7 +56,7 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
 
 let people = 0;
 
-/** An address that nobody else uses in this run. */
+/** An address that no one else uses in this run. */
 export const newPerson = () => `person-${++people}@example.com`;
 
 /** A contact message in the format of the form. */

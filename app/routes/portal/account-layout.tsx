@@ -93,7 +93,7 @@ function BackLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Until the guard decides, nobody knows the navigation. */
+/** Until the guard decides, no one knows the navigation. */
 function AccountSkeleton() {
   return (
     <div className="min-h-dvh bg-page text-ink" role="status" aria-label="Loading">

@@ -31,7 +31,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A part of the page that links lead to, also from the page itself. */
+/** A part of the page that links lead to, including from the page itself. */
 function LinkedPart({ id, children }: { id: string; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();

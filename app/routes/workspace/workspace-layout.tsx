@@ -17,7 +17,7 @@ import { CrmFrame } from "../crm/crm-frame.tsx";
 import type { CrmContext } from "../crm/crm-layout.tsx";
 import type { Route } from "./+types/workspace-layout.ts";
 
-/** The database decides who may enter. Everybody else goes to the list of their accounts. */
+/** The database decides who may enter. Everyone else goes to the list of their accounts. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Asked together with the roles, so that the page opens a round trip sooner.
   if (workspaceSlug && hasStoredSession()) void queryClient.prefetchQuery(workspaceQuery);

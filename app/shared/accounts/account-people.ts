@@ -24,7 +24,7 @@ const memberPlan = z.object({
 });
 export type MemberPlan = z.infer<typeof memberPlan>;
 
-/** What of the account names a person, and what becomes of it when they leave or become a member. */
+/** The money of the account that names a person, and what happens to it when they leave or become a member. */
 const memberMoney = z.object({
   /** Open ones. They stay in the person's name, and so do agreed ones, which can't be paid yet. */
   invoices: z.number(),
@@ -40,7 +40,7 @@ const memberMoney = z.object({
 });
 export type MemberMoney = z.infer<typeof memberMoney>;
 
-/** The people of an account: members, sales people of the agency who are lent to it, and open invitations. */
+/** The people of an account: members, sales reps of the agency who are lent to it, and open invitations. */
 export const accountPeople = z.object({
   may_manage: z.boolean(),
   /**

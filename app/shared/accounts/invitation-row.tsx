@@ -9,7 +9,7 @@ import { type AccountInvitation, hasExpired, revokeMemberInvitation } from "./ac
 import { accountRole } from "./account-roles.ts";
 import { ResendButton } from "./resend-button.tsx";
 
-/** An invitation that nobody has accepted. A new one replaces it, also when it has expired. */
+/** An invitation that no one has accepted. A new one replaces it, even when it has expired. */
 export function InvitationRow({ accountId, invitation }: { accountId: string; invitation: AccountInvitation }) {
   const { id, email, role, created_at, expires_at } = invitation;
   const isExpired = hasExpired(invitation);

@@ -2,7 +2,7 @@ import { formatCount } from "../../../domain/format-count.ts";
 import { formatNames } from "../../../domain/format-list.ts";
 import type { MemberMoney, MemberPlan } from "./account-people.ts";
 
-/** What becomes of the money that names a person who leaves an account or becomes a member; empty when nothing does. */
+/** What happens to the money that names a person who leaves an account or becomes a member; empty when nothing does. */
 export const leftMoney = (money: MemberMoney, isSelf: boolean): string =>
   [stays(money, isSelf), goes(money)].filter(Boolean).join(" ");
 

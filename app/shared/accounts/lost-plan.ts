@@ -1,6 +1,6 @@
 import type { MemberPlan } from "./account-people.ts";
 
-/** What happens to Premium when a person leaves or becomes a member: who pays, what stops, and whether they go on paying. */
+/** What happens to Premium when a person leaves or becomes a member: who pays, what stops, and whether they keep paying. */
 export function lostPlan({ is_gift, is_ending, stops }: MemberPlan, isSelf: boolean, day: string | null): string {
   const [who, they, their] = isSelf ? ["You", "you", "Your"] : ["They", "they", "Their"];
   // A canceled plan may be a trial that is never paid.

@@ -53,7 +53,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
   const choose = async (next: AccountRole) => {
     const now = (await reload.run())?.answer;
     if (!now) return;
-    // Nobody can take their own step down back.
+    // No one can take their own step down back.
     const isNamed = now.plan || (now.money && leftMoney(now.money, isSelf));
     const isAsked = isSelf || (next === "member" ? isNamed : next === "billing" && now.open_leads);
     if (isAsked && next !== "owner") setAsked(next);

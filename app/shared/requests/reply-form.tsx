@@ -27,7 +27,7 @@ type Props = {
   send: (text: string, id: string) => Promise<unknown>;
   successMessage: string;
   errorMessage: string;
-  /** Continues after someone else changed the request. Undefined when nobody has. */
+  /** Continues after someone else changed the request. Undefined when no one has. */
   onAccept?: (() => void) | undefined;
   onClose: () => void;
 };

@@ -3,7 +3,7 @@ import type { Supabase } from "../connect-supabase.ts";
 import { toServiceError } from "../service-error.ts";
 import { getSupabase } from "../supabase.ts";
 
-/** The name of an app that nobody named. */
+/** The name of an app that no one named. */
 export const DEFAULT_APP_NAME = "Authenticator app";
 
 /** An authenticator app with a finished set-up. */

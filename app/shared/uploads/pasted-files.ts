@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useEventCallback } from "../use-event-callback.ts";
 
-/** The files of a paste. Text from an office program comes with a picture of itself, which nobody means. */
+/** The files of a paste. Text from an office program comes with a picture of itself, which no one means. */
 export function pastedFiles({ files, types }: DataTransfer): File[] {
   return types.includes("text/plain") ? [] : [...files];
 }

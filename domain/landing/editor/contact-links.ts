@@ -10,7 +10,7 @@ const TRUNK: Record<string, RegExp> = { 1: /^1(?=\d{10}$)/, 7: /^8(?=\d{10}$)/ }
 
 /**
  * Lets links that dial follow the number that they show. Whoever replaces the end of a number in place types after the link, and a
- * link that dials the old number helps nobody. Links with words, such as Call us, stay as they are.
+ * link that dials the old number helps no one. Links with words, such as Call us, stay as they are.
  */
 function followPhones(text: string): string {
   return text.replace(PHONE_LINK, (whole, shown: string, dialed: string, after = "") => {
@@ -45,7 +45,7 @@ const WAYS = [
 ] as const;
 
 /**
- * Lets the links of a text follow the numbers and addresses that they show, and gives those that were typed anew their link back:
+ * Lets the links of a text follow the numbers and addresses that they show, and gives those that were typed again their link back:
  * browsers drop a link whose words are all replaced. `before` is the text as it was when someone began to edit it.
  */
 export function followContacts(text: string, before: string): string {

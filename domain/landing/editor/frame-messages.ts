@@ -103,7 +103,7 @@ export function readTextField(block: Block, path: string): string | null {
 
 /**
  * The block with this text in a field. Null if it has no such text field, or the text is too long. `before` is the text when someone
- * began to edit it, without which the links of numbers and addresses that were typed anew are lost.
+ * began to edit it, without which the links of numbers and addresses that were typed again are lost.
  */
 export function writeTextField(block: Block, path: string, text: string, before = ""): Block | null {
   const found = findField(block, path);

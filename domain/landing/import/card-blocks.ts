@@ -36,7 +36,7 @@ export function tableOf(rows: readonly string[][], opening: { heading: string; t
 
 const PRICE = /^(from |ab )?([$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?([$€£¥]|USD|EUR|GBP))(.*)$/i;
 
-/** What stands under one of several headings. */
+/** The content under one of several headings. */
 export function cardOf(parts: readonly Part[]) {
   const { of, headings } = sort(parts);
   const [heading] = headings;
@@ -57,7 +57,7 @@ export function cardOf(parts: readonly Part[]) {
 type Card = ReturnType<typeof cardOf>;
 type Opening = (withText?: boolean) => { heading: string; text?: string };
 
-/** Several headings with what stands under each, as the block that fits best. */
+/** Several headings with the content under each, as the block that fits best. */
 export function cardsBlock(cards: readonly Card[], opening: Opening): Block {
   const most = (test: (card: Card) => unknown) => cards.filter(test).length * 2 > cards.length;
   if (most(({ title }) => title.endsWith("?")) && !most(({ picture }) => picture))

@@ -3,7 +3,7 @@ import { attributeOf, type Element, elementsOf, hasAttribute, isHidden, wordsOf 
 /** What the markup of a form says about its controls. */
 export type FormLabels = {
   controls: Element[];
-  /** How many controls, and how many of a kind, are inside of an element of the form. */
+  /** How many controls, and how many of a kind, are inside an element of the form. */
   inside: ReadonlyMap<Element, { all: number; checks: number; radios: number }>;
   /** The words of a control's labels. */
   of: ReadonlyMap<Element, string>;

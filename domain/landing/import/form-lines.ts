@@ -31,7 +31,7 @@ type Where = { isLegend: boolean; isLabel: boolean; level: number; isTaken: bool
 
 const UNREAD = new Set("script style noscript template svg canvas select textarea button datalist".split(" "));
 
-/** The lines and the controls of a form, in its order. Words inside of `claimed` elements are already taken. */
+/** The lines and the controls of a form, in its order. Words inside `claimed` elements are already taken. */
 export function readLines(
   form: Element,
   isControl: (element: Element) => boolean,

@@ -4,7 +4,7 @@ import type { PageParts, Part } from "./page-place.ts";
 import { plain } from "./part-texts.ts";
 
 /**
- * A form and what else is inside of it, in an order that a page can have: what opens the form is above it, short words between
+ * A form and what else is inside it, in an order that a page can have: what opens the form is above it, short words between
  * fields become hints, and short words at its end become the note below the button. `above` are the page's parts so far.
  */
 export function placeFormParts(

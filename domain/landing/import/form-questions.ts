@@ -159,7 +159,7 @@ export function legendOf(group: Element): string {
 
 type Owners = ReadonlyMap<Element, Question | null>;
 
-/** The only question inside of each element. Null for elements with several, or with the button. */
+/** The only question inside each element. Null for elements with several, or with the button. */
 function ownersOf(questions: readonly Question[], form: Element, closed: ReadonlySet<Element>): Owners {
   const owners = new Map<Element, Question | null>([...closed].map((element) => [element, null]));
   for (const question of questions)

@@ -21,7 +21,7 @@ const MAX_CONTENT = 400_000;
 /** A note names no more words than this. */
 const MAX_NAMED = 60;
 
-/** Turns somebody's own page into blocks. `address` is where the page is; empty if it is unknown. */
+/** Turns someone's own page into blocks. `address` is where the page is; empty if it is unknown. */
 export function importPage(html: string, address: string): ImportedPage {
   const parts = readPageParts(html, address);
   const groups = groupParts(parts.main);
@@ -87,7 +87,7 @@ function quoted(words: readonly string[]): string {
     .join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }
 
-/** What forms ask in another way. */
+/** What forms now ask differently. */
 function changeNotes({ typed, groups, passwords, withoutEmail }: ChangedQuestions): (string | false)[] {
   return [
     groups.length > 0 && `Each checkbox in these questions is now its own field: ${quoted(groups)}.`,

@@ -91,7 +91,7 @@ export const INLINE = new Set(
 
 const SILENT = new Set(["script", "style", "noscript", "template", "svg", "canvas", "select", "textarea", "button"]);
 
-/** Elements that may be inside of a word. */
+/** Elements that may be inside a word. */
 const JOINED = new Set(["a", "abbr", "b", "em", "font", "i", "mark", "small", "span", "strong", "sub", "sup", "u"]);
 
 /** The words of an element in one line. */

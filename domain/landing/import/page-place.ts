@@ -22,7 +22,7 @@ export type Part =
   | { kind: "link"; words: string; href: string; isButton: boolean }
   | { kind: "quote"; words: string; by: string }
   | { kind: "question"; question: string; answer: string }
-  /** `small` is what stands below the fields. */
+  /** `small` is the text below the fields. */
   | { kind: "form"; fields: BlockItem[]; button: string; small: string }
   /** Where a form has a control. No page keeps it. */
   | { kind: "control"; control: Element }

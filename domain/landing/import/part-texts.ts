@@ -11,7 +11,7 @@ export function sort(group: readonly Part[]) {
   return { of, texts: of("text").map(({ text }) => text), headings: of("heading") };
 }
 
-/** The text as far as a field may have it. */
+/** The text, cut to what a field may have. */
 export const clip = (text: string, length: number) => {
   const clean = text.toWellFormed().replaceAll("\0", "");
   return clean.length > length

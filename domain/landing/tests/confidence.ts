@@ -64,7 +64,7 @@ const CHI_SQUARE_LIMITS = [10.828, 13.816, 16.266, 18.467];
 const MIN_EXPECTED = 5;
 
 /**
- * Whether visitors are split in another way than the weights say, which has other causes than chance (p < 0.001): bots that flood one
+ * Whether visitors are not split according to the weights, which has other causes than chance (p < 0.001): bots that flood one
  * variant, or a variant that loses its visitors before they count. Fabijan et al., "Diagnosing sample ratio mismatch", KDD 2019.
  */
 export function hasRatioMismatch(variants: readonly { visitors: number; weight: number }[]): boolean {

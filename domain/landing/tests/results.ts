@@ -105,7 +105,7 @@ export function evaluateTest(all: readonly VariantFigures[], goal: TestGoal): Te
 
 const FORECAST_LIFTS = [0.1, 0.2, 0.3] as const;
 
-/** Days until a lift of this size would be found in 4 of 5 tests: Infinity beyond a year, null while nobody can say. */
+/** Days until a lift of this size would be found in 4 of 5 tests: Infinity beyond a year, null while no one can say. */
 export type Forecast = { lift: number; days: number | null };
 
 const MAX_DAYS = 365;

@@ -72,7 +72,7 @@ async function loadAgency(service: Service, siteUrl: string, projectUrl: string)
   };
 }
 
-/** What an invoice needs from the agency's settings beside its own contents. */
+/** What an invoice needs from the agency's settings besides its own contents. */
 export async function loadLetterhead(service: Service, log: FunctionDeps["log"]): Promise<InvoiceBrand> {
   const { data } = await service
     .from("agency_settings")

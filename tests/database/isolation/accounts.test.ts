@@ -17,7 +17,7 @@ import {
 } from "../../support/isolation/two-accounts.ts";
 import { PLAIN } from "../../support/isolation/values.ts";
 
-/** Functions that nobody here can call with success, with a reason for each. */
+/** Functions that no one here can call with success, with a reason for each. */
 const UNREACHED: Record<string, string> = {
   erase_person:
     "a person whose invoices, retainers and leads don't stand in the way (tests/database/procedures/erasure.test.ts)",

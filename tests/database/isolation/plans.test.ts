@@ -76,7 +76,7 @@ describe.each(process.env.EVERY_DATABASE === "1" ? all : all.slice(-1))(
       await db.close();
     });
 
-    /** What statements inside of a function read of the leads and their clocks, from the counters of this transaction. */
+    /** What statements inside a function read of the leads and their clocks, from the counters of this transaction. */
     const READ = `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as read from pg_stat_xact_user_tables
       where relid in ('public.leads'::regclass, 'public.lead_clocks'::regclass)`;
     const readDuring = async (statement: string, who: Person = owner, slug: string | null = "account-7") => {

@@ -249,10 +249,10 @@ onEveryDatabase("The people of an account", (given) => {
       );
       expect(record.running).toMatchObject({ invoices: 0, domains: 0 });
       expect(record.running["retainers"]).toBeGreaterThan(0);
-      // A retainer would go on to make invoices that nobody can see.
+      // A retainer would go on to make invoices that no one can see.
       expect(await refusal(db, admin, ARCHIVE, [account, true])).toMatchObject({ code: "PT409" });
       await db.run("update public.retainers set status = 'canceled' where client_id = $1", [owner.id]);
-      // An agreed invoice would wait for a payment that nobody can make.
+      // An agreed invoice would wait for a payment that no one can make.
       await db.run(
         `insert into public.invoices (client_id, invoice_number, description, amount, due_date, status)
          values ($1, 'INV-AGREED', 'Agreed', 50000, current_date + 30, 'active')`,

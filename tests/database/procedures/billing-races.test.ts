@@ -50,7 +50,7 @@ test.skipIf(servers.length === 0)(
         expect(await inTurn(db, await prepare(billed), joinTeam(billed))).toBe("PT409");
         const joined = await createPerson(db, "new client");
         expect(await inTurn(db, joinTeam(joined), await prepare(joined))).toBe("22023");
-        // Nobody on the team owes anything as a client.
+        // No one on the team owes anything as a client.
         const { count } = await db.run(
           `select from public.user_roles as held where held.role = 'sales' and (
              exists (select from public.invoices as invoice where invoice.client_id = held.user_id and invoice.status <> 'draft')

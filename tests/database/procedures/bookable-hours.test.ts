@@ -260,7 +260,7 @@ onEveryDatabase("The bookable hours of a meeting type", (given) => {
       expect(await stored()).toEqual(before);
       await db.run("update public.meeting_types set notice_minutes = 600, step_minutes = 60 where id = $1", [id]);
       expect(await preview({ notice_minutes: 600, step_minutes: 60 })).toEqual(await free());
-      // Nobody learns when people work who can't be hosts.
+      // No one learns when people work who can't be hosts.
       expect((await preview({}, [colleague.id])).length).toBeGreaterThan(0);
       expect(await preview({}, [given().world.people.owner.id])).toEqual([]);
     }),

@@ -506,7 +506,7 @@ onEveryDatabase("A booked call", (given) => {
           answers: { Budget: "2,000" },
         },
       ]);
-      // Who can open the lead reads it there.
+      // People who can open the lead read it there.
       expect(await briefs(sales)).toEqual([null]);
       expect(await briefs(admin)).toEqual([null, null]);
       await db.run("update public.bookings set state = 'cancelled' where id = $1", [held]);

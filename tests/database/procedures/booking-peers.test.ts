@@ -5,7 +5,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { createPerson, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
-// What other booking products get wrong: hours around clock changes, all-day events that block nothing, and a pool that begins anew when
+// What other booking products get wrong: hours around clock changes, all-day events that block nothing, and a pool that begins again when
 // it changes. Buffers at the edges of days are in bookings.test.ts.
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];

@@ -100,7 +100,7 @@ onEveryDatabase("The calls of a person who leaves", (given) => {
       await db.run("update public.bookings set state = 'cancelled' where id = $1", [canceled]);
       await leave(db, people[0]);
       const calls = await readCalls(db);
-      // Nobody reads that the call is theirs now, because it was before.
+      // No one reads that the call is theirs now, because it was before.
       const { rows } = await db.run<{ template: string; to: string; by: string | null; left: string | null }>(
         `select payload ->> 'template' as template, payload ->> 'to' as to, payload -> 'data' ->> 'earlierHost' as by,
            payload -> 'data' ->> 'left' as left

@@ -109,7 +109,7 @@ onEveryDatabase("A booked call", (given) => {
         expect(await book(db, slug, { ...wish, booked_key: key })).toBe(key);
       }
       expect(await stored()).toEqual(before);
-      // Before and after it they may have others, and a cancelled call holds no time.
+      // Before and after it they may have others, and a canceled call holds no time.
       expect(await book(db, pool.slug, { ...mine, starts_at: dayAt(3, 11, 30) })).toMatch(/-/);
       expect(await book(db, pool.slug, { ...mine, starts_at: dayAt(3, 12, 30), booked_key: key })).toMatch(/-/);
       expect(await codeOf(db, CANCEL, [key])).toBe("true");

@@ -80,7 +80,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         [lead],
       );
       expect(noted).toEqual([{ actor_id: sales.id }]);
-      // The person who books takes a lead of nobody, and still owes the answer.
+      // The person who books takes a lead of no one, and still owes the answer.
       expect(await readLead(db, lead)).toMatchObject({ stage: "call_booked", user_id: sales.id });
       expect(await ledgerWords(db, lead)).toEqual(["started"]);
       expect(await readMails(db)).toEqual([
@@ -215,7 +215,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       expect(await tryBook(db, sales, { lead, type, at: dayAt(3) })).toBe("slot_taken");
       expect(await tryBook(db, sales, { lead, type, at: dayAt(4, 12, 7) })).toBe("slot_not_free");
       expect(await tryBook(db, sales, { lead, type, at: dayAt(-1) })).toBe("slot_passed");
-      // Who is no host has no times of their own.
+      // Someone who isn't a host has no times of their own.
       const { id: foreign } = await addMeetingType(db, [other.id]);
       expect((await times(db, sales, lead, foreign)).types.find(({ id }) => id === foreign)).toMatchObject({
         mine: false,
@@ -270,7 +270,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         expect(await tryBook(db, sales, { ...wish, sent: { ...sent, answers: {} } })).toBe("required");
         await book(db, sales, { ...wish, sent });
         expect(await readLead(db, lead)).toMatchObject({ email: sent.email, phone: sent.phone });
-        // From now on, nobody is asked for them.
+        // From now on, no one is asked for them.
         await book(db, sales, { ...wish, at: dayAt(4), sent: { answers: sent.answers, email: "wrong@typed.example" } });
         expect(await readLead(db, lead)).toMatchObject({ email: sent.email });
       },
@@ -340,7 +340,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         expect((await db.run("select from private.outbox where payload ->> 'bookingId' = $1", [call.id])).count).toBe(
           0,
         );
-        // What somebody was told is true: the call was canceled, and this is the address.
+        // What someone was told is true: the call was canceled, and this is the address.
         const told = await book(db, sales, { lead, type, at: dayAt(3), sent });
         await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-booked'");
         expect(await runAs(db, sales, UNDO, [told.id])).toEqual({ answer: { restored: 1, kept: 0, was_told: true } });
@@ -459,7 +459,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
           )
         ).count,
       ).toBe(1);
-      // Who was told that it is off is told that it takes place.
+      // Anyone who was told that it is off is told that it takes place.
       await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-cancelled'");
       expect(await undo(null)).toBe("1");
@@ -471,7 +471,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'booking-host-cancelled'");
       expect(await undo(null)).toBe("1");
       expect(await readMails(db)).toContain(`booking-host-reopened → ${other.email}`);
-      // Somebody else got the time.
+      // Someone else got the time.
       await runAs(db, sales, "select public.cancel_call($1)", [call.id]);
       await book(db, sales, { lead, type, at: dayAt(3) });
       expect(await undo(null)).toBe("slot_taken");

@@ -87,7 +87,7 @@ onEveryDatabase("A call that is handed over", (given) => {
       const given = page.rows.find(({ payload }) => payload["event"] === "reassigned");
       expect(given?.payload).toMatchObject({ event: "reassigned", host: other.id });
       expect(given?.payload["host_name"]).not.toBe("");
-      // A repeated request changes nothing, also of a host who doesn't see the lead any more.
+      // A repeated request changes nothing, also of a host who doesn't see the lead anymore.
       expect(await give(call, sales, sales, other)).toBe("false");
     }),
   );
@@ -133,7 +133,7 @@ onEveryDatabase("A call that is handed over", (given) => {
           ...["booking-reassigned → ann@handed.example", "booking-reassigned → ann@handed.example"],
         ].toSorted(),
       );
-      // Somebody gave it on since.
+      // Someone gave it on since.
       await give(call, sales, sales, other);
       expect(await give(call, admin, other, admin)).toBe("true");
       expect(await codeOf(db, UNDO, [id], sales)).toBe("outdated");
@@ -191,7 +191,7 @@ onEveryDatabase("A call that is handed over", (given) => {
       expect(await stateOf()).toMatchObject({ state: "busy" });
       expect(await give(call, sales, sales, other)).toBe("slot_taken");
       expect(await readBooking(db, key)).toMatchObject({ hosts: [sales.id], sequence: 0 });
-      // Its host by now, a host already, and somebody who is not on the team.
+      // Its host by now, a host already, and someone who is not on the team.
       expect(await give(call, admin, other, admin)).toBe("outdated");
       expect(await give(call, sales, sales, sales)).toBe("assignee_not_active");
       expect(await give(call, sales, sales, given().world.people.inactive)).toBe("assignee_not_active");

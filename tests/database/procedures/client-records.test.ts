@@ -284,7 +284,7 @@ onEveryDatabase("An admin and one client", (given) => {
       expect(await recordOf(owner.id)).toMatchObject({ colleagues: [] });
       expect(await recordOf(colleague.id)).toEqual({ company: null, colleagues: [] });
       expect(await found(colleague.email)).toMatchObject([{ id: colleague.id, company: null, accounts: [] }]);
-      // Nobody of a team has an account, and the company that they named is theirs. So is that of someone who waits for one.
+      // No one of a team has an account, and the company that they named is theirs. So is that of someone who waits for one.
       await becomeOwner(db);
       await db.run("update public.profiles set company = 'Osprey' where user_id = $1", [people["active sales"].id]);
       await db.run("update public.user_roles set status = 'pending' where user_id = $1", [colleague.id]);

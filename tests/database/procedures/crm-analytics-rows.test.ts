@@ -30,7 +30,7 @@ import { type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
 /**
- * Leads of two reps and of nobody, in addition to the world's: with repeated requests, answered by a colleague,
+ * Leads of two reps and of no one, in addition to the world's: with repeated requests, answered by a colleague,
  * archived after the answer, campaigns in two spellings, won, lost with and without a reason, stalled, and at the edges
  * of the period.
  */

@@ -473,7 +473,7 @@ onEveryDatabase("A test of a landing page", (given) => {
           await arrive("before the test");
           await step.asAdmin();
           const id = await step.start();
-          // Who comes back is counted once, with the first view of the day.
+          // A visitor who comes back is counted once, with the first view of the day.
           for (const when of ["before the test", "in the test"]) await arrive(when, id);
           await arrive("beside the test");
           const report = all.map(({ version, visitor, bounced, speed }) => ({

@@ -471,7 +471,7 @@ onEveryDatabase("An event of a running clock", (given) => {
     always(async (db) => {
       const clock = await startClock(db, lead, 200);
       await db.run("delete from private.outbox");
-      // Nobody works today. Tomorrow everybody works all day.
+      // No one works today. Tomorrow everyone works all day.
       await db.run("update public.agency_settings set holidays = array[(now() at time zone 'UTC')::date]");
       expect(await ledgerWords(db, lead)).toEqual(["started", "moved"]);
       const { rows } = await db.run(

@@ -133,7 +133,7 @@ onEveryDatabase("Lead imports", (given) => {
         { email: "first@numbers.example", row: 4 },
         { email: "no address", row: 12 },
         { email: "first@numbers.example", row: 13 },
-        // Older pages send no number, and nobody else's number is one.
+        // Older pages send no number, and no one else's number is one.
         { email: "no address" },
         ...["x", -1, 0, 1.5, 1e12].map((row) => ({ email: "no address", row })),
       ]);

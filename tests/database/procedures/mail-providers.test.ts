@@ -65,7 +65,7 @@ onEveryDatabase("A mail provider that is away", (given) => {
       await endPauses(db);
       const [tried, ...others] = await claim(db);
       expect(others).toEqual([]);
-      // Nobody else tries before this one had time to answer.
+      // No one else tries before this one had time to answer.
       expect(await claim(db)).toEqual([]);
       await fail(db, tried, "away");
       expect(await stateOf(db, tried)).toEqual({ status: "queued", failure: null, attempts: 0 });

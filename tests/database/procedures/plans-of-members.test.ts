@@ -66,7 +66,7 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       await runAs(db, account.owner, SET_ROLE, [account.id, payer.id, "billing"]);
       expect(await refusal(db, account.owner, REMOVE, [account.id, payer.id])).toMatchObject(REFUSED);
       expect(await refusal(db, account.owner, SET_ROLE, [account.id, payer.id, "member"])).toMatchObject(REFUSED);
-      // Nobody else is held.
+      // No one else is held.
       await runAs(db, account.billing, REMOVE, [account.id, account.billing.id]);
       expect(await emails(db)).toEqual([]);
     }));

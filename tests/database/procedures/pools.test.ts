@@ -88,7 +88,7 @@ onEveryDatabase("Picks from a pool", (given) => {
       const picks = await pick(db, `changing ${randomUUID()}`, ids, rounds);
       for (const [at, place] of picks.entries()) expect(rounds[at]).toContain(place);
       for (const each of given.keys()) {
-        // What somebody got beyond their shares, and its lowest point so far.
+        // What someone got beyond their shares, and its lowest point so far.
         let more = 0;
         let lowest = 0;
         for (const [at, place] of picks.entries()) {

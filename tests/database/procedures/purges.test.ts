@@ -220,7 +220,7 @@ onEveryDatabase("Purges", (given) => {
           ...["done", "canceled", "failed", "undone"].flatMap((status) => [0, 2, 29].map((age) => `${status} ${age}`)),
         ].sort(),
       );
-      // Files that nobody imported are gone. Imports stay in the list.
+      // Files that no one imported are gone. Imports stay in the list.
       expect(
         await left(
           db,

@@ -40,7 +40,7 @@ onEveryDatabase("The assignee of a request", (given) => {
       expect([mine.total, mine.counts.all, mine.rows[0]?.assignee?.id]).toEqual([1, 1, admin.id]);
       expect((await found(db, admin, "nobody")).total).toBe(before.total - 1);
       expect((await found(db, admin, "anyone")).total).toBe(before.total);
-      // Nobody who writes a reply has to look at it again.
+      // No one who writes a reply has to look at it again.
       expect(mine.rows[0]?.updated_at).toBe(before.rows.find((row) => row.id === id)?.updated_at);
       expect((await refusal(db, admin, "select public.search_change_requests(p_assignee => 'x')"))?.code).toBe("22023");
       const logged = await db.run("select from public.audit_log where table_name = 'request_assignments'");

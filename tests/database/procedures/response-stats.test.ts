@@ -130,7 +130,7 @@ onEveryDatabase("Response times", (given) => {
       const dropped = await newLead(db, null);
       await startClock(db, dropped, 60);
       await db.run("update public.leads set is_spam = true where id = $1", [dropped]);
-      // For the whole team: a rep sees everybody's figures.
+      // For the whole team: a rep sees everyone's figures.
       expect(await stats(db, other, "all")).toMatchObject([
         { leads: 7, answered: 5, median_seconds: 300, p90_seconds: 760, within: 3 },
       ]);

@@ -234,7 +234,7 @@ onEveryDatabase("Routing", (given) => {
       await setAway(db, owner);
       await write(db, { email });
       expect(await ownerOf(db, lead)).toBe(other.id);
-      // Nobody is free: the owner keeps it.
+      // No one is free: the owner keeps it.
       await answer(lead);
       await setAway(db, other);
       await write(db, { email });

@@ -215,7 +215,7 @@ onEveryDatabase("A submission", (given) => {
       });
       expect(await leads(db)).toHaveLength(1);
       expect(await leads(db, "sam@work.example")).toEqual([]);
-      // Whoever sent it may be somebody else, so the history says who it was.
+      // Whoever sent it may be someone else, so the history says who it was.
       expect((await forms(db)).map(({ email, name }) => [email, name])).toEqual(
         expect.arrayContaining([
           [undefined, undefined],

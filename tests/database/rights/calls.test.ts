@@ -105,10 +105,10 @@ const leadNotTheirs =
 // A visitor booked it.
 const nobodys =
   "| refused | refused | refused | refused | refused | refused | PT404: Only the person who booked this call can undo it | PT404: Only the person who booked this call can undo it | refused | PT404: Only the person who booked this call can undo it";
-// Nobody moved or canceled it.
+// No one moved or canceled it.
 const unchanged =
   "| refused | refused | refused | refused | refused | refused | PT404: Call not found | PT404: Only the person who changed this call can undo it | refused | PT404: Only the person who changed this call can undo it";
-// Nobody handed it over.
+// No one handed it over.
 const notHandedOver =
   "| refused | refused | refused | refused | refused | refused | PT404: Only the person who handed over this call can undo it | PT404: Only the person who handed over this call can undo it | refused | PT404: Only the person who handed over this call can undo it";
 const team = "| refused | refused | refused | refused | refused | refused | 1 | 1 | refused | 1";

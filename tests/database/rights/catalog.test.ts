@@ -75,7 +75,7 @@ const GRANTS = `
 `;
 
 /**
- * Every function that somebody other than the service role may call. Policies call those of the private schema. The bodies of
+ * Every function that someone other than the service role may call. Policies call those of the private schema. The bodies of
  * public functions have the same names and rights there.
  */
 const FUNCTIONS = `

@@ -1,7 +1,7 @@
 import { testRights } from "../../support/database-matrix.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
-/** Hours, an absence and rules of the agency, of two sales people and of someone outside its team. */
+/** Hours, an absence and rules of the agency, of two sales reps and of someone outside its team. */
 async function addShifts(db: TestDatabase): Promise<void> {
   await db.run(`insert into public.rotas (account_id, user_id, time_zone, hours)
     select private.agency_account(), held.user_id, 'UTC', '{}' from public.user_roles as held where held.role = 'sales' and held.status = 'active'`);

@@ -77,7 +77,7 @@ function callsWith({ name, parameters }: Callable, whose: (slot: number) => Whos
  */
 export function callsOf(callable: Callable, { own, hidden, role }: Caller, few = false): string[] {
   const { name, parameters } = callable;
-  // Rows 4 and 5 of B name people who have left, and row 2 names nobody, which sales people may see.
+  // Rows 4 and 5 of B name people who have left, and row 2 names no one, which sales reps may see.
   const theirRows = few ? [1] : role === "sales" ? [1, 2, 5] : [1, 4];
   const foreign = hidden.filter((tenant) => tenant === hidden[0] || (tenant === AGENCY && !few));
   const theirs = foreign.flatMap((tenant) => (tenant === AGENCY ? [1] : theirRows).map((row) => ({ tenant, row })));

@@ -9,7 +9,7 @@ export type Asked = {
   json?: unknown;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** What differs by intent from the same request about a client that does not exist, or depends on nobody. */
+  /** What differs on purpose from the same request about a client that does not exist, or depends on no one. */
   differs?: string;
 };
 

@@ -24,7 +24,7 @@ const imports = quietly(
   `update private.dashboard_imports set admin_id = ${ADMIN}, started_at = now(), finished_at = null where id = ${b(1)}`,
 );
 
-/** A call ahead that B's second person holds, and nobody else then. */
+/** A call ahead that B's second person holds, and no one else then. */
 const CALL_AHEAD = quietly(
   `update public.bookings set state = 'booked', starts_at = now() + interval '1 day', ends_at = now() + interval '25 hours' where id = ${b(1)};
   delete from public.booking_hosts where booking_id <> ${b(1)} or user_id <> (select min(user_id::text)::uuid from public.booking_hosts where booking_id = ${b(1)});

@@ -39,7 +39,7 @@ export const NOBODY = client("nobody", "zqnnn", "d7", 9000);
 export const CLIENTS = [A, B, FREE];
 export const TENANTS = [...CLIENTS, AGENCY];
 
-/** How a row of a person is marked who belongs to no account alone: nobody's secret. */
+/** How a row of a person is marked who belongs to no account alone: no one's secret. */
 export const SHARED = { digits: "e7", mark: "zqshared" };
 
 export type Caller = { person: Person; role?: "client" | "sales" | "admin"; own: Tenant | null; hidden: Tenant[] };
@@ -62,7 +62,7 @@ const rep = (number: number, own: Tenant, hidden: Tenant[]): Caller => ({
   hidden,
 });
 
-/** Everybody who calls, what is theirs, and of whom they may see nothing. */
+/** Everyone who calls, what is theirs, and of whom they may see nothing. */
 export const CALLERS: Record<string, Caller> = {
   "A's owner": clientOf(A, person(A, 1), [B, AGENCY, FREE]),
   "A's member": clientOf(A, person(A, 2), [B, AGENCY, FREE]),

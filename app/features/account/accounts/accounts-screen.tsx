@@ -16,7 +16,7 @@ const ROLES: Record<MyAccount["role"], string> = {
 
 type Props = {
   accounts: MyAccount[];
-  /** The slug of an account that a link led to, and that the user can't enter, or not any more. */
+  /** The slug of an account that a link led to, and that the user can't enter, or not anymore. */
   closed: string | null;
   role: Role | null;
   home: string;

@@ -7,7 +7,7 @@ import { type MyAccount, myAccountsQuery } from "~/shared/workspace-query.ts";
 import { findInvitation, type Invitation } from "../sign-in/api.ts";
 
 /**
- * Accepts an invitation and returns the account's slug. Who used it before gets the slug again. 22023 (invitation_ended): it has ended,
+ * Accepts an invitation and returns the account's slug. Someone who used it before gets the slug again. 22023 (invitation_ended): it has ended,
  * or is for another address. PT409 (account_not_client): people of the agency can't join.
  */
 export const joinAccount = (token: string) => rpc("join_account", { p_token: token });

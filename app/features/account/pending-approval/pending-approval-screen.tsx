@@ -15,7 +15,7 @@ import { type ApprovalState, approvalState, type Role, type RoleRow } from "../.
 type Props = {
   user: { id: string; email?: string | undefined };
   rows: readonly RoleRow[];
-  /** The Admin Setup card. On a new deployment, nobody else can approve the one account that sees it. */
+  /** The Admin Setup card. On a new deployment, no one else can approve the one account that sees it. */
   setup?: ReactNode;
 };
 

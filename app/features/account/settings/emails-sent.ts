@@ -12,7 +12,7 @@ export function partsSeen(isClient: boolean, rights: Rights | undefined): PartsS
   return { leads: sees_work && accounts.length > 0, bills: is_billed, plan: is_billed || has_plan };
 }
 
-/** Emails that users cannot turn off. They are listed so that nobody looks for the switch. */
+/** Emails that users cannot turn off. They are listed so that no one looks for the switch. */
 export function alwaysSent(role: Role | null, seen: PartsSeen): string {
   const leads = seen.leads ? ["escalated leads"] : [];
   const kinds = {

@@ -38,7 +38,7 @@ const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", s
 
 const CHECK_INBOX = "Check your inbox";
 
-/** In these states, nobody is redirected home. */
+/** In these states, no one is redirected home. */
 const PENDING_KINDS = new Set(["working", "recovery", "asks"]);
 
 /** Spec §2 Auth screen: both tabs, the link home, and the result of a confirmation link. */

@@ -5,7 +5,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import type { AccountRecord } from "./api.ts";
 import { EndLoanButton, LendDialog } from "./lend-dialog.tsx";
 
-/** The account's people. Admins invite, change roles, remove, and lend sales people of the agency. */
+/** The account's people. Admins invite, change roles, remove, and lend sales reps of the agency. */
 export function PeopleCard({ account }: { account: AccountRecord }) {
   const { user } = useSession();
   return (

@@ -5,7 +5,7 @@ import { Money } from "~/ui/money.tsx";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import type { AccountRecord } from "./api.ts";
 
-/** The drafts of an account that nobody has joined yet. Its first owner gets them. */
+/** The drafts of an account that no one has joined yet. Its first owner gets them. */
 export function PreparedCard({ account: { name, prepared } }: { account: AccountRecord }) {
   const { invoices, retainers } = prepared;
   if (invoices.length + retainers.length === 0) return null;

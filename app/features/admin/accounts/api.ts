@@ -169,7 +169,7 @@ export const accountRecord = z.object({
   ),
   leads: z.number(),
   unanswered: z.number(),
-  /** The drafts that name nobody yet, the newest 50 of each. Amounts are in the smallest unit. */
+  /** The drafts that name no one yet, the newest 50 of each. Amounts are in the smallest unit. */
   prepared: z.object({
     invoices: z.array(
       z.object({ id: z.string(), description: z.nullable(z.string()), amount: z.number(), currency: z.string() }),
@@ -225,7 +225,7 @@ export type AccountSettings = Pick<
 export const updateAccount = (id: string, changes: Partial<AccountSettings>, seen: string) =>
   rpc("update_account", { p_account_id: id, p_changes: changes, p_seen: seen });
 
-/** Gives the account a dashboard, which waits for the first owner if nobody has joined yet. 23505: it has one. */
+/** Gives the account a dashboard, which waits for the first owner if no one has joined yet. 23505: it has one. */
 export const prepareDashboard = (accountId: string, values: { business: string; url: string; title: string }) =>
   rpc("prepare_client_dashboard", {
     p_account_id: accountId,

@@ -48,7 +48,7 @@ export function RestoreButton({ account }: { account: AccountRecord }) {
 
 type DialogProps = { account: AccountRecord; open: boolean; onClose: () => void };
 
-/** Archives the account after a question, with Undo. The dialog says what stands in the way. */
+/** Archives the account after a question, with Undo. The dialog says what prevents it. */
 export function ArchiveDialog({ account, open, onClose }: DialogProps) {
   const { id, name, running } = account;
   const [refused, setRefused] = useState<InUse | null>(null);
@@ -116,7 +116,7 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
   );
 }
 
-/** Reads again what stands in the way, because it may be settled in another tab, and says when everything still does. */
+/** Reads again what prevents archiving, because it may be settled in another tab, and says when everything still does. */
 function useCheck({ id }: AccountRecord, before: InUse, onChecked: () => void) {
   const client = useQueryClient();
   const [told, setTold] = useState("");
@@ -134,7 +134,7 @@ function useCheck({ id }: AccountRecord, before: InUse, onChecked: () => void) {
   return { ...check, told, clear: () => setTold("") };
 }
 
-/** What runs and doesn't stand in the way, and what becomes of it. */
+/** What is active but doesn't prevent archiving, and what happens to it. */
 function Staying({ account: { running } }: { account: AccountRecord }) {
   const { drafts, bookings } = running;
   if (drafts + bookings === 0) return null;
@@ -156,7 +156,7 @@ function Staying({ account: { running } }: { account: AccountRecord }) {
   );
 }
 
-/** What stands in the way, with a link to where it can be settled. */
+/** What prevents archiving, with a link to where it can be settled. */
 function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse }) {
   const { invoices, agreed, retainers, domains } = inUse;
   return (

@@ -257,7 +257,7 @@ async function loadRows(entries: SubjectOf[]) {
   return { gone, deletedAt };
 }
 
-/** Everyone who can have entries: the agency's people, also those who have left. */
+/** Everyone who can have entries: the agency's people, including those who have left. */
 export const actorsQuery = queryOptions({
   queryKey: [...queryKeys.auditLog(), "actors"],
   queryFn: async () => {

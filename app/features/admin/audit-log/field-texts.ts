@@ -57,7 +57,7 @@ export function fieldLabel(field: string): string {
 
 const MAX_LENGTH = 160;
 
-/** Whether a value is code, which nobody reads in a list. */
+/** Whether a value is code, which no one reads in a list. */
 export const isHtml = (value: unknown): boolean =>
   typeof value === "string" && /<\/?[a-z][a-z0-9]*(\s[^<>]*)?>|<!doctype/i.test(value);
 

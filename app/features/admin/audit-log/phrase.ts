@@ -1,7 +1,7 @@
 /** The names of stored keys by field, such as a stage's. */
 export type KeyNames = Record<string, Record<string, string>>;
 
-/** The words that follow the actor: before the person, and after them. No second part: the sentence names nobody. */
+/** The words that follow the actor: before the person, and after them. No second part: the sentence names no one. */
 export type Phrase = string | { before: string; after?: string };
 
 export const toPerson = (before: string, after = ""): Phrase => ({ before, after });

@@ -21,7 +21,7 @@ export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
   // It was published or unpublished since.
   if (table_name === "landing_pages" && action === "update" && entry.before?.status !== entry.after?.status)
     if ((entry.after?.status === "published") !== entry.is_public) return false;
-  // Nobody sees a version of an unpublished page: the next publishing replaces it with the draft.
+  // No one sees a version of an unpublished page: the next publishing replaces it with the draft.
   if (isNewVersion(entry) && !entry.is_public) return false;
   // A page that was never published is all in its draft.
   if (table_name === "landing_pages" && action === "delete" && entry.before?.version === 0) return entry.has_draft;

@@ -35,7 +35,7 @@ export const clientRecord = z.object({
   colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
   owed: z.array(z.object({ currency: z.string(), amount: z.number(), invoices: z.number(), overdue: z.number() })),
   figures: z.object({ paid: sums, paid_invoices: z.number(), active_retainers: z.number(), monthly: sums }),
-  /** The accounts whose money `owed` and `figures` have, beside what names the client. */
+  /** The accounts whose money `owed` and `figures` have, besides what names the client. */
   money_of: z.array(z.object({ id: z.string(), name: z.string() })),
   accounts: personAccounts,
   requests: z.number(),

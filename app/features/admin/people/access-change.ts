@@ -18,7 +18,7 @@ type Subject = {
 /** How many open leads the chosen owner gets, and how many of accounts where they don't work go to others. */
 export type ReassignedLeads = { toOwner: number; toOthers: number };
 
-/** What names a person as the client and goes on without their access. */
+/** What names a person as the client and continues without their access. */
 export type BilledItems = {
   invoices: number;
   /** Agreed invoices, which can't be paid yet. */
@@ -27,7 +27,7 @@ export type BilledItems = {
   hasPlan: boolean;
 };
 
-/** What a person has open beside their leads. */
+/** What a person has open besides their leads. */
 export type OpenWork = { calls: number; tasks: number; requests: number };
 
 /** Which roles the agency lets in only with a second factor. */
@@ -170,7 +170,7 @@ export function returnedText({ moved, kept }: MovedLeads): string {
     .join(" ");
 }
 
-/** What names a client and goes on, only what there is. A client who is billed can't join the team before it is settled. */
+/** What names a client and continues; only what there is. A client who is billed can't join the team before this is settled. */
 export function billedItems({ invoices, agreed, retainers, hasPlan }: BilledItems) {
   const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
   return [

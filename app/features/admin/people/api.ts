@@ -81,7 +81,7 @@ export const leadsToReassignQuery = (userId: string, { reassignTo }: LeadReassig
     },
   });
 
-/** What would go on in the name of a client without access. */
+/** What would continue in the name of a client without access. */
 export const billedItemsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...queryKeys.people(), "billed", userId],
@@ -106,7 +106,7 @@ export const accountNamesQuery = (userId: string) =>
     },
   });
 
-/** What a person has open beside their leads. */
+/** What a person has open besides their leads. */
 export const openWorkQuery = (userId: string) =>
   queryOptions({
     queryKey: [...queryKeys.people(), "work", userId],

@@ -20,7 +20,7 @@ import { type Assignee, assignableQuery, assignRequest, type ChangeRequest } fro
 type Props = { request: ChangeRequest };
 type Change = { from: Assignee | null; to: Assignee | null; isUndo?: boolean };
 
-/** Who takes care of a request, and the menu that changes it. One click takes an open one that has nobody. */
+/** Who takes care of a request, and the menu that changes it. One click takes an open one that has no one. */
 export function AssigneeMenu({ request }: Props) {
   const { id, business_name, status, assignee } = request;
   const { user } = useSession();

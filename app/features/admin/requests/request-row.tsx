@@ -113,7 +113,7 @@ function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: s
     errorMessage: "Couldn't update the request",
     invalidates: [queryKeys.changeRequests()],
   });
-  // To close what nobody answered leaves the client without a word, so that is asked first.
+  // To close what no one answered leaves the client without a word, so that is asked first.
   const [asksClose, setAsksClose] = useState(false);
   const isUnanswered = status === "open" && !handoff && answers.at(-1)?.from_client !== false;
   const isReplied = status === "open" && answers.at(-1)?.from_client;

@@ -208,7 +208,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 /**
  * The requests in the places that they have had since this list was opened, so that an answer moves no line under the pointer.
- * New ones come last. Another page, search, filter or order begins anew.
+ * New ones come last. Another page, search, filter or order begins again.
  */
 function useKeptPlaces(list: string, isOther: boolean, rows: readonly ChangeRequest[] = []) {
   const [places, setPlaces] = useState<{ list: string; ids: readonly string[] }>({ list: "", ids: [] });

@@ -4,7 +4,7 @@ export type ExportTable = {
   key: readonly string[];
   /** The columns, when an admin can't read all of them. */
   columns?: string;
-  /** Columns that are left out beside the secret ones. */
+  /** Columns that are left out besides the secret ones. */
   without?: readonly string[];
   /** The rows of a page, where they are long. */
   pageSize?: number;

@@ -112,7 +112,7 @@ function InvoiceNotice({ details: { invoice, timeZone } }: { details: InvoiceDet
   );
 }
 
-/** Shown for an unknown invoice and for one that the person may not see, so that nobody learns whether an invoice exists. */
+/** Shown for an unknown invoice and for one that the person may not see, so that no one learns whether an invoice exists. */
 function InvoiceNotFound({ userId }: { userId: string }) {
   const portalPath = usePortalPath();
   const { data: rights } = useQuery(portalRightsQuery(userId));

@@ -8,9 +8,9 @@ import { invoiceAttention } from "../lib/invoice-attention.ts";
 import { paidTogether } from "../lib/paid-together.ts";
 
 export const nullableText = z.nullable(z.string());
-/** Null for someone who is no client, and for an account that nobody has joined yet. */
+/** Null for someone who is no client, and for an account that no one has joined yet. */
 export const clientStatus = z.nullable(z.enum(["pending", "active", "inactive"]));
-/** A client; or, without an id, an account that nobody has joined yet, with the invited address as its email. */
+/** A client; or, without an id, an account that no one has joined yet, with the invited address as its email. */
 const client = z.object({
   id: nullableText,
   account_id: nullableText,
@@ -187,7 +187,7 @@ const invoiceListItem = z.object({
   /** When it was sent; null for a draft. */
   issued_at: nullableText,
   needs_attention: z.nullable(invoiceAttention),
-  /** Null for a draft of an account that nobody has joined yet. */
+  /** Null for a draft of an account that no one has joined yet. */
   client_id: nullableText,
   account_id: nullableText,
   client_name: z.string(),

@@ -15,7 +15,7 @@ type Props = {
   onPick: (client: Client | null) => void;
   error?: string | undefined;
   readOnly?: boolean;
-  /** What waits for the owner of an account that nobody has joined yet. */
+  /** What waits for the owner of an account that no one has joined yet. */
   waiting: string;
 };
 

@@ -46,7 +46,7 @@ function contents({ client, description, due, currency, from, until }: InvoiceDr
   };
 }
 
-/** Whom a draft names: a client, or the first owner of an account, or nobody until one has joined. */
+/** Whom a draft names: a client, or the first owner of an account, or no one until one has joined. */
 const billed = (client: Client | null) => ({
   // The generated types allow no null for arguments.
   p_client_id: (client?.id ?? null) as string,

@@ -85,7 +85,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     },
     successMessage: ({ version, sent }, { client: chosen, status, ...values }) => {
       if (seen) endOffer(seen.id);
-      // Whoever resumes a retainer by mistake wants it paused again, also if it sent an invoice. Other changes then stay.
+      // Someone who resumes a retainer by mistake wants it paused again, even if it sent an invoice. Other changes then stay.
       const isChanged = seen && (seen.status !== status || (sent.length === 0 && isOther(seen, values)));
       return {
         title: seen ? savedText(seen, status) : isWaiting ? "Draft retainer created" : "Retainer created",

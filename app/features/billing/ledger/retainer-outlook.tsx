@@ -34,7 +34,7 @@ const isDay = (text: string) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text);
 export function useRetainerOutlook(seen: RetainerListItem | undefined, client: Client | null, terms: Terms) {
   const { start, months, status, bill } = terms;
   const hasEnded = seen?.status === "completed" || seen?.status === "canceled";
-  // While nobody has joined the account, it stays a draft.
+  // While no one has joined the account, it stays a draft.
   const isAsked =
     !hasEnded &&
     client !== null &&

@@ -27,7 +27,7 @@ const retainerListItem = z.object({
   end_date: nullableText,
   duration_months: z.nullable(z.number()),
   updated_at: z.string(),
-  /** Null for a draft of an account that nobody has joined yet. */
+  /** Null for a draft of an account that no one has joined yet. */
   client_id: nullableText,
   account_id: nullableText,
   client_name: z.string(),
@@ -132,7 +132,7 @@ export const retainerOutlookQuery = (params: OutlookParams) =>
         },
         retainerOutlook,
       ),
-    // The words stay in place while somebody types.
+    // The words stay in place while someone types.
     placeholderData: keepPreviousData,
   });
 

@@ -40,7 +40,7 @@ export function RetainersPanel() {
   };
   const found = useQuery(retainerSearchQuery(params));
   const opened = read("retainer");
-  // Only retainers of accounts that nobody has joined yet are drafts, so most agencies have none.
+  // Only retainers of accounts that no one has joined yet are drafts, so most agencies have none.
   const hasDrafts = params.filter === "draft" || Boolean(found.data?.counts.draft);
   const filters = RETAINER_FILTERS.filter(({ value }) => value !== "draft" || hasDrafts);
   const narrowed = params.query || params.filter !== "all" || params.page > 1;

@@ -4,7 +4,7 @@ import { type DraftLine, type InvoiceDraft, isEmpty, lineText, restoreLine } fro
 
 type Editor = { draft: InvoiceDraft; change: (changes: Partial<InvoiceDraft>) => void };
 
-/** Removes a line of the draft and offers Undo, which restores it in its place, also after other changes. */
+/** Removes a line of the draft and offers Undo, which restores it in its place, even after other changes. */
 export function useLineRemoval(editor: Editor, onRestored: (line: DraftLine) => void): (line: DraftLine) => void {
   const latest = useRef(editor);
   useEffect(() => {

@@ -115,7 +115,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 type TotalsProps = { currency: string; lines: readonly TotalLine[]; after: readonly TotalLine[] };
 
-/** The lines that add up to the amount due, and below it what happened to the money afterwards. */
+/** The lines that add up to the amount due, and below it what happened to the money afterward. */
 export function InvoiceTotals({ currency, lines, after }: TotalsProps) {
   return (
     <dl className="ml-auto grid w-full max-w-80 px-5 py-3 text-13 phone:max-w-none phone:px-4">

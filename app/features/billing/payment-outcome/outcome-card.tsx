@@ -81,7 +81,7 @@ export function BackToInvoices({ primary }: { primary: boolean }) {
   );
 }
 
-/** Whether nobody is signed in. False until that is known. */
+/** Whether no one is signed in. False until that is known. */
 export function useIsSignedOut(): boolean {
   const { loading, user } = useSession();
   return !loading && !user;

@@ -88,7 +88,7 @@ type Verification =
 
 type FailureReason = "refused" | "no-session" | "unreachable" | "unavailable";
 
-/** What to do when nobody knows yet whether the payment arrived. */
+/** What to do when no one knows yet whether the payment arrived. */
 const CHECK_AGAIN: Partial<Record<FailureReason, string>> = {
   unreachable: "We can't reach the server. If you paid, your payment is safe. Check your connection and try again.",
   unavailable: "We can't check your payment right now. If you paid, your payment is safe. Try again in a moment.",

@@ -84,7 +84,7 @@ export const responsesAnswer = z.object({
   new: z.number(),
   /** Leads that booked a call themselves before anyone answered. They are in no other figure. */
   booked: z.number(),
-  /** Leads that nobody had to answer, such as imported ones. */
+  /** Leads that no one had to answer, such as imported ones. */
   none: z.number(),
   median_before: z.nullable(z.number()),
   answered_before: z.number(),

@@ -28,7 +28,7 @@ function wrongQuestion(questions: Question[]): Wrong | null {
   return null;
 }
 
-/** The questions that a visitor answers beside name, email and phone. */
+/** The questions that a visitor answers besides name, email and phone. */
 export function QuestionFields({ questions, problem, onChange }: Props) {
   const change = (id: string, changes: Partial<Question>) =>
     onChange(questions.map((one) => (one.id === id ? { ...one, ...changes } : one)));

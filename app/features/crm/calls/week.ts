@@ -53,7 +53,7 @@ function periodsOf({ starts_at, ends_at, taken }: Slot, shift = 0): { own: Perio
 }
 
 /**
- * Why a call can't be moved to this time, as far as the shown calls tell; null if it can. The database compares the same times
+ * Why a call can't be moved to this time, judging by the shown calls; null if it can. The database compares the same times
  * (`booking_hosts_one_call`).
  */
 export function landingProblem(call: Slot, at: number, calls: readonly Slot[], now: number): string | null {

@@ -68,7 +68,7 @@ export const callTimes = z.object({
   type_id: z.nullable(z.string()),
   may_manage: z.boolean(),
   zone: z.string(),
-  /** The lead's time zone, as far as an earlier booking told it. */
+  /** The lead's time zone, if an earlier booking told it. */
   lead_zone: z.nullable(z.string()),
   /** What the lead answered when it booked before, by question. */
   answers: z.record(z.string(), z.string()),

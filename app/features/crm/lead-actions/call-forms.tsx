@@ -139,7 +139,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
               now={now}
               horizonDays={data?.horizon_days ?? 0}
               at={at}
-              // Who moves a call begins at its day.
+              // Someone who moves a call starts on its day.
               day={day ?? dayOf(at === null ? new Date(startsAt) : new Date(at * 1000))}
               problem={at === null ? move.problem : null}
               onPage={setPage}

@@ -27,7 +27,7 @@ export function OutcomeForm({
   first?: string | undefined;
   onDone: () => void;
 }) {
-  // Nothing is selected at first: an outcome that nobody chose would be wrong in the history.
+  // Nothing is selected at first: an outcome that no one chose would be wrong in the history.
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TaskInput | null>(null);

@@ -4,7 +4,7 @@ import type { ClockInfo } from "../lib/lead-types.ts";
 export type CallInput = { outcome: string; minutes: string; at: string };
 export type CallProblems = Partial<Record<keyof CallInput, string>>;
 
-/** Nothing is selected at first: an outcome that nobody chose would be wrong in the history. */
+/** Nothing is selected at first: an outcome that no one chose would be wrong in the history. */
 export const newCall: CallInput = { outcome: "", minutes: "", at: "" };
 
 const MAX_MINUTES = 24 * 60;

@@ -10,7 +10,7 @@ const askedQuestions = z.array(z.object({ name: z.string(), question: z.optional
 type Answer = { name: string; question: string; answer: string };
 
 /**
- * What a visitor answered in a form of a landing page, beside the facts of the lead and what the event's text says already: with the
+ * What a visitor answered in a form of a landing page, besides the facts of the lead and what the event's text says already: with the
  * questions of the form, in its order. Leads from before the form's questions were kept have the names of its fields.
  */
 export function answersOf({ payload, body }: Pick<TimelineEvent, "payload" | "body">): Answer[] {

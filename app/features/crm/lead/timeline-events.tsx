@@ -94,7 +94,7 @@ function EventLine({ event, lead, dated }: LineProps) {
   );
 }
 
-/** Who sent a form whose phone number is the lead's, but whose email address isn't. It may be somebody else. */
+/** Who sent a form whose phone number is the lead's, but whose email address isn't. It may be another person. */
 function OtherSender({ payload: { name, email } }: Pick<TimelineEvent, "payload">) {
   if (typeof email !== "string") return null;
   return (

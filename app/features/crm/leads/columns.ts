@@ -154,7 +154,7 @@ export function resizeColumn(
 
 /**
  * The grid tracks of a layout and the least width of the table. Until a column is resized, some columns share the remaining
- * width. Afterwards all are fixed, and an empty track takes the rest.
+ * width. Afterward all are fixed, and an empty track takes the rest.
  */
 export function gridOf(layout: ColumnLayout): { columns: string; width: string } {
   const isFixed = layout.some(({ width }) => width !== null);

@@ -57,7 +57,7 @@ export function useRowOptions({ rows, layout, currency, selection, total }: Opti
     setEditing(edit);
   });
   const afterEdit = useRef<(() => void) | null>(null);
-  // The focus returns to the edited cell, so that arrow keys and e continue from there, also after the dialog of a stage.
+  // The focus returns to the edited cell, so that arrow keys and e continue from there, even after the dialog of a stage.
   useEffect(() => {
     const cell = left.current;
     left.current = null;

@@ -26,7 +26,7 @@ import { ViewDialog } from "./view-dialog.tsx";
 
 type Props = {
   config: ViewConfig;
-  /** The columns on the screen. A new view stores them, also when only this device remembers them. */
+  /** The columns on the screen. A new view stores them, even when only this device remembers them. */
   shownColumns: string;
   viewId: string;
   managesTeam: boolean;
@@ -36,7 +36,7 @@ type Props = {
 const PARTS = Object.keys(EMPTY_CONFIG) as (keyof ViewConfig)[];
 const isSameConfig = (one: ViewConfig, other: ViewConfig) =>
   PARTS.every((part) => partOf(one, part) === partOf(other, part));
-/** Other versions write the same columns in another way. */
+/** Other versions write the same columns differently. */
 const partOf = (config: ViewConfig, part: keyof ViewConfig) =>
   part === "cols" ? writeLayout(readLayout(config.cols)) : config[part];
 

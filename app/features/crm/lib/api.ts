@@ -100,7 +100,7 @@ function listLostReasons(account?: string): Promise<LostReason[]> {
 
 type Member = { user_id: string; name: string; role: string };
 
-/** The active sales people and admins, sorted by name. */
+/** The active sales reps and admins, sorted by name. */
 export const teamQuery = teamOf();
 
 /** The same for the account with this slug. */

@@ -37,7 +37,7 @@ type Props = {
 /** The bar disappears with the selection. The focus returns to where it was in the list, or to the list's first lead. */
 const toLeads = returnsFocusTo(() => document.querySelector("[data-lead] a"), "[data-lead]");
 
-/** Presses the button of the bar that has these keys. The focus goes through it, so that it returns to its row afterwards. */
+/** Presses the button of the bar that has these keys. The focus goes through it, so that it returns to its row afterward. */
 const press = (keys: string) => () => {
   const button = document.querySelector<HTMLElement>(`[role=toolbar] [aria-keyshortcuts="${keys}"]`);
   if (!button) return false;

@@ -29,7 +29,7 @@ type Props = {
   disabled?: boolean;
   /** Is after the answers. */
   details?: ReactNode;
-  /** Stands before the other buttons. */
+  /** Appears before the other buttons. */
   action?: ReactNode;
 };
 

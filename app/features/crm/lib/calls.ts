@@ -30,7 +30,7 @@ export const STATE_TEXTS: Record<BookedCall["state"], string> = {
 export const callSearch = ({ id, starts_at }: Pick<BookedCall, "id" | "starts_at">): string =>
   `?${new URLSearchParams({ week: dayIn(Date.parse(starts_at), localZone()), call: id })}`;
 
-/** Whether the call has begun and nobody has noted its outcome. */
+/** Whether the call has begun and no one has noted its outcome. */
 export const needsOutcome = (call: BookedCall, now = clockNow()): boolean =>
   call.state === "booked" && Date.parse(call.starts_at) <= now;
 

@@ -15,7 +15,7 @@ export function formatNearDate(at: string, now: number): string {
 }
 
 const FRESH_MS = DAY_MS / 2;
-/** '8 min ago' for the last 12 hours, also after midnight. Otherwise the near date. */
+/** '8 min ago' for the last 12 hours, even after midnight. Otherwise the near date. */
 export function formatArrival(at: string, now: number): string {
   const age = now - Date.parse(at);
   return age < FRESH_MS ? `${formatAge(age)} ago` : formatNearDate(at, now);
@@ -95,7 +95,7 @@ const KIND_LABELS: Record<string, string> = {
 
 export const kindText = (kind: string) => KIND_LABELS[kind] ?? kind.replaceAll("_", " ");
 
-/** What happened, in the past tense, so that nobody takes it for a plan. */
+/** What happened, in the past tense, so that no one takes it for a plan. */
 const PAST_TEXTS: Record<string, string> = {
   no_answer: "No answer",
   voicemail: "Voicemail",

@@ -37,7 +37,7 @@ export const crmPages = (): (KeyedPage & { tab: boolean })[] => [
 const landingPages = (): NavPage => ({ to: crmPath("/pages"), label: "Pages", Icon: PanelsTopLeft });
 const team = (): NavPage => ({ to: crmPath("/team"), label: "Team", Icon: UsersRound });
 
-/** Lent sales people answer leads. They don't work with the client's pages. */
+/** Lent sales reps answer leads. They don't work with the client's pages. */
 const pagesOf = ({ role }: Workspace): NavPage[] => (role === "lent" ? [team()] : [landingPages(), team()]);
 
 /** The way back to where the user's role has its home. */

@@ -86,7 +86,7 @@ function isRule(read: unknown): read is FilterRule {
   return typeof field === "string" && FILTER_OPERATORS.includes(is as FilterOperator);
 }
 
-/** All values that the rules of a field have, also in groups. */
+/** All values that the rules of a field have, including in groups. */
 export const valuesOf = (filter: FilterGroup, field: string): string[] =>
   filter.rules.flatMap((part) =>
     isGroup(part)

@@ -79,7 +79,7 @@ export function TagPicker(props: Props) {
     setOpen(true);
     const parts = text.split(/[,\n\r]/);
     const rest = parts.pop() ?? "";
-    // A comma ends a tag, also in pasted text. A tag that is too long stays in the field with its problem.
+    // A comma ends a tag, even in pasted text. A tag that is too long stays in the field with its problem.
     const complete = splitTags(parts.join(","));
     if (!canCreate || complete.length === 0 || complete.some((tag) => tagProblem(tag, tags))) return write(text);
     add(complete);

@@ -45,7 +45,7 @@ export function offerUndo(step: Step): void {
   if (steps.length > MAX_STEPS) steps.shift();
 }
 
-/** The change was undone elsewhere, so neither its toast nor the undo key offers it any more. */
+/** The change was undone elsewhere, so neither its toast nor the undo key offers it anymore. */
 export function settleUndo(change: string): void {
   const offer = steps.find((one) => one.change === change);
   if (offer) withdraw(offer);

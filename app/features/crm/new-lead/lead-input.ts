@@ -37,7 +37,7 @@ export function emptyLead(searched: string): LeadInput {
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 
-/** An address or a number as far as it is complete, else an empty text. */
+/** An address or a number if it is complete, else an empty text. */
 export const completeContact = (field: "email" | "phone", typed: string): string =>
   (field === "email" ? EMAIL.test(typed.trim()) : !phoneProblem(typed)) ? typed.trim() : "";
 

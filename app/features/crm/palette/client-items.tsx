@@ -30,7 +30,7 @@ export const foundInvoices = z.object({
   ),
 });
 
-/** Without an id it is an account that nobody has joined yet, with the invited address, if any. */
+/** Without an id it is an account that no one has joined yet, with the invited address, if any. */
 type FoundClient = {
   id: string | null;
   account_id: string | null;

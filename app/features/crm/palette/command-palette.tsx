@@ -146,7 +146,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
           }}
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus(event);
-            // Afterwards, so that the action can move the focus.
+            // Afterward, so that the action can move the focus.
             chosen.current?.();
           }}
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"

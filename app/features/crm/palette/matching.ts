@@ -5,7 +5,7 @@ import type { PaletteLead } from "./palette-items.tsx";
 
 type LeadWords = Pick<PaletteLead, "name" | "company" | "email">;
 
-/** Whether each typed word begins a word of this lead, not only resembles one or stands within one. */
+/** Whether each typed word begins a word of this lead, not only resembles one or is within one. */
 export const beginsWith = ({ name, company, email }: LeadWords, typed: string) =>
   beginsWords([name, company, email].filter(Boolean).join(" "), typed);
 

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 const HEIGHT = "--notices";
 
-/** What stands above every page. Screens that fill the window subtract its height, `var(--notices, 0px)`. */
+/** The notices above every page. Screens that fill the window subtract its height, `var(--notices, 0px)`. */
 export function PageNotices({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -42,7 +42,7 @@ test("a week has the caller first, and gaps from now on only", () => {
   const { people, gaps, nowAt } = teamWeek(shifts([early, self]));
   expect(people.map(({ person: { name } }) => name)).toEqual(["Zoe", "Ann"]);
   expect(nowAt).toBe(2 * DAY + 12 * HOUR);
-  // Nobody worked on Monday and Tuesday, but that is over.
+  // No one worked on Monday and Tuesday, but that is over.
   expect(gaps).toEqual([
     [2 * DAY + 15 * HOUR, 2 * DAY + 18 * HOUR],
     [3 * DAY + 17 * HOUR, 3 * DAY + 18 * HOUR],

@@ -17,7 +17,7 @@ import { type PersonWeek, teamWeek } from "./team-week.ts";
 /** The answer has the holidays of this many weeks. */
 const MAX_AHEAD = 8;
 
-/** A week: a line for each person with their hours, how many work at once, and the working hours in which nobody does. */
+/** A week: a line for each person with their hours, how many work at once, and the working hours in which no one does. */
 export function WeekCard({ shifts }: { shifts: TeamShifts }) {
   const [ahead, setAhead] = useState(0);
   if (shifts.people.length === 0) return null;

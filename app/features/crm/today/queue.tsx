@@ -22,7 +22,7 @@ type Props = {
 
 /** The sections that have leads. Calls with leads of colleagues are before what is due today. */
 export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, onCheck }: Props) {
-  // The most urgent lead, and the first one that anybody can claim.
+  // The most urgent lead, and the first one that anyone can claim.
   const waiting = rows.filter(({ section }) => section === "unanswered");
   const urgent = new Set([waiting[0]?.key, waiting.find(({ lead }) => !lead.owner_id)?.key]);
   const section = ({ key, title, order }: (typeof SECTIONS)[number]) => (

@@ -24,7 +24,7 @@ export type LoadedPage = {
   liveSlug: string;
   domain: string | null;
   accountName: string;
-  /** The last request of a client to publish it. Null when nobody asked. */
+  /** The last request of a client to publish it. Null when no one asked. */
   request: PublishRequest | null;
 };
 

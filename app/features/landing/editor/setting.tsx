@@ -10,7 +10,7 @@ export const useWantedSetting = () => use(Wanted);
 
 const CONTROL = "input:not([type=hidden]), textarea, select, button, [contenteditable=true]";
 
-/** A setting of a block. It comes into view with the focus when someone asked for it, also if it appears only later. */
+/** A setting of a block. It comes into view with the focus when someone asked for it, even if it only appears later. */
 export function Setting({ path, children }: { path: string; children: ReactNode }) {
   const wanted = useWantedSetting();
   const element = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import type { LandingDraft } from "../lib/landing-draft.ts";
 
 type Offer = {
   text: string;
-  /** Puts back what was removed, also when something else changed since. */
+  /** Puts back what was removed, even when something else changed since. */
   undo: () => void;
   /** Whether what was removed is in these blocks again. */
   isBack: (blocks: readonly Block[]) => boolean;

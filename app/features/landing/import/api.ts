@@ -15,7 +15,7 @@ export type ImportedPage = { title: string; description: string; blocks: Block[]
 /** Where the page is, or its HTML. */
 export type PageSource = { address: string } | { html: string };
 
-/** Reads somebody's own page as blocks. The caller has said that it is theirs. Throws ServiceError. */
+/** Reads someone's own page as blocks. The caller has said that it is theirs. Throws ServiceError. */
 export async function readPage(source: PageSource): Promise<ImportedPage> {
   const { blocks, ...page } = answer.parse(await callFunction("import-landing-page", { agreed: true, ...source }));
   return { ...page, blocks: readBlocks(blocks) ?? [] };

@@ -11,7 +11,7 @@ type Row = Database["public"]["Tables"]["landing_publish_requests"]["Row"];
 /** The last request of a client to publish a page. */
 export type PublishRequest = { state: Row["state"]; revision: number; at: string; note: string | null };
 
-/** Null when nobody asked yet. Throws ServiceError. */
+/** Null when no one asked yet. Throws ServiceError. */
 export async function loadPublishRequest(pageId: string): Promise<PublishRequest | null> {
   const data = await runQuery((db) =>
     db

@@ -15,7 +15,7 @@ type Props = {
   pictures: readonly LibraryPicture[];
   /** How many pictures can be chosen. */
   room: number;
-  /** What was entered, also for pictures that are not chosen now. */
+  /** What was entered, including for pictures that are not chosen now. */
   entered: Map<string, EnteredDetails>;
   onRemove: (name: string) => void;
   onBack: () => void;

@@ -5,7 +5,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 
-/** The error screen of a portal page. A network failure in a guard also ends here: it offers a retry and signs nobody out. */
+/** The error screen of a portal page. A network failure in a guard also ends here: it offers a retry and signs no one out. */
 export function PageErrorBoundary() {
   const error = useRouteError();
   const { title, text, requestId } = textsFor(error);

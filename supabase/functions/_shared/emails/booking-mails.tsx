@@ -32,7 +32,7 @@ function bookedTitle({ name, bookedBy, isBooker }: MailData): string {
   return bookedBy ? `${bookedBy} booked a call for you with ${name}` : `${name} booked a call with you`;
 }
 
-/** Emails to the visitor and to the hosts when a call is booked, moved or cancelled, or a cancellation is undone. Each has the call as a calendar file. */
+/** Emails to the visitor and to the hosts when a call is booked, moved or canceled, or a cancellation is undone. Each has the call as a calendar file. */
 export const bookingMails: Record<string, MailTemplate> = {
   "booking-booked": {
     subject: ({ agency }, data) => `Your call with ${agency} on ${startText(data)}`,

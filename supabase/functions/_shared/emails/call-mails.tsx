@@ -29,7 +29,7 @@ const callsText = ({ calls }: MailData) =>
 /** A person who was erased has no name. */
 const leaver = ({ earlierHost = "A colleague" }: MailData) => earlierHost;
 
-/** Emails about calls beside those of booking, moving and canceling: reminders, missed calls and new hosts. */
+/** Emails about calls besides those about booking, moving and canceling: reminders, missed calls and new hosts. */
 export const callMails: Record<string, MailTemplate> = {
   "booking-reminder": {
     subject: (_, data) => `Reminder: ${data.title} in ${aheadText(Number(data.minutes ?? 0))}`,

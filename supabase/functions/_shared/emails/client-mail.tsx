@@ -52,7 +52,7 @@ export const whenDue = ({ due, state }: MailData): string =>
 export const invoicesOf = ({ invoices: several, number }: MailData): string =>
   several ? `invoices ${formatNames((number ?? "").split(", "))}` : `invoice ${number}`;
 
-/** For an entry that was removed by mistake: nobody shall expect money twice. */
+/** For an entry that was removed by mistake: no one shall expect money twice. */
 export const countsAgain = ({ restored }: MailData, what: "payment" | "credit" | "refund") =>
   restored && (
     <Paragraph>

@@ -8,7 +8,7 @@ export function formAnswers({ answers }: MailData): MailData {
   return z.parse(z.record(z.string(), z.optional(z.string())), JSON.parse(answers ?? "{}"));
 }
 
-/** What a form says beside name, address, company and phone number, for the emails to the account and to its team. */
+/** What a form says besides name, address, company and phone number, for the emails to the account and to its team. */
 export function formFacts(form: string | undefined, data: MailData): Line[] {
   const answers = form === undefined ? undefined : ANSWERS[form]?.(data);
   return answers ? [...answers, ["Came from", origin(data)]] : [];

@@ -217,7 +217,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   );
 }
 
-/** The address of the email's button, last in an email that nobody can do without. The plain text has it once already. */
+/** The address of the email's button, last in an email that no one can do without. The plain text has it once already. */
 export function SpelledOut({ href }: { href: string }) {
   return (
     <div data-skip-in-text="true">

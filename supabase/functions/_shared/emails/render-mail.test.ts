@@ -307,7 +307,7 @@ test.each(["lead-arrived", "booking-host-booked"])(
 test("After a canceled call, the button leads to the calendar, if the call can still be booked", async () => {
   const canceled = await renderMail("booking-cancelled", booked, sender);
   expect(canceled.text).toMatch(/Book a new call https:\/\/agency\.example\/book\/agency\/strategy-call\?after=k$/m);
-  // No one calls any more.
+  // No one calls anymore.
   expect((await renderMail("booking-booked", booked, sender)).text).toContain("Where: ");
   expect(canceled.text).not.toContain("Where: ");
   const closed = await renderMail("booking-cancelled", { ...booked, typeSlug: null }, sender);

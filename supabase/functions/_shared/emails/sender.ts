@@ -2,7 +2,7 @@
 export type Sender = {
   /** The name of the agency or of the client's business. */
   agency: string;
-  /** The client's account. Its people work in its workspace, and its emails name nobody else. */
+  /** The client's account. Its people work in its workspace, and its emails name no one else. */
   account?: { slug: string } | undefined;
   siteUrl: string;
   /** How the agency writes dates and amounts, such as 'de-DE'. */

@@ -42,12 +42,12 @@ export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | 
   );
 }
 
-/** The lines that add up to the amount due, and what went back afterwards. */
+/** The lines that add up to the amount due, and what went back afterward. */
 export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
   const { lines, after } = invoiceTotals(invoice);
   const [label, due] = lines.at(-1) ?? ["Amount due", invoice.owed];
   const before = eachEntry(lines.slice(0, -1), invoice);
-  // Many payments may go on with the next page, but never the sum alone.
+  // Many payments may continue on the next page, but never the sum alone.
   const loose = before.length > MAX_TOGETHER ? before.slice(0, -2) : [];
   const row = (line: TotalLine, at: number) => (
     <TotalRow key={at} line={line} currency={invoice.currency} isTight={before.length > MAX_AIRY} />

@@ -3,7 +3,7 @@ import { type FetchNetwork, FetchProblem, fetchPublic } from "../probe/fetch-pub
 
 const LIMITS = { maxBytes: MAX_PAGE_BYTES, timeoutMs: 15_000 };
 
-/** Reads a page's HTML and where it is in the end. Throws FetchProblem; `refused` also for what is no page. */
+/** Reads a page's HTML and where it is in the end. Throws FetchProblem; `refused` also if it is not a page. */
 export async function fetchPage(address: string, network?: FetchNetwork): Promise<{ html: string; address: string }> {
   const headers = { Accept: "text/html", "Accept-Language": "en", "User-Agent": "Upfunnel page import" };
   const file = await fetchPublic(address, { headers, ...LIMITS }, network);

@@ -2,7 +2,7 @@ import type { FunctionDeps } from "../deps.ts";
 import { createLaneRunner } from "./lane-runner.ts";
 import { LANES } from "./lanes.ts";
 
-/** Where nobody stays to wait for a slow server: the next call, a minute later, continues. */
+/** Where no one stays to wait for a slow server: the next call, a minute later, continues. */
 const CLAIM_FOR_MS = 45_000;
 const NEVER = new AbortController().signal;
 

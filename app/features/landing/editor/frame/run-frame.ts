@@ -25,7 +25,7 @@ type Parts = {
 /**
  * The page's side of the editor. It marks blocks, edits their text in place and tells the editor. Only changed blocks are
  * replaced, and never the text that someone edits. It refers to nothing outside itself, because its source runs in the
- * frame, beside the page's own scripts: its parts are given to it. So the editor trusts nothing that it tells.
+ * frame, beside the page's own scripts: its parts are given to it. So the editor trusts nothing that it says.
  */
 export function runFrame(config: FrameConfig, blocks: FrameBlocks, parts: Parts): void {
   const { items, tools, showSent } = parts;
