@@ -27,7 +27,7 @@ test("shifts of a day end after they start, and don't overlap", () => {
         ["09:00", "13:01"],
       ],
     }),
-  ).toEqual({ mon: { text: "Shifts of a day can't overlap", at: 0, part: "from" } });
+  ).toEqual({ mon: { text: "Shifts on the same day can't overlap", at: 0, part: "from" } });
   expect(shiftProblems({ tue: [["09:00", "09:00"]] })).toEqual({
     tue: { text: "End the shift after its start", at: 0, part: "to" },
   });
@@ -58,7 +58,7 @@ test("a shift that ends before its start goes on until the next day", () => {
   expect(weekLines(storedShifts(nights))).toEqual(["Fri 10:00 PM – 6:00 AM", "Sun 6:00 PM – 12:00 AM"]);
   // It may overlap one of the next day, also from Sunday to Monday, or another one of its own day.
   expect(shiftProblems({ sun: [["22:00", "06:00"]], mon: [["05:00", "09:00"]] })).toEqual({
-    sun: { text: "Ends after a shift of Monday starts", at: 0, part: "to" },
+    sun: { text: "Ends after the shift on Monday starts", at: 0, part: "to" },
   });
   expect(
     shiftProblems({
@@ -67,7 +67,7 @@ test("a shift that ends before its start goes on until the next day", () => {
         ["23:00", "24:00"],
       ],
     }),
-  ).toEqual({ mon: { text: "Shifts of a day can't overlap", at: 1, part: "from" } });
+  ).toEqual({ mon: { text: "Shifts on the same day can't overlap", at: 1, part: "from" } });
 });
 
 test("what is stored of a night is shown as one shift again, and hours around the clock stay days", () => {

@@ -50,9 +50,9 @@ export function shiftProblems(hours: ShiftHours): Partial<Record<ShiftDay, Shift
       else if (!TIME.test(to)) problems[day] ??= { text: "Enter an end time", at, part: "to" };
       else if (from === to) problems[day] ??= { text: "End the shift after its start", at, part: "to" };
       else if (ranges.some((other, place) => startsWithin(other, from, place < at)))
-        problems[day] ??= { text: "Shifts of a day can't overlap", at, part: "from" };
+        problems[day] ??= { text: "Shifts on the same day can't overlap", at, part: "from" };
       else if (isNight([from, to]) && (hours[dayAfter(day)] ?? []).some(([start]) => start < to))
-        problems[day] ??= { text: `Ends after a shift of ${DAY_NAMES[dayAfter(day)]} starts`, at, part: "to" };
+        problems[day] ??= { text: `Ends after the shift on ${DAY_NAMES[dayAfter(day)]} starts`, at, part: "to" };
     }
   }
   return problems;

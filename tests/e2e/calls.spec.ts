@@ -393,7 +393,7 @@ test("A short call shows its name, time and state, nothing of it is cut off, and
   await card.getByRole("button", { name: "Change outcome" }).click();
   await outcome.getByRole("button", { name: /^No-show/ }).click();
   await expect(card.getByText("No-show", { exact: true })).toBeVisible();
-  await expect(page.getByText(/ noted as a no-show\. .+ gets an email with a link to book again$/)).toBeVisible();
+  await expect(page.getByText(/ marked as a no-show\. .+ gets an email with a link to book again$/)).toBeVisible();
   // The email waits as long as Undo is offered.
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();

@@ -48,7 +48,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await dialog.getByLabel("Share of new leads").fill("2");
   await expect(dialog.getByText(/They get \d of every \d new leads when everyone is on shift\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Save hours" }).click();
-  await expect(dialog.getByText("Shifts of a day can't overlap")).toBeVisible();
+  await expect(dialog.getByText("Shifts on the same day can't overlap")).toBeVisible();
   // Only the field that is wrong is marked.
   await expect(dialog.getByLabel("Monday shift 2 from")).toBeFocused();
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(1);
@@ -103,7 +103,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await page.getByRole("menuitem", { name: "Source" }).click();
   await rule.getByRole("checkbox", { name: "Landing page" }).check();
   await expect(rule.getByLabel("Goes to")).toHaveValue(/^pool /);
-  await page.getByRole("button", { name: "Try on leads from forms" }).click();
+  await page.getByRole("button", { name: "Test with leads from forms" }).click();
   const trial = page.getByRole("region", { name: "Trial" });
   await expect(trial.getByRole("list", { name: "Leads per person" }).getByRole("listitem").first()).toBeVisible();
   await checkAccessibility();

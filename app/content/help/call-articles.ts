@@ -95,7 +95,7 @@ export const shiftGroup = (at: Workplace): ArticleGroup => ({
       body: [
         `Rules decide who gets a new lead. Owners${at.isWorkspace ? "" : " and admins"} edit them under the shifts. The first matching rule wins. It sends the lead to a person or to a pool, whose people take turns by their share of new leads. Someone who has reached their limit of waiting leads gets no more.`,
         "If no rule matches, or no one is free, the lead stays unowned and everyone is notified. If no one responds, a lead can be reassigned once to the next person of the pool.",
-        "Before you save, select Try on leads from forms. The trial shows where the last leads would have gone, with the matching rule. It changes nothing.",
+        "Before you save, select Test with leads from forms. The trial shows where the last leads would have gone, with the matching rule. It changes nothing.",
       ],
     },
   ],

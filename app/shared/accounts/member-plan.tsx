@@ -24,7 +24,7 @@ export function PayerNotice({ member, plan, isSelf, departure, onClose }: PayerP
     <>
       <DialogTitle>{isSelf ? "You pay" : `${member.name} pays`} for Premium</DialogTitle>
       <DialogDescription>
-        The account would lose Premium while {isSelf ? "you" : "they"} go on paying.{" "}
+        The account would lose Premium while {isSelf ? "you" : "they"} keep paying.{" "}
         {mayCancel
           ? "Cancel the plan first, under Plan and billing."
           : "Ask them to cancel the plan first, or ask the agency."}{" "}

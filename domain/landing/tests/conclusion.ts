@@ -13,7 +13,7 @@ export const FLAG_TEXTS: Record<TestFlag, string> = {
   ratio:
     "Visitors aren't split according to the weights, and chance doesn't explain it. Bots may have flooded one variant, or one variant may not load. So no winner is named.",
   more_than_visitors:
-    "A variant has more submissions than visitors. Programs may have sent its form. So no winner is named.",
+    "A variant has more submissions than visitors. Bots may have sent its form. So no winner is named.",
 };
 
 /** What may be concluded from a test, in words. */

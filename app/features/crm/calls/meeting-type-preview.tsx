@@ -62,7 +62,7 @@ function NextTimes({ id, draft }: Pick<Props, "id" | "draft">) {
   const asked = useThrottledValue(JSON.stringify(timesOf(draft)), 400);
   const hasHosts = draft.hosts.length > 0;
   const { data, isError, isPlaceholderData } = useQuery({ ...previewQuery(id, JSON.parse(asked)), enabled: hasHosts });
-  if (!hasHosts) return <p className="text-ink-3">Choose who takes the calls to see free times.</p>;
+  if (!hasHosts) return <p className="text-ink-3">To see free times, choose who takes the calls.</p>;
   if (isError) return <p className="text-ink-3">The free times couldn't be loaded. You can still save.</p>;
   if (!data) return <Skeleton className="h-24 w-full" />;
   if (data.problem) return <p className="text-ink-3">No times yet. {data.problem}.</p>;

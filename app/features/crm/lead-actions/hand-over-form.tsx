@@ -33,7 +33,7 @@ const STATES: Record<CallTaker["state"], [short: string, hint: string]> = {
 /** Why the call can't go to anyone, as it is by now; null if it can. */
 function obstacleOf({ state, starts_at, from, takers }: Answer): string | null {
   if (state === "cancelled") return "This call was canceled";
-  if (state !== "booked" || Date.parse(starts_at) <= clockNow()) return "This call has begun";
+  if (state !== "booked" || Date.parse(starts_at) <= clockNow()) return "This call has started";
   if (from.length === 0) return "This call has another host now";
   if (takers.length === 0) return "There's no colleague who can take this call";
   if (takers.every((taker) => taker.state === "busy")) return "Every colleague has another call at this time";

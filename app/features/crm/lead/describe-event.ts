@@ -142,7 +142,7 @@ const bookingTexts = (
       ? [CalendarX, undefined, `undid the booking of ${title} on ${at}`]
       : [CalendarX, "warn", `canceled ${title} on ${at}`],
   held: [CalendarCheck, "ok", `held ${title}`],
-  no_show: [CalendarX, "warn", `noted a no-show: ${title} on ${at}`],
+  no_show: [CalendarX, "warn", `marked ${title} on ${at} as a no-show`],
   reopened: payload.undone
     ? [CalendarCheck, "ok", `undid the cancellation of ${title} on ${at}`]
     : [CalendarClock, undefined, `undid the outcome of ${title}`],

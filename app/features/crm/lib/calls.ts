@@ -13,8 +13,8 @@ import { offerUndo } from "./undo-stack.ts";
 
 /** What became of a call, with the key that notes it. Each can be undone. */
 export const CALL_OUTCOMES = [
-  { key: "h", outcome: "held", label: "Held", done: "noted as held", link: null },
-  { key: "s", outcome: "no_show", label: "No-show", done: "noted as a no-show", link: "book again" },
+  { key: "h", outcome: "held", label: "Held", done: "marked as held", link: null },
+  { key: "s", outcome: "no_show", label: "No-show", done: "marked as a no-show", link: "book again" },
   { key: "r", outcome: "rescheduled", label: "Reschedule", done: "canceled", link: "choose a new time" },
 ] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
@@ -117,7 +117,7 @@ export function useCallOutcome() {
           return { restored: again ? 0 : 1, kept: 0, ...(was_told && { rest: { text } }) };
         },
       }),
-    errorMessage: "Couldn't note the outcome",
+    errorMessage: "Couldn't save the outcome",
     invalidates: [queryKeys.crm()],
   });
 }

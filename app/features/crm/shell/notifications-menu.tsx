@@ -130,7 +130,7 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
       </div>
       {!isPending && groups.length === 0 && (
         <p className="px-3 py-4 text-13 text-ink-3">
-          Nothing yet. New leads, missed targets and changes of your calls appear here.
+          Nothing yet. New leads, missed targets and changes to your calls appear here.
         </p>
       )}
       <ul ref={list} className="min-h-0 flex-1 overflow-y-auto p-1">

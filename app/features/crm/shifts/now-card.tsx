@@ -73,7 +73,7 @@ export function NowCard({ shifts }: { shifts: TeamShifts }) {
 }
 
 function ownText({ person, next }: Turn, shifts: TeamShifts, text: (minute: number) => string): string {
-  const starts = next === null ? "You have no shift this week or next week." : `Your next shift starts ${text(next)}.`;
+  const starts = next === null ? "You have no shifts this week or next week." : `Your next shift starts ${text(next)}.`;
   if (!person.away_until) return starts;
   return `You're away until ${awayUntil(person.away_until, shifts.time_zone)}. ${starts}`;
 }

@@ -45,7 +45,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   });
   const simulate = useAction({
     action: (next: RoutingDraft) => simulateRouting(contentOf(next)),
-    errorMessage: "The rules couldn't be tried",
+    errorMessage: "The rules couldn't be tested",
     showProblem: "inline",
     isRead: true,
     isFree: true,
@@ -190,7 +190,7 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
               Save rules
             </Button>
             <Button loading={simulate.busy} onClick={ifValid(simulate.run)}>
-              Try on leads from forms
+              Test with leads from forms
             </Button>
             {(dirty || isOutdated) && (
               <Button variant="ghost" onClick={discard}>

@@ -80,7 +80,7 @@ export function WeekCard({ shifts }: { shifts: TeamShifts }) {
           {people.some(({ away }) => away.length > 0) && <Key className={AWAY} text="Away" />}
           <Key className="bg-ok-dot/45" text="One person" />
           <Key className="bg-ok-dot" text="Two or more at the same time" />
-          <Key className="bg-bad-solid" text="No one in working hours" />
+          <Key className="bg-bad-solid" text="No one during working hours" />
         </p>
       </div>
       <GapList
@@ -185,7 +185,7 @@ function GapList({ gaps, start, isCovered, isNow }: GapProps) {
         </p>
       ) : (
         <>
-          <p className="font-medium text-bad-fg">No one is on shift in these working hours:</p>
+          <p className="font-medium text-bad-fg">No one is on shift during these working hours:</p>
           <ul className="mt-1 grid gap-0.5 text-ink-2">
             {gaps.slice(0, MAX_GAPS).map((gap) => (
               <li key={gap[0]}>

@@ -43,7 +43,7 @@ function Tests({ editor, tests }: { editor: EditorState; tests: readonly PageTes
       {past.length > 0 && <PastTests pageId={editor.page.id} tests={past} {...shared} />}
       <p className="max-w-prose text-ink-3 text-xs">
         Check a test as often as you like: looking early doesn't make it less reliable. If the versions are equally
-        good, at most 1 of 20 tests names a winner. Each visitor counts once a day. People who were leads before the
+        good, at most 1 in 20 tests names a winner. Each visitor counts once a day. People who were leads before the
         test count only as submissions.
       </p>
       <LeadsSheet leadsOf={leadsOf} onClose={() => setLeadsOf(null)} />

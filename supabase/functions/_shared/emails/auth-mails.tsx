@@ -77,8 +77,8 @@ export const authMails: Record<string, MailTemplate> = {
           The new address is {data.newEmail}. The change takes effect when that address confirms it.
         </Paragraph>
         <Paragraph>
-          Was it you? There's nothing to do here. If not, set a new password now. That cancels the change and signs out
-          everyone else.
+          If it was you, you don't need to do anything. If not, set a new password now. That cancels the change and
+          signs out everyone else.
         </Paragraph>
         <Action href={`${sender.siteUrl}${RESET_PATH}`}>Set a new password</Action>
       </MailLayout>
