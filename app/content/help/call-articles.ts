@@ -54,7 +54,7 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
         `Each meeting type has its own page where visitors pick a time. Copy its link and share it. Only owners${at.isWorkspace ? "" : " and admins"} can add or edit a type.`,
         {
           points: [
-            "Length, buffers and minimum notice decide which times fit. The daily limit counts for each host.",
+            "Length, buffers and minimum notice decide which times fit. The daily limit applies to each host.",
             "Bookable hours are the days and times when a call can be booked. The option “Any time a host works” sets no other limit.",
             "Hosts: one person, round robin by weight, or all of them together.",
             "Reminders go to the visitor before the call.",

@@ -168,7 +168,7 @@ export const landingGroups = (at: Workplace): ArticleGroup[] => [
         title: "What the statistics count",
         words: "statistics views visitors conversion source cookies bots",
         link: { to: at.pages(), label: "Open landing pages" },
-        picture: "Statistics: visitors and submissions by day, each with a chart of its own.",
+        picture: "Statistics: visitors and submissions by day, each with its own chart.",
         body: [
           "Views count page loads. Visitors are counted once per day and page, without cookies, so someone who returns the next day counts again. Conversion is submissions divided by visitors, and a dash if there are no visitors yet. Bots, prefetches, previews, and spam don't count. Days are in the agency's time zone.",
         ],

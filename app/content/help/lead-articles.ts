@@ -50,7 +50,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
           points: [
             `After 60% of the target time, the lead's owner gets an email. If no one owns the lead, ${at.isWorkspace ? "everyone who works in the workspace" : "the whole sales team"} gets it.`,
             "When the target time is up, the same people get another email.",
-            `At twice the target time, the next available ${at.isWorkspace ? "person" : "salesperson"} is asked to reply and takes over the lead if it had another owner. ${at.isWorkspace ? "The lead's owner and the owners of the account" : "The owner and the admins"} are notified.`,
+            `At twice the target time, the next available ${at.isWorkspace ? "person" : "sales rep"} is asked to reply and takes over the lead if it had another owner. ${at.isWorkspace ? "The lead's owner and the owners of the account" : "The owner and the admins"} are notified.`,
           ],
         },
         `Outside your ${at.isWorkspace ? "account" : "agency"}'s working hours, the clock doesn't run.${at.isWorkspace ? " Your agency sets these hours and the target time." : ""}`,

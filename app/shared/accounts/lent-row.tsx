@@ -8,7 +8,7 @@ import { PersonLine } from "./person-line.tsx";
 
 type Props = { person: LentPerson; linksRecord: boolean; children: ReactNode };
 
-/** A sales person of the agency who works in the account, too. */
+/** A sales rep of the agency who works in the account, too. */
 export function LentRow({ person, linksRecord, children }: Props) {
   return (
     <li

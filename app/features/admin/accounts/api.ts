@@ -238,7 +238,7 @@ export const prepareDashboard = (accountId: string, values: { business: string; 
 export const archiveAccount = (id: string, archived: boolean) =>
   rpc("archive_account", { p_account_id: id, p_archived: archived });
 
-/** Lets a sales person work in the account, too. 22023: not an active sales person. */
+/** Lets a sales rep work in the account, too. 22023: not an active sales rep. */
 export const lendRep = (accountId: string, userId: string) =>
   rpc("lend_rep", { p_account_id: accountId, p_user_id: userId });
 

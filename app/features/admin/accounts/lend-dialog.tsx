@@ -22,7 +22,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { assigneesQuery } from "../people/api.ts";
 import { type AccountRecord, endLoan, lendRep } from "./api.ts";
 
-/** A button and a dialog that lends a sales person of the agency to the account. */
+/** A button and a dialog that lends a sales rep of the agency to the account. */
 export function LendDialog({ account }: { account: AccountRecord }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -94,7 +94,7 @@ function leaveField(event: KeyboardEvent<HTMLElement>): void {
   currentTarget.focus({ preventScroll: true });
 }
 
-/** A request of a sales person, and its email, link to the form that sets up the client of a won lead: ?setup=1. */
+/** A request of a sales rep, and its email, link to the form that sets up the client of a won lead: ?setup=1. */
 function useLinkedSetup(lead: LeadDetail | undefined): void {
   const [search, setSearch] = useSearchParams();
   const { setUpClient } = useLeadActions();

@@ -18,8 +18,8 @@ export function DemoMetrics({ path, headline }: Props) {
     <Section labelledBy="demo-title" id="demo">
       <SectionHead id="demo-title" headline={headline}>
         <p className={styles.note}>
-          These metrics are for demonstration only and refresh periodically. Each figure is a separate example, not a
-          part of one account. Real client dashboards show real data with audit trails.
+          These metrics are for demonstration only and refresh periodically. Each figure is a separate example, not part
+          of one account. Real client dashboards show real data with audit trails.
         </p>
       </SectionHead>
       <div className={styles.metrics}>
