@@ -262,7 +262,7 @@ test("An admin who changes a role and removes a person reads which money stays i
   await page.getByRole("menuitemradio", { name: /^Member/ }).click();
   const demotion = page.getByRole("dialog", { name: "Make Cole billing a member?" });
   await expect(demotion).toContainText("1 open invoice stays in their name. They can still see and pay it.");
-  await expect(demotion).toContainText("1 draft and 1 active retainer go to Olive Owner.");
+  await expect(demotion).toContainText("1 draft and 1 ongoing retainer go to Olive Owner.");
   await checkAccessibility();
   await demotion.getByRole("button", { name: "Make a member" }).click();
   await expect(activity.getByText("You made Cole billing a member").first()).toBeVisible();
@@ -327,7 +327,7 @@ test("An owner whom money names reads what stays and what goes before they becom
     const question = tab.getByRole("dialog", { name: "Make Olive Owner a member?" });
     await expect(question).toContainText("They see only invoices in their name, and can't manage the account's plan.");
     await expect(question).toContainText(
-      "2 open invoices stay in their name. They can still see and pay them. 1 active retainer goes to Cole member.",
+      "2 open invoices stay in their name. They can still see and pay them. 1 ongoing retainer goes to Cole member.",
     );
     await checkAccessibility(tab);
   });
@@ -336,14 +336,14 @@ test("An owner whom money names reads what stays and what goes before they becom
   await page.goto(team);
   await choose(page, /^Billing/);
   const billing = page.getByRole("alertdialog", { name: "Become a billing contact?" });
-  await expect(billing).toContainText("2 open invoices and 1 active retainer stay in your name.");
+  await expect(billing).toContainText("2 open invoices and 1 ongoing retainer stay in your name.");
   await billing.getByRole("button", { name: "Cancel" }).click();
   // The question counts them when it is asked, not when the page loaded.
   await sendInvoice(admin, owner.id);
   await choose(page, /^Member/);
   const question = page.getByRole("dialog", { name: "Become a member?" });
   await expect(question).toContainText(
-    "3 open invoices stay in your name. You can still see and pay them. 1 active retainer goes to Cole member.",
+    "3 open invoices stay in your name. You can still see and pay them. 1 ongoing retainer goes to Cole member.",
   );
   await checkResponsiveLayout(page, checkAccessibility);
   await question.getByRole("button", { name: "Become a member" }).click();

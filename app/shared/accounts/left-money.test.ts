@@ -22,11 +22,11 @@ test("a person who was deactivated can't see what stays in their name", () => {
   );
 });
 
-test("drafts and active retainers go to an owner who stays", () => {
+test("drafts and ongoing retainers go to an owner who stays", () => {
   expect(leftMoney({ ...NONE, drafts: 1, retainers: 2 }, false)).toBe(
-    "1 draft and 2 active retainers go to Olive Owner.",
+    "1 draft and 2 ongoing retainers go to Olive Owner.",
   );
-  expect(leftMoney({ ...NONE, retainers: 1 }, false)).toBe("1 active retainer goes to Olive Owner.");
+  expect(leftMoney({ ...NONE, retainers: 1 }, false)).toBe("1 ongoing retainer goes to Olive Owner.");
 });
 
 test("after the last person, drafts name no one, and everything else is settled before", () => {
@@ -46,7 +46,7 @@ test("a new billing contact keeps everything in their name, and the plan", () =>
   expect(keptMoney(NONE, null, false)).toBe("");
   expect(keptMoney(null, null, true)).toBe("");
   expect(keptMoney({ ...NONE, invoices: 2, retainers: 1 }, plan, true)).toBe(
-    "2 open invoices and 1 active retainer stay in your name. You still pay for Premium.",
+    "2 open invoices and 1 ongoing retainer stay in your name. You still pay for Premium.",
   );
   expect(keptMoney({ ...NONE, agreed: 1 }, { ...plan, is_gift: true }, false)).toBe(
     "1 active invoice stays in their name. The account still has Premium through their complimentary plan.",

@@ -21,7 +21,7 @@ function goes({ retainers, drafts, heir }: MemberMoney): string {
   const moving = heir === null ? drafts : drafts + retainers;
   if (moving === 0) return "";
   const isOne = moving === 1;
-  const items = formatNames([...counted(drafts, "draft"), ...(heir ? counted(retainers, "active retainer") : [])]);
+  const items = formatNames([...counted(drafts, "draft"), ...(heir ? counted(retainers, "ongoing retainer") : [])]);
   if (heir === null) return `${items} ${isOne ? "names" : "name"} no one until an owner joins.`;
   return `${items} ${isOne ? "goes" : "go"} to ${heir}.`;
 }
@@ -37,7 +37,7 @@ export function keptMoney(money: MemberMoney | null, plan: MemberPlan | null, is
     ...counted(invoices, "open invoice"),
     ...counted(agreed, "active invoice"),
     ...counted(drafts, "draft"),
-    ...counted(retainers, "active retainer"),
+    ...counted(retainers, "ongoing retainer"),
   ]);
   const [who, whose] = isSelf ? ["You", "your"] : ["They", "their"];
   const kept = count > 0 && `${items} ${count === 1 ? "stays" : "stay"} in ${whose} name.`;

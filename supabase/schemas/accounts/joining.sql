@@ -298,7 +298,7 @@ begin
   held := array_remove(array[
     case when owed > 0 then format('%s open %s', owed, case owed when 1 then 'invoice' else 'invoices' end) end,
     case when agreed > 0 then format('%s active %s', agreed, case agreed when 1 then 'invoice' else 'invoices' end) end,
-    case when running > 0 then format('%s running %s', running, case running when 1 then 'retainer' else 'retainers' end) end
+    case when running > 0 then format('%s ongoing %s', running, case running when 1 then 'retainer' else 'retainers' end) end
   ], null);
   if held <> '{}' then
     perform private.refuse('account_in_use', 'PT409',
@@ -349,7 +349,7 @@ begin
   perform private.require_admin();
   perform private.require_open_account(p_account_id);
   if not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'sales' and held.status = 'active') then
-    perform private.refuse('assignee_not_active', '22023', 'Only active sales people can be lent', 'user_id');
+    perform private.refuse('assignee_not_active', '22023', 'Only active sales reps can be added', 'user_id');
   end if;
   insert into public.account_loans (account_id, user_id, lent_by) values (p_account_id, p_user_id, auth.uid()) on conflict do nothing;
 end
@@ -370,7 +370,7 @@ as $$
 begin
   perform private.require_admin();
   delete from public.account_loans as loan where loan.account_id = p_account_id and loan.user_id = p_user_id;
-  if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer lent to the account'); end if;
+  if not found then perform private.refuse('person_not_found', 'PT404', 'This rep no longer works in the account'); end if;
   perform private.release_leads(p_account_id, p_user_id);
 end
 $$;

@@ -55,7 +55,7 @@ set search_path = ''
 as $$
 begin
   if new.account_id = private.agency_account() then
-    perform private.refuse('agency_has_roles', '22023', 'People of the agency have roles. Change their role instead.', 'account_id');
+    perform private.refuse('agency_has_roles', '22023', 'This person works for the agency. Change their role instead.', 'account_id');
   end if;
   return new;
 end

@@ -177,7 +177,7 @@ begin
   select held.* into account from public.accounts as held where held.id = p_account_id and held.kind = 'client' for no key update;
   if account.id is null then perform private.refuse('account_not_found', 'PT404', 'Account not found', 'client_id'); end if;
   if account.archived_at is not null then
-    perform private.refuse('account_archived', 'PT409', 'This account is archived. Reopen it first.', 'client_id');
+    perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
   end if;
   if person is null then person := private.first_owner(p_account_id);
   elsif not exists (select from public.account_members as member where member.account_id = p_account_id and member.user_id = person) then

@@ -595,7 +595,7 @@ begin
     into problems
     from (values
       (1, 'invoices', 'open invoice', 'open invoices'), (2, 'agreed', 'active invoice', 'active invoices'),
-      (3, 'retainers', 'active retainer', 'active retainers'), (4, 'domains', 'published page on a domain of its own', 'published pages on a domain of their own')
+      (3, 'retainers', 'active retainer', 'active retainers'), (4, 'domains', 'published page with a custom domain', 'published pages with a custom domain')
     ) as kind (place, name, one, many)
     where (running ->> kind.name)::bigint > 0;
     if problems is not null then
@@ -624,7 +624,7 @@ declare
   account uuid := p_lead.client_account_id;
 begin
   if p_lead.account_id <> private.agency_account() then
-    perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency becomes a client');
+    perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency can become a client');
   end if;
   if account is null then
     -- A client who buys again keeps the account that they own.
@@ -668,7 +668,7 @@ begin
   perform private.require_lead(p_lead_id);
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
   if lead.stage <> 'won' then
-    perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency becomes a client');
+    perform private.refuse('lead_not_won', 'PT409', 'Only a won lead of the agency can become a client');
   end if;
   made := private.account_of_lead(lead, lead.email);
   return (select jsonb_build_object('id', account.id, 'slug', account.slug, 'name', account.name) from public.accounts as account where account.id = made);

@@ -210,7 +210,7 @@ declare
   caller constant uuid := private.require_team();
 begin
   if not private.is_premium_workspace() then
-    perform private.refuse('premium_only', '42501', 'Your plan shows your leads. With Premium, you can work with them.');
+    perform private.refuse('premium_only', '42501', 'Leads are read-only on your plan. With Premium, you can work with them.');
   end if;
   return caller;
 end

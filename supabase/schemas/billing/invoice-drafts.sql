@@ -63,7 +63,7 @@ set search_path = ''
 as $$
 begin
   if (p_from is null) <> (p_until is null) or p_until < p_from then
-    perform private.refuse('period_invalid', '22023', 'A service period has a first and a last day, in this order', 'service_until');
+    perform private.refuse('period_invalid', '22023', 'Enter the first and the last day of the service period, in that order', 'service_until');
   end if;
 end
 $$;

@@ -18,7 +18,7 @@ begin
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
   if held.status = 'draft' then perform private.refuse('invoice_is_draft', 'PT409', 'This invoice is still a draft'); end if;
   if p_kind = 'reminded' and held.status not in ('pending', 'overdue') then
-    perform private.refuse('invoice_not_open', 'PT409', 'Only an open invoice needs a reminder');
+    perform private.refuse('invoice_not_open', 'PT409', 'You can only send a reminder for an open invoice');
   end if;
   perform private.require_client(held.client_id);
   pause := case p_kind when 'reminded' then interval '24 hours' else interval '10 minutes' end;
@@ -30,7 +30,7 @@ begin
       case p_kind when 'reminded' then 'A reminder went out less than 24 hours ago' else 'The invoice was sent less than 10 minutes ago' end
     );
   end if;
-  if number >= 20 then perform private.refuse('emailed_too_often', 'PT409', 'This invoice was emailed 20 times. Call the client instead.'); end if;
+  if number >= 20 then perform private.refuse('emailed_too_often', 'PT409', 'This invoice has already been emailed 20 times. Call the client instead.'); end if;
   perform private.record_invoice_event(held.id, p_kind);
   -- The log has what an admin sends by hand, too.
   insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, after)

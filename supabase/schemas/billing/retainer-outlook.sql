@@ -38,7 +38,7 @@ begin
   end if;
   if p_bill_month is not null then
     if p_status <> 'active' or p_bill_month is distinct from private.running_month(saved) then
-      perform private.refuse('month_not_running', 'PT409', 'The month that you chose to bill doesn''t run now. Check the form again.');
+      perform private.refuse('month_not_running', 'PT409', 'The month that you chose to bill is no longer the current one. Check the form again.');
     end if;
     -- It is due from now on, so it is issued once, like any other month.
     saved.charges_from := least(saved.charges_from, p_bill_month);

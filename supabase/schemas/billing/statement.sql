@@ -12,10 +12,10 @@ declare
 begin
   if client is null then perform private.refuse('client_only', '42501', 'Only a client has a statement'); end if;
   if not private.client_has_premium(client) then
-    perform private.refuse('premium_only', '42501', 'Statements are a part of Premium');
+    perform private.refuse('premium_only', '42501', 'Statements are part of Premium');
   end if;
   if p_from is null or p_until is null or p_until < p_from then
-    perform private.refuse('period_invalid', '22023', 'The last day must not be before the first day', 'until');
+    perform private.refuse('period_invalid', '22023', 'The last day can''t be before the first day', 'until');
   end if;
   return (
     -- An active invoice is agreed, and can't be paid yet. It is owed from the day on which it opens for payment, as in the portal.

@@ -147,7 +147,7 @@ begin
   if p_starts_at = booking.starts_at then return false; end if;
   if p_actor is null then
     if booking.meeting_type_id is null then
-      perform private.refuse('slot_not_free', 'PT409', 'Calls of this type can''t be moved any more', 'starts_at');
+      perform private.refuse('slot_not_free', 'PT409', 'Calls of this type can no longer be moved', 'starts_at');
     end if;
     perform private.require_slot(booking.meeting_type_id, p_starts_at, p_booking);
   elsif p_starts_at is null or not isfinite(p_starts_at) or p_starts_at <= clock_timestamp() then

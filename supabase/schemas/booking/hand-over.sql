@@ -136,11 +136,11 @@ begin
   if known.actor_id = caller and known.payload ->> 'from' = p_giver::text and known.payload ->> 'to' = p_taker::text then return false; end if;
   booking := private.require_call(p_booking_id);
   perform private.require_open_booking(booking, caller);
-  if booking.starts_at <= clock_timestamp() then perform private.refuse('booking_over', 'PT409', 'This call has begun'); end if;
+  if booking.starts_at <= clock_timestamp() then perform private.refuse('booking_over', 'PT409', 'This call has started'); end if;
   -- All of them in one step, so that two people who give each other calls don't wait in a circle.
   perform private.lock_hosts(private.booked_hosts(booking.id) || p_taker);
   if not private.may_hand_over(booking) then
-    perform private.refuse('leaders_only', '42501', 'Only the host, the lead''s owner and leaders can hand over this call');
+    perform private.refuse('leaders_only', '42501', 'Only the host, the lead''s owner, and the account''s owners and admins can hand over this call');
   end if;
   if p_giver is null or p_giver <> all (private.booked_hosts(booking.id)) then
     perform private.refuse('outdated', 'PT409', 'This call has another host now');

@@ -217,14 +217,14 @@ begin
       return jsonb_build_object('state', booking.state, 'again', true, 'was_told', false);
     end if;
     if p_seen is distinct from booking.state::text then
-      perform private.refuse('booking_decided', 'PT409', 'Someone already noted the outcome of this call');
+      perform private.refuse('booking_decided', 'PT409', 'Someone already recorded the outcome of this call');
     end if;
     -- The wrong outcome goes back first, with the stage that it set.
     was_told := (private.set_booking_outcome(p_booking_id, 'reopened') ->> 'was_told')::boolean;
     booking := private.require_call(p_booking_id);
     select held.* into lead from public.leads as held where held.id = lead.id;
   end if;
-  if booking.starts_at > now() then perform private.refuse('call_in_future', '22023', 'This call is still ahead', 'outcome'); end if;
+  if booking.starts_at > now() then perform private.refuse('call_in_future', '22023', 'This call hasn''t started yet', 'outcome'); end if;
   update public.bookings as decided
   set state = (case p_outcome when 'rescheduled' then 'cancelled' else p_outcome end)::public.booking_state, decided_at = now(), decided_by = caller
   where decided.id = booking.id returning * into booking;

@@ -316,7 +316,7 @@ begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.account_id = private.workspace() and (found.actor_id = caller or private.manages_workspace()) for update;
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'Change not found'); end if;
-  if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This change has to be undone in another way'); end if;
+  if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This change can''t be undone here'); end if;
   if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;
   select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
   -- Locks first, because somebody may be working with one of the leads right now.

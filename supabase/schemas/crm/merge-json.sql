@@ -20,7 +20,7 @@ begin
   end if;
   if other.merged_into = kept.id then return null; end if;
   if kept.merged_into is not null and other.merged_into = kept.merged_into then
-    return 'The merged lead was since merged into another lead. Undo that merge first';
+    return 'The merged lead has since been merged into another lead. Undo that merge first';
   end if;
   return 'These leads are no longer merged';
 end

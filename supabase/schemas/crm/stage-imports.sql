@@ -289,7 +289,7 @@ declare
 begin
   if current_import.status <> 'staging' then return; end if;
   if current_import.rows <> p_rows or p_rows = 0 then
-    perform private.refuse('rows_missing', 'PT409', 'Some rows of the file didn''t arrive');
+    perform private.refuse('rows_missing', 'PT409', 'Some rows of the file weren''t received');
   end if;
   update public.lead_imports as one set status = 'ready' where one.id = p_import_id;
 end

@@ -141,7 +141,7 @@ begin
       if pair.is_pair is not true or coalesce(pair.starts !~ time_of_day or pair.ends !~ time_of_day or pair.starts >= pair.ends, true) then
         perform private.refuse('hours_invalid', '22023', 'End each shift after its start', day.name);
       end if;
-      if pair.starts < last_end then perform private.refuse('hours_overlap', '22023', 'Shifts of a day can''t overlap', day.name); end if;
+      if pair.starts < last_end then perform private.refuse('hours_overlap', '22023', 'Shifts on the same day can''t overlap', day.name); end if;
       last_end := pair.ends;
     end loop;
   end loop;
@@ -181,7 +181,7 @@ begin
   if is_leader and (
     coalesce(p_rota ->> 'capacity', '1') !~ '^\d{1,4}$' or coalesce((p_rota ->> 'capacity')::integer, 1) not between 1 and 1000
   ) then
-    perform private.refuse('number_out_of_range', '22023', 'Enter a number from 1 to 1,000, or nothing for no limit', 'capacity');
+    perform private.refuse('number_out_of_range', '22023', 'Enter a number from 1 to 1,000, or leave it blank for no limit', 'capacity');
   end if;
   if is_leader and (coalesce(p_rota ->> 'weight', '') !~ '^\d{1,3}$' or (p_rota ->> 'weight')::integer > 100) then
     perform private.refuse('number_out_of_range', '22023', 'Enter a number from 0 to 100', 'weight');
@@ -339,7 +339,7 @@ begin
     if private.pool_of(pools, one.body -> 'to' ->> 'pool') is null
       and not coalesce(private.parse_uuid(one.body -> 'to' ->> 'person') = any (team), false)
     then
-      perform private.refuse('unknown_choice', '22023', 'Choose a pool or a person of the team', field);
+      perform private.refuse('unknown_choice', '22023', 'Choose a pool or a person on the team', field);
     end if;
     kept := kept || jsonb_build_array(jsonb_build_object('id', one.body -> 'id', 'when', coalesce(one.body -> 'when', '{}'), 'to',
       case when one.body -> 'to' ? 'pool' then jsonb_build_object('pool', one.body -> 'to' -> 'pool')

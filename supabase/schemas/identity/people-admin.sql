@@ -287,13 +287,13 @@ begin
   select array_remove(array[
     case when billed.invoices > 0 then format('%s open %s', billed.invoices, case billed.invoices when 1 then 'invoice' else 'invoices' end) end,
     case when billed.agreed > 0 then format('%s active %s', billed.agreed, case billed.agreed when 1 then 'invoice' else 'invoices' end) end,
-    case when billed.retainers > 0 then format('%s running %s', billed.retainers, case billed.retainers when 1 then 'retainer' else 'retainers' end) end,
+    case when billed.retainers > 0 then format('%s ongoing %s', billed.retainers, case billed.retainers when 1 then 'retainer' else 'retainers' end) end,
     case when billed.has_plan then 'a paid Premium plan' end
   ], null) into held from private.billed_items(p_user_id) as billed;
   if held <> '{}' then
     perform private.refuse(
       'client_still_billed', 'PT409',
-      format('They still have %s as a client. Settle or end this first.', regexp_replace(array_to_string(held, ', '), ', ([^,]*)$', ' and \1'))
+      format('They still have %s as a client. Settle or end these first.', regexp_replace(array_to_string(held, ', '), ', ([^,]*)$', ' and \1'))
     );
   end if;
 end

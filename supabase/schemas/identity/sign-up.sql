@@ -10,7 +10,7 @@ declare
   given text := nullif(btrim(metadata ->> field), '');
 begin
   if given is not null and jsonb_typeof(metadata -> field) <> 'string' then
-    perform private.refuse('not_a_text', '22023', format('%s must be a text', field), private.field_name(field));
+    perform private.refuse('not_a_text', '22023', format('%s must be text', field), private.field_name(field));
   end if;
   if char_length(given) > 100 then
     perform private.refuse('too_long', '22001', format('%s is longer than 100 characters', field), private.field_name(field));

@@ -72,7 +72,7 @@ declare
   account constant uuid := private.require_pages();
 begin
   if not private.writes_pages_of(account) then
-    perform private.refuse('premium_only', '42501', 'Your plan shows your landing pages. Premium writes and publishes them.');
+    perform private.refuse('premium_only', '42501', 'Landing pages are read-only on your plan. With Premium, you can write and publish them.');
   end if;
   if p_page_id is not null
     and not exists (select from public.landing_pages as page where page.id = p_page_id and page.account_id = account) then

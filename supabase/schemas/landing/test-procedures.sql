@@ -78,7 +78,7 @@ begin
       or char_length(btrim(variant.value ->> 'label')) > 40
   ) or (select count(distinct lower(btrim(variant.value ->> 'label'))) from jsonb_array_elements(p_variants) as variant)
     < jsonb_array_length(p_variants) then
-    perform private.refuse('test_invalid', '22023', 'Every version needs a name of its own, with at most 40 characters', 'labels');
+    perform private.refuse('test_invalid', '22023', 'Give each version a different name of at most 40 characters', 'labels');
   end if;
   -- A version without a number is the draft.
   if exists (

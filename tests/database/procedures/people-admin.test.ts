@@ -218,7 +218,7 @@ onEveryDatabase("An admin and the people", (given) => {
       for (const role of ["sales", "admin"]) {
         await expect(becomes(role)).rejects.toMatchObject({
           hint: "client_still_billed",
-          message: expect.stringMatching(/still have \d+ open invoices? and 1 running retainer as a client/),
+          message: expect.stringMatching(/still have \d+ open invoices? and 1 ongoing retainer as a client/),
         });
         await db.run("rollback to billed");
       }

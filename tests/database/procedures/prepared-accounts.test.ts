@@ -154,7 +154,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
       expect(await refusal(db, second, REMOVE, [account, second.id])).toMatchObject({
         code: "PT409",
         // The retainer began today and issued one.
-        message: "2 open invoices and 1 running retainer must be settled before the last person leaves",
+        message: "2 open invoices and 1 ongoing retainer must be settled before the last person leaves",
       });
       await db.run("update public.retainers set status = 'completed' where account_id = $1", [account]);
       await db.run("update public.invoices set status = 'paid' where account_id = $1 and status = 'pending'", [

@@ -121,7 +121,7 @@ onEveryDatabase("Undoing a merge", (given) => {
       const [a, b, c] = [await addLeadRow(db, sales), await addLeadRow(db, sales), await addLeadRow(db, sales)];
       const first = await mergeLeads(db, sales, b, c);
       const second = await mergeLeads(db, sales, a, b);
-      const further = "The merged lead was since merged into another lead. Undo that merge first";
+      const further = "The merged lead has since been merged into another lead. Undo that merge first";
       expect((await page(db, sales, c)).merge).toMatchObject({ other_id: a, obstacle: further });
       expect(await refusal(db, sales, UNDO, [first])).toMatchObject({ code: "PT409", message: further });
       await changeLeads(db, admin, [a], { user_id: other.id });

@@ -145,13 +145,13 @@ test("an undone deactivation says which leads came back, and which stay", () => 
 
 test("the dialog says what stays in the name of a client", () => {
   expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false })).toBe(
-    "2 open invoices and 1 active retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
+    "2 open invoices and 1 ongoing retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
   expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false })).toBe(
     "1 open invoice stays in their name. They can't see or pay it.",
   );
   expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true })).toBe(
-    "1 open invoice, 1 active invoice, 2 active retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
+    "1 open invoice, 1 active invoice, 2 ongoing retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
   expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false })).toBe("");
 });

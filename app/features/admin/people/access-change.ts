@@ -176,7 +176,7 @@ export function billedItems({ invoices, agreed, retainers, hasPlan }: BilledItem
   return [
     ...(invoices > 0 ? [{ kind: "invoices" as const, text: counted(invoices, "open invoice") }] : []),
     ...(agreed > 0 ? [{ kind: "agreed" as const, text: counted(agreed, "active invoice") }] : []),
-    ...(retainers > 0 ? [{ kind: "retainers" as const, text: counted(retainers, "active retainer") }] : []),
+    ...(retainers > 0 ? [{ kind: "retainers" as const, text: counted(retainers, "ongoing retainer") }] : []),
     ...(hasPlan ? [{ kind: "plan" as const, text: "a paid Premium plan" }] : []),
   ];
 }
