@@ -135,7 +135,7 @@ begin
   if inherited is not null and heir is distinct from auth.uid() then
     perform public.enqueue_outbox('mail', format('retainers-inherited:%s:%s:%s', old.account_id, old.user_id, clock_timestamp()), jsonb_build_object(
       'to', person.row ->> 'to', 'template', 'retainers-inherited',
-      'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'account', account,
+      'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'accountName', account,
         'person', nullif(private.person_name(old.user_id), 'Unknown'), 'retainers', inherited))
     ))
     from private.mail_recipient(heir) as person (row);

@@ -49,15 +49,15 @@ as $$
 declare
   template constant text := case when not new.subscribed then 'premium-ended' when new.cancel_at_period_end then 'premium-canceled' else 'premium-kept' end;
   accounts constant uuid[] := private.accounts_of(new.user_id, 'owner', 'billing');
-  account text;
+  left_behind text;
 begin
-  if accounts = '{}' then account := 'none';
-  elsif not new.subscribed and not exists (select from unnest(accounts) as one (id) where not private.has_premium(one.id)) then account := 'premium';
+  if accounts = '{}' then left_behind := 'none';
+  elsif not new.subscribed and not exists (select from unnest(accounts) as one (id) where not private.has_premium(one.id)) then left_behind := 'premium';
   end if;
   perform public.enqueue_outbox('mail', format('%s:%s:%s', template, new.user_id, clock_timestamp()), jsonb_build_object(
     'to', person.row ->> 'to', 'template', template,
     'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(new.subscription_end),
-      'isTrial', case when new.trial_end > now() then 'true' end, 'account', account))
+      'isTrial', case when new.trial_end > now() then 'true' end, 'accounts', left_behind))
   ))
   from private.mail_recipient(new.user_id) as person (row);
   if not new.subscribed then
@@ -76,7 +76,7 @@ end
 $$;
 
 comment on function private.announce_plan_end() is
-'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended. account says what the plan leaves behind: none (they decide about no account), premium (their accounts have it through others), and else the free plan.';
+'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended. The field accounts says what the plan leaves behind: none (they decide about no account), premium (their accounts have it through others), and else the free plan.';
 
 create trigger announce_plan_end after update of subscribed, cancel_at_period_end on public.subscriptions
 for each row when (

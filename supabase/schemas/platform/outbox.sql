@@ -18,7 +18,10 @@ create table private.outbox (
   done_at timestamptz,
   failure text check (failure in ('refused', 'unconfirmed', 'gave_up')),
   give_up_at timestamptz,
-  is_lease_questioned boolean not null default false
+  is_lease_questioned boolean not null default false,
+  constraint outbox_mail_account check (
+    kind <> 'mail' or coalesce(payload #>> '{data,account}', '') ~ '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$'
+  )
 );
 
 comment on table private.outbox is 'Work that must happen later. It is also the local inbox and the email log.';

@@ -52,12 +52,12 @@ onEveryDatabase("The end of a plan", (given) => {
            where user_id = $1`,
           [id],
         );
-        const { rows } = await db.run<{ template: string; account: string | null }>(
-          `select payload ->> 'template' as template, payload #>> '{data,account}' as account from private.outbox
+        const { rows } = await db.run<{ template: string; accounts: string | null }>(
+          `select payload ->> 'template' as template, payload #>> '{data,accounts}' as accounts from private.outbox
            where payload ->> 'to' = $1 and payload ->> 'template' in ('premium-canceled', 'premium-ended')`,
           [email],
         );
-        return Object.fromEntries(rows.map(({ template, account }) => [template, account]));
+        return Object.fromEntries(rows.map(({ template, accounts }) => [template, accounts]));
       };
       const { owner, member, billing } = await createClientAccount(db, "Shared Plan", { premium: false });
       for (const person of [owner, member, billing]) await subscribe(person);

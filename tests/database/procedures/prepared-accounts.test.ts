@@ -254,6 +254,11 @@ onEveryDatabase("What is prepared for an account", (given) => {
         [[first.email, second.email, member.email]],
       );
       expect(told.rows).toEqual([{ to: second.email, data: expect.objectContaining({ person: await nameOf(first) }) }]);
+      // The name is no account: the agency sends this email.
+      expect(Object.keys(told.rows[0]?.data ?? {})).toEqual(
+        expect.arrayContaining(["accountName", "name", "person", "retainers"]),
+      );
+      expect(told.rows[0]?.data).not.toHaveProperty("account");
       expect(told.rows[0]?.data["retainers"]?.split("\n")).toHaveLength(1);
     }));
 

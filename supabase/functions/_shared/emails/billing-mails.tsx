@@ -198,7 +198,7 @@ export const billingMails: Record<string, MailTemplate> = {
         preview={`They went to ${data.person ?? "a colleague"} before.`}
       >
         <Paragraph>
-          {data.person ?? "A colleague"} no longer gets invoices of {data.account}. The next ones for{" "}
+          {data.person ?? "A colleague"} no longer gets the invoices of {data.accountName}. The next ones for{" "}
           {formatNames(namesOf(data))} go to you.
         </Paragraph>
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>

@@ -99,7 +99,7 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
         <Paragraph>
-          {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."}${data.account ? "" : " Your leads and pages stay in your account."}`}
+          {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."}${data.accounts ? "" : " Your leads and pages stay in your account."}`}
         </Paragraph>
         <Paragraph>Changed your mind? You can keep Premium until that day.</Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
@@ -131,9 +131,9 @@ export const clientMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title="Premium has ended"
-        preview={PLAN_ENDS[data.account ?? ""] ?? "Your account is on the free plan."}
+        preview={PLAN_ENDS[data.accounts ?? ""] ?? "Your account is on the free plan."}
       >
-        <Paragraph>{PLAN_ENDS[data.account ?? ""] ?? FREE_PLAN}</Paragraph>
+        <Paragraph>{PLAN_ENDS[data.accounts ?? ""] ?? FREE_PLAN}</Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
     ),

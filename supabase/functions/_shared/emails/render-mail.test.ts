@@ -648,8 +648,8 @@ test("A person who left an account reads that their plan goes on, and how to end
 });
 
 test("The end of a plan says what it leaves behind", async () => {
-  const textOf = async (template: string, account?: string) =>
-    (await renderMail(template, { ends: "2026-12-29", account }, sender)).text;
+  const textOf = async (template: string, accounts?: string) =>
+    (await renderMail(template, { ends: "2026-12-29", accounts }, sender)).text;
   expect(await textOf("premium-ended")).toContain("You can still read your newest 50 leads");
   const gone = await textOf("premium-ended", "none");
   expect(gone).toContain("Your plan has ended, and you pay nothing more.");
@@ -668,12 +668,12 @@ test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid,
 
 test("Who inherits retainers reads which, and who had them", async () => {
   const mailOf = (retainers: string) =>
-    renderMail("retainers-inherited", { name: "Nora", person: "Priya Raman", account: "Northside", retainers }, sender);
+    renderMail("retainers-inherited", { name: "Nora", person: "Priya Raman", accountName: "Northside", retainers }, sender);
   expect((await mailOf("Pro Funnel")).subject).toBe("You now get the invoices of Pro Funnel");
   const { subject, text } = await mailOf("Ads\nPro Funnel");
   expect(subject).toBe("You now get the invoices of 2 retainers");
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "Priya Raman no longer gets invoices of Northside. The next ones for Ads and Pro Funnel go to you.",
+    "Priya Raman no longer gets the invoices of Northside. The next ones for Ads and Pro Funnel go to you.",
   );
 });
 
