@@ -215,7 +215,7 @@ begin
   -- The stage and the owner went there and back, so their history begins where it was.
   if is_forgotten then
     delete from public.lead_activities as noted
-    where noted.lead_id = booking.lead_id and noted.actor_id = caller and noted.kind in ('stage_change', 'assignment')
+    where noted.lead_id = booking.lead_id and noted.actor_id = caller and noted.kind in ('stage_change', 'assignment', 'edit')
       and noted.created_at in (booking.created_at, now()) and exists (
         select from public.lead_activities as undone
         where undone.lead_id = noted.lead_id and undone.kind = noted.kind and undone.actor_id = caller and undone.created_at = now()

@@ -73,6 +73,28 @@ $$;
 
 comment on function private.identifies_lead(jsonb) is 'Whether fields say who a lead is: they have a name, an email address, a phone number or a company.';
 
+create function private.short_fact(p_kind text, p_value jsonb, p_other jsonb) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when p_kind = 'list' then (
+      select jsonb_agg(part.value order by part.place)
+      from (
+        select had.value, had.place from jsonb_array_elements(p_value) with ordinality as had (value, place)
+        where not coalesce(p_other, '[]') @> jsonb_build_array(had.value) order by had.place limit 10
+      ) as part
+    )
+    when jsonb_typeof(p_value) = 'string' then to_jsonb(
+      case when char_length(p_value #>> '{}') > 120 then left(p_value #>> '{}', 119) || '…' else nullif(p_value #>> '{}', '') end
+    )
+    when p_value <> 'null' then p_value
+  end
+$$;
+
+comment on function private.short_fact(text, jsonb, jsonb) is
+'A fact as the history of a lead keeps it: a text of at most 120 characters, or of a list at most 10 elements that the other state lacks. Null without a value.';
+
 create function private.columns_sql(p_columns text[], p_format text) returns text
 language sql immutable parallel safe
 set search_path = ''

@@ -270,25 +270,44 @@ execute function private.derive_lead_fields();
 create trigger derive_lead_fields before update on public.leads
 for each row execute function private.derive_lead_fields();
 
+create function private.edits_of(p_before jsonb, p_after jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('fields', coalesce(jsonb_agg(jsonb_build_object('field', known.field, 'from', was.short, 'to', now_is.short) order by known.field), '[]'))
+  from private.lead_fields as known
+  cross join lateral private.short_fact(known.kind, p_before -> known.field, p_after -> known.field) as was (short)
+  cross join lateral private.short_fact(known.kind, p_after -> known.field, p_before -> known.field) as now_is (short)
+  where known.is_fact and p_before -> known.field is distinct from p_after -> known.field
+$$;
+
+comment on function private.edits_of(jsonb, jsonb) is
+'The facts of a lead that differ between two states, as its history keeps them: { fields: [{ field, from, to }] }. Of a list, from has what was removed and to what was added.';
+
 create function private.write_lead_history() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   changed boolean;
+  facts constant text[] := private.lead_facts_of_kind('word', 'text', 'list', 'number', 'choice');
+  -- Merges and the product's own changes, such as those of a form or an import, have entries of their own.
+  edited constant text := case when auth.uid() is null or current_setting('upfunnel.merging', true) = 'on' then 'false' else format(
+    'now_row.erased_at is null and (%s) is distinct from (%s)', private.columns_sql(facts, 'now_row.%1$I'), private.columns_sql(facts, 'was.%1$I')
+  ) end;
 begin
   -- execute makes a new plan for each statement. A plan for one lead would compare ten thousand with each other.
-  execute $found$
+  execute format($found$
     select exists (
       select from new_leads as now_row join old_leads as was on was.id = now_row.id
       where (now_row.stage, now_row.user_id, now_row.archived_at, now_row.consent_at)
-        is distinct from (was.stage, was.user_id, was.archived_at, was.consent_at)
+        is distinct from (was.stage, was.user_id, was.archived_at, was.consent_at) or (%s)
     )
-  $found$ into changed;
+  $found$, edited) into changed;
   -- Statement triggers also run without rows. Without this line, this trigger and the one on the history would call each other
   -- forever.
   if not changed then return null; end if;
-  execute $history$
+  execute format($history$
     insert into public.lead_activities (lead_id, kind, actor_id, payload)
     select now_row.id, happened.kind, auth.uid(), happened.payload
     from new_leads as now_row join old_leads as was on was.id = now_row.id
@@ -301,16 +320,17 @@ begin
       ('restore', was.archived_at is not null and now_row.archived_at is null, '{}'),
       -- The entry of a form already records the consent that it gave.
       ('consent', auth.uid() is not null and now_row.consent_at is distinct from was.consent_at,
-        jsonb_strip_nulls(jsonb_build_object('given', now_row.consent_at is not null, 'text', now_row.consent_text)))
+        jsonb_strip_nulls(jsonb_build_object('given', now_row.consent_at is not null, 'text', now_row.consent_text))),
+      ('edit', %1$s, case when %1$s then private.edits_of(to_jsonb(was), to_jsonb(now_row)) end)
     ) as happened (kind, did, payload)
     where happened.did
-  $history$;
+  $history$, edited);
   return null;
 end
 $$;
 
 comment on function private.write_lead_history() is
-'Trigger: writes changes of stage, owner, archive and consent into the lead''s history.';
+'Trigger: writes changes of stage, owner, archive and consent, and people''s changes of facts, into the lead''s history.';
 
 create trigger write_lead_history after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.write_lead_history();

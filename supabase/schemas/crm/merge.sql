@@ -118,6 +118,8 @@ comment on function private.answer_merged_clock(uuid) is
 create function private.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
+-- A merge has one entry in the history. What it copies from the other lead must not stay there when the merge is undone.
+set upfunnel.merging = 'on'
 as $$
 declare
   caller uuid := private.require_premium();

@@ -79,6 +79,7 @@ comment on function private.restored_stage(uuid, jsonb, jsonb, timestamptz) is
 create function private.undo_lead_merge(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
+set upfunnel.merging = 'on'
 as $$
 declare
   caller uuid := private.require_premium();

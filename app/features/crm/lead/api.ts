@@ -36,7 +36,7 @@ export const FILTERS = [
   {
     key: "changes",
     label: "Changes",
-    kinds: ["stage_change", "assignment", "archive", "restore", "created", "import", "merge"],
+    kinds: ["stage_change", "assignment", "edit", "archive", "restore", "created", "import", "merge"],
   },
   { key: "bookings", label: "Bookings", kinds: ["booking"] },
   { key: "clock", label: "Clock", kinds: ["clock"] },

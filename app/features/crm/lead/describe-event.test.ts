@@ -16,6 +16,7 @@ const handedOver = (actor: string, more: Record<string, unknown> = {}) =>
       },
     } as unknown as TimelineEvent,
     String,
+    "usd",
   ).text;
 
 test("The history says whether a person gave a call to a colleague or took it over", () => {

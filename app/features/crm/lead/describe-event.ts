@@ -14,6 +14,7 @@ import {
   Mail,
   MessageSquare,
   NotebookPen,
+  Pencil,
   Phone,
   PhoneMissed,
   Plus,
@@ -29,6 +30,7 @@ import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { TimelineEvent } from "./api.ts";
+import { editText } from "./edit-text.ts";
 
 type EventDescription = { Icon: LucideIcon; tone?: "ok" | "warn" | "bad"; actor: boolean; text: string };
 type Payload = Record<string, unknown>;
@@ -54,8 +56,12 @@ const DESCRIPTIONS: Record<string, EventDescription> = {
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** Describes an event as a phrase that follows the actor's name. */
-export function describeEvent(event: TimelineEvent, stageLabel: (key: string) => string): EventDescription {
+/** Describes an event as a phrase that follows the actor's name. `currency` is the one of the lead's value. */
+export function describeEvent(
+  event: TimelineEvent,
+  stageLabel: (key: string) => string,
+  currency: string,
+): EventDescription {
   const { kind, payload } = event;
   const simple = DESCRIPTIONS[kind];
   if (simple) return simple;
@@ -86,6 +92,8 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
       };
     case "assignment":
       return { Icon: UserRoundCheck, actor: true, text: assignmentText(event) };
+    case "edit":
+      return { Icon: Pencil, actor: true, text: editText(payload, currency) };
     case "consent":
       return {
         Icon: Handshake,

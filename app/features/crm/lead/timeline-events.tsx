@@ -36,7 +36,7 @@ type LineProps = { event: TimelineEvent; lead: LeadDetail; dated?: boolean | und
 
 function EventLine({ event, lead, dated }: LineProps) {
   const { labelOf } = useStages();
-  const { Icon, tone, actor, text } = describeEvent(event, labelOf);
+  const { Icon, tone, actor, text } = describeEvent(event, labelOf, lead.currency);
   const who = actor ? (event.actor_name ?? "Upfunnel") : null;
   return (
     <li className="group/e relative grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 py-[9px] text-13 before:absolute before:top-8 before:-bottom-1.5 before:left-[9.5px] before:w-px before:bg-line last:before:hidden">
