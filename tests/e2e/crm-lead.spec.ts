@@ -182,10 +182,17 @@ test("If somebody changes the lead during typing, the page says so, keeps the te
   await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
   await expect(facts.getByText("Someone else changed this to: Fieldhouse Oslo")).toBeVisible();
   await facts.getByRole("textbox", { name: "Company" }).press("Enter");
-  await expect(facts.getByText(/changed the company, stage while you were editing/)).toBeVisible();
+  await expect(facts.getByText(/changed the company and stage while you were editing/)).toBeVisible();
   await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
   await facts.getByRole("textbox", { name: "Company" }).press("Enter");
   await expect(facts.getByText("Fieldhouse Pilates")).toBeVisible();
+  // The history has both values.
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  for (const [from, to] of [
+    ["Fieldhouse", "Fieldhouse Oslo"],
+    ["Fieldhouse Oslo", "Fieldhouse Pilates"],
+  ])
+    await expect(timeline.getByText(`changed Company from “${from}” to “${to}”`)).toBeVisible();
 });
 
 test("A note that is written offline stays in its field, and is saved once when the network is back", async ({

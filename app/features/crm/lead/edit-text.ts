@@ -23,9 +23,7 @@ function phraseOf({ field, label, kind }: (typeof LEAD_FIELDS)[number], { from, 
       .filter(Boolean)
       .join(" and ");
   if (from === null) return `set ${label} to ${text(to)}`;
-  return to === null
-    ? `cleared ${label} (was ${text(from)})`
-    : `changed ${label} from ${text(from)} to ${text(to)}`;
+  return to === null ? `cleared ${label} (was ${text(from)})` : `changed ${label} from ${text(from)} to ${text(to)}`;
 }
 
 function valueText(field: LeadField, kind: string, value: unknown, currency: string): string {

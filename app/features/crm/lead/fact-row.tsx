@@ -10,6 +10,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
 import { Link } from "~/ui/link.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { leadQuery } from "../lib/api.ts";
@@ -209,6 +210,6 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
 /** Says who changed what, and what happens to the typed text. */
 function conflictText({ last_change: last }: LeadDetail): string {
   const who = last?.by ?? "Someone";
-  const what = last?.fields?.length ? ` the ${last.fields.map(fieldText).join(", ")}` : " this lead";
+  const what = last?.fields?.length ? ` the ${formatNames(last.fields.map(fieldText))}` : " this lead";
   return `${who} changed${what} while you were editing. Save again to overwrite it with your text.`;
 }

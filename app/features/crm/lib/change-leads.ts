@@ -8,6 +8,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { fieldText } from "./crm-format.ts";
 import { type Prediction, predictChange } from "./lead-counts.ts";
@@ -198,6 +199,6 @@ export async function refusedChangeText(error: unknown, leadId: string | undefin
   const lead = leadId ? await rpc("lead_page", { p_lead_id: leadId }, leadDetail).catch(() => null) : null;
   const change = lead?.last_change;
   if (!change?.by) return `Someone else just changed ${who}. You now see the latest version.`;
-  const what = change.fields?.map(fieldText).join(", ");
+  const what = change.fields && formatNames(change.fields.map(fieldText));
   return `${change.by} just changed ${what ? `the ${what} of ${who}` : who}. You now see the latest version.`;
 }
