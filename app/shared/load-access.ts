@@ -14,6 +14,7 @@ export type Access = { user: User; rows: RoleRow[]; secondFactor: SecondFactorSt
 
 let running: Promise<Access> | undefined;
 let handedOver: Access = null;
+let known: Access = null;
 let hasEnded = false;
 
 /** Whether the server refused this browser's session. True once, for the page that says so. */
@@ -24,8 +25,9 @@ export function takeEndedSession(): boolean {
 }
 
 /**
- * The guard's access check. A network failure throws and signs no one out. A session that the server rejects is refreshed once,
- * and dropped when the refresh is refused. Guards of nested routes share one round trip.
+ * The guard's access check. Offline, a page that has checked it before goes by that, so that its navigation stays; otherwise a network
+ * failure throws. It signs no one out. A session that the server rejects is refreshed once, and dropped when the refresh is refused.
+ * Guards of nested routes share one round trip.
  */
 export function loadAccess(): Promise<Access> {
   if (handedOver && handedOver.user.id === getAuthState().user?.id) return Promise.resolve(handedOver);
@@ -46,6 +48,16 @@ export async function openWithAccess(access: Access, open: () => unknown): Promi
 }
 
 async function read(): Promise<Access> {
+  try {
+    known = await ask();
+  } catch (error) {
+    const isSame = known !== null && known.user.id === getAuthState().user?.id;
+    if (!isSame || !(error instanceof ServiceError) || error.kind !== "offline") throw error;
+  }
+  return known;
+}
+
+async function ask(): Promise<Access> {
   const user = await currentUser();
   if (!user) return null;
   try {

@@ -298,13 +298,28 @@ test("A card that is moved offline returns to its stage and says why", async ({
   const heading = column(page, "Attempting").getByRole("heading");
   await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
   const before = (await heading.textContent()) ?? "";
+  // The code of the other pages comes early.
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .join(),
+    );
+  await expect.poll(loaded).toMatch(/\/assets\/analytics-/);
   await context.setOffline(true);
   await card(page, lead.name).focus();
   await page.keyboard.press("2");
   await expect(page.getByText(/Couldn't save the change/)).toBeVisible();
   await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
   await expect(heading).toHaveText(before);
+  // Another page keeps the navigation, and fills as soon as the network is back.
+  await page.getByRole("navigation").getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByRole("heading", { name: "Analytics", level: 1 })).toBeVisible();
+  await expect(page.getByText("You're offline. What you see may be out of date.")).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Board" })).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByRole("region", { name: "Funnel" })).toBeVisible();
   expect(await lead.stageOf()).toBe("connected");
 });
 
