@@ -668,7 +668,11 @@ test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid,
 
 test("Who inherits retainers reads which, and who had them", async () => {
   const mailOf = (retainers: string) =>
-    renderMail("retainers-inherited", { name: "Nora", person: "Priya Raman", accountName: "Northside", retainers }, sender);
+    renderMail(
+      "retainers-inherited",
+      { name: "Nora", person: "Priya Raman", accountName: "Northside", retainers },
+      sender,
+    );
   expect((await mailOf("Pro Funnel")).subject).toBe("You now get the invoices of Pro Funnel");
   const { subject, text } = await mailOf("Ads\nPro Funnel");
   expect(subject).toBe("You now get the invoices of 2 retainers");
