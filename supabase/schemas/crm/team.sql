@@ -26,7 +26,7 @@ comment on function public.list_team() is 'The people who may own leads of the w
 
 create sequence private.crm_change as bigint;
 
-comment on sequence private.crm_change is 'Grows with every statement that changes leads, tasks, their history, loans or accounts.';
+comment on sequence private.crm_change is 'Grows with every statement that changes leads, tasks, their history, loans or accounts, or adds a payment.';
 
 create function private.bump_crm_change() returns trigger
 language plpgsql security definer

@@ -13,6 +13,7 @@ export const newsAnswer = z.array(
       "escalated",
       "handed_off",
       "assigned",
+      "paid",
       "call_booked",
       "call_moved",
       "call_canceled",
@@ -20,7 +21,7 @@ export const newsAnswer = z.array(
       "call_given",
     ]),
     at: z.string(),
-    /** Null for a request that was assigned to the user; the id is the request's, and the company its business. */
+    /** Null for a payment, and for a request that was assigned to the user, whose id is the request's. The company is then their business. */
     lead_id: z.nullable(z.string()),
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
@@ -44,6 +45,19 @@ export const newsAnswer = z.array(
         taken: z.boolean(),
       }),
     ),
+    /** What a client paid by card. The amount is in the currency's smallest unit. */
+    payment: z.nullable(
+      z.object({
+        amount: z.number(),
+        currency: z.string(),
+        /** How many invoices it paid, and one of them. */
+        invoices: z.number(),
+        invoice_id: z.string(),
+        number: z.string(),
+        /** The invoice was paid already, so the money has to go back. */
+        is_duplicate: z.boolean(),
+      }),
+    ),
     is_read: z.boolean(),
     /** The account that the user is lent to, if the lead is one of its. */
     account: z.nullable(leadAccount),
@@ -51,7 +65,7 @@ export const newsAnswer = z.array(
 );
 export type News = z.infer<typeof newsAnswer>[number];
 
-/** The latest new leads, missed targets, escalations and changes of the user's calls, and for admins the hand-offs and the requests that are assigned to them. */
+/** The latest new leads, missed targets, escalations and changes of the user's calls, and for admins the hand-offs, the requests that are assigned to them and the clients' payments. */
 export const newsQuery = queryOptions({
   queryKey: queryKeys.crmNews(),
   queryFn: () => rpc("crm_notifications", {}, newsAnswer),

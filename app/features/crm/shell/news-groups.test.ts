@@ -4,7 +4,7 @@ import { groupNews } from "./news-groups.ts";
 
 const news = (id: string, lead_id: string | null, event: News["event"], is_read = false): News => ({
   ...{ id, lead_id, event, is_read, at: "2026-11-28T10:00:00Z", first_name: "Ann", last_name: "Lee", email: null },
-  ...{ company: null, new_owner_name: null, by: null, call: null, account: null },
+  ...{ company: null, new_owner_name: null, by: null, call: null, payment: null, account: null },
 });
 
 test("News of one lead are one entry, which is unread as long as one of them is", () => {

@@ -7,7 +7,7 @@ const SAID_AT = "2026-12-01T18:00:00Z";
 const at = formatCallTime(SAID_AT);
 const news = (event: News["event"], by: string | null = null, taken = false): News => ({
   ...{ id: "call-1", event, by, at: "2026-11-28T10:00:00Z", lead_id: "ann", first_name: "Ann", last_name: null },
-  ...{ email: null, company: null, new_owner_name: null, is_read: false, account: null },
+  ...{ email: null, company: null, new_owner_name: null, is_read: false, account: null, payment: null },
   call: { id: "call", starts_at: "2026-12-09T18:00:00Z", said_at: SAID_AT, can_open: true, taken, host: null },
 });
 
@@ -36,6 +36,20 @@ test("A colleague's call with a lead of the user names its host", () => {
 test("A call that went to a colleague says whether they took it or a third person gave it to them", () => {
   expect(newsText(news("call_given", "Imani", true))).toBe(`has a new host for the call on ${at}. Imani took it over`);
   expect(newsText(news("call_given", "Sam"))).toBe(`has a new host for the call on ${at}. Sam handed it over`);
+});
+
+test("A payment says how much it was, and for what", () => {
+  const paid = (more: Partial<News["payment"]>) =>
+    newsText({
+      ...{ ...news("paid"), lead_id: null, company: "Northside Dental", call: null },
+      payment: {
+        ...{ amount: 121_800, currency: "usd", invoices: 1, invoice_id: "1", number: "INV-1018", is_duplicate: false },
+        ...more,
+      },
+    });
+  expect(paid({})).toBe("paid $1,218.00 for INV-1018");
+  expect(paid({ invoices: 3 })).toBe("paid $1,218.00 for 3 invoices");
+  expect(paid({ is_duplicate: true })).toBe("paid $1,218.00 for INV-1018, which was paid already. Send the money back");
 });
 
 test("What came before is listed from the earliest on, each once", () => {

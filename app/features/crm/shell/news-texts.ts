@@ -4,11 +4,14 @@ import {
   CalendarClock,
   CalendarX,
   ChevronsUp,
+  CircleDollarSign,
   Handshake,
   Inbox,
   UserRoundCheck,
 } from "lucide-react";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
+import { formatMoney } from "../../../../domain/money.ts";
 import type { News } from "./api.ts";
 
 export const NEWS_ICONS = {
@@ -17,6 +20,7 @@ export const NEWS_ICONS = {
   escalated: { Icon: ChevronsUp, color: "text-bad-fg" },
   handed_off: { Icon: Handshake, color: "text-ok-fg" },
   assigned: { Icon: UserRoundCheck, color: "text-accent-ink" },
+  paid: { Icon: CircleDollarSign, color: "text-ok-fg" },
   call_booked: { Icon: CalendarCheck, color: "text-ok-fg" },
   call_moved: { Icon: CalendarClock, color: "text-accent-ink" },
   call_canceled: { Icon: CalendarX, color: "text-warn-fg" },
@@ -30,6 +34,7 @@ const EARLIER: Record<News["event"], string> = {
   escalated: "was escalated",
   handed_off: "was won",
   assigned: "was assigned to you",
+  paid: "paid",
   call_booked: "call booked",
   call_moved: "call moved",
   call_canceled: "call canceled",
@@ -41,8 +46,14 @@ const EARLIER: Record<News["event"], string> = {
 export const earlierText = (earlier: News[]): string =>
   `Before: ${[...new Set(earlier.toReversed().map(({ event }) => EARLIER[event]))].join(", ")}`;
 
+function paymentText({ amount, currency, invoices, number, is_duplicate }: NonNullable<News["payment"]>): string {
+  const what = invoices > 1 ? `${formatCount(invoices)} invoices` : number;
+  const paid = `paid ${formatMoney({ amount, currency })} for ${what}`;
+  return is_duplicate ? `${paid}, which was paid already. Send the money back` : paid;
+}
+
 /** Follows the lead's name: 'was won. Theo asks you to set up the client' and the like. */
-export function newsText({ event, new_owner_name: owner, by, call }: News): string {
+export function newsText({ event, new_owner_name: owner, by, call, payment }: News): string {
   if (owner) return `went to ${owner}: no one had answered`;
   const at = call ? formatCallTime(call.said_at) : "";
   const theCall = call?.host ? `the call with ${call.host}` : "your call";
@@ -57,6 +68,8 @@ export function newsText({ event, new_owner_name: owner, by, call }: News): stri
       return by ? `was won. ${by} asks you to set up the client` : "was won and handed off";
     case "assigned":
       return `has a request that ${by ?? "a colleague"} assigned to you`;
+    case "paid":
+      return payment ? paymentText(payment) : "paid by card";
     case "call_booked":
       return by ? `has a call with you on ${at}. ${by} booked it` : `booked a call with you for ${at}`;
     case "call_moved":

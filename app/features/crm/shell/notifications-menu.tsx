@@ -26,7 +26,7 @@ const REFRESH_MS = 60_000;
 /** Opens a lead of this workspace where there is no drawer. */
 type Props = { onOpenLead?: (leadId: string) => void };
 
-/** The latest new leads, missed targets, escalations and changes of the user's calls, and for admins the hand-offs and their requests. The bell counts the unread ones. */
+/** The latest new leads, missed targets, escalations and changes of the user's calls, and for admins the hand-offs, their requests and the clients' payments. The bell counts the unread ones. */
 export function NotificationsMenu({ onOpenLead }: Props) {
   const { data = [], isPending } = useQuery({ ...newsQuery, refetchInterval: onOpenLead ? REFRESH_MS : false });
   const [isOpen, setOpen] = useState(false);
@@ -92,6 +92,7 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
     // It's a colleague's now, and there is nothing more to see than the text.
     if (item.new_owner_name !== null || (item.event === "call_given" && item.call?.can_open !== true)) return;
     onClose();
+    if (item.payment) return void navigate(`/admin/billing/${item.payment.invoice_id}`);
     if (item.event === "handed_off" || item.lead_id === null)
       return void navigate(`/admin/requests#request-${item.id}`);
     // A call that was canceled or is a colleague's isn't in the user's week, so its lead opens, if it can.
