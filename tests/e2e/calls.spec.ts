@@ -396,7 +396,7 @@ test("A short call shows its name, time and state, nothing of it is cut off, and
   await expect(page.getByText(/ marked as a no-show\. .+ gets an email with a link to book again$/)).toBeVisible();
   // The email waits as long as Undo is offered.
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("Undone", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Undone: Call with .+ marked as a no-show$/)).toBeVisible();
   await expect(card.getByText("Held", { exact: true })).toBeVisible();
 
   // When it has left, the undo says so.
@@ -411,6 +411,6 @@ test("A short call shows its name, time and state, nothing of it is cut off, and
   await expect(card.getByText("No-show", { exact: true })).toBeVisible();
   await expect.poll(links, { timeout: 30_000 }).toBe(before + 1);
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText(/^Undone\. .+ already got the email with the link$/)).toBeVisible();
+  await expect(page.getByText(/^Undone: .+ already got the email with the link$/)).toBeVisible();
   await expect(card.getByText("Held", { exact: true })).toBeVisible();
 });

@@ -347,7 +347,7 @@ test("A won lead's client is invited with dashboard and retainer in one step", a
   expect(await lead.stageOf()).toBe("won");
   // Undo says what stays, because the invitation is on its way.
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText(/^Undone\. The account “.*” stays, and so does its invitation$/)).toBeVisible();
+  await expect(page.getByText(/^Undone: .+\. The account “.*” stays, and so does its invitation$/)).toBeVisible();
   expect(await lead.stageOf()).toBe("proposal");
   await page.getByRole("button", { name: "Open account" }).last().click();
   await expect(page).toHaveURL(/\/admin\/accounts\//);

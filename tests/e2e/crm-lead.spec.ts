@@ -246,7 +246,21 @@ test("Consent is recorded where an email is written, then the email is sent from
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByLabel("Message")).toHaveAccessibleDescription("Enter a message");
   await expect(page.getByLabel("Message")).toBeFocused();
+  // A template replaces typed text, and Undo restores it exactly.
+  await page.keyboard.type("Are you free at 3?");
+  await page.getByLabel("Template").selectOption("We missed you");
+  await expect(page.getByLabel("Subject")).toHaveValue("I just tried to call you");
+  const replaced = page.getByRole("listitem").filter({ hasText: "Replaced your text" });
+  await replaced.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Undone: Replaced your text with “We missed you”")).toBeVisible();
+  await expect(page.getByLabel("Subject")).toHaveValue("Hello");
+  await expect(page.getByLabel("Message")).toHaveValue("Are you free at 3?");
+  await expect(page.getByLabel("Template")).toHaveValue("");
+  // From one template to another, nothing that was typed is lost, so there is nothing to undo.
+  await page.getByLabel("Template").selectOption("We missed you");
   await page.getByLabel("Template").selectOption("First reply");
+  await expect(page.getByText("Replaced your text with “We missed you”", { exact: true })).toBeVisible();
+  await expect(page.getByText("Replaced your text with “First reply”")).toHaveCount(0);
   await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
   await composer.getByRole("button", { name: "Send" }).click();
   await expect(

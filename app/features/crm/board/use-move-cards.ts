@@ -46,7 +46,12 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
       const moved = `Moved ${move.who} to ${labelOf(move.stage)}`;
       const rest = `${skipped} not moved: already in that stage, or not yours to edit`;
       // In one toast, because a second one would cover Undo.
-      if (changed > 0) offerUndo({ text: skipped > 0 ? `${moved}. ${rest}` : moved, undo: () => undo(batchIds, only) });
+      if (changed > 0)
+        offerUndo({
+          text: skipped > 0 ? `${moved}. ${rest}` : moved,
+          name: moved,
+          undo: () => undo(batchIds, only),
+        });
       else if (skipped > 0) toast.info(rest);
       if (problem) toast.error(await explain(problem, move));
     },

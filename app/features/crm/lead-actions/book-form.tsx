@@ -134,8 +134,10 @@ function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoos
       const name = leadName(lead);
       // With anyone's times, it isn't known yet whose call it is.
       const host = type?.assignment === "pool" && !wish.mine ? `, ${withHosts(call.hosts)}` : "";
+      const booked = `Call with ${name} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}`;
       offerUndo({
-        text: `Call with ${name} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}${host}. ${toldText({ name, hosts: call.hosts }, user?.id)}${logged}`,
+        text: `${booked}${host}. ${toldText({ name, hosts: call.hosts }, user?.id)}${logged}`,
+        name: booked,
         undo: () => undoBookCall(lead, call.id),
       });
       onDone();

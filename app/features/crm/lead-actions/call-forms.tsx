@@ -83,9 +83,11 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
     invalidates: [queryKeys.crm()],
     onSuccess: (moved, time) => {
       markDone();
+      const name = `Call with ${call.name} moved to ${formatCallTime(time)}, ${zoneText(localZone(), time.getTime())}`;
       if (moved)
         offerUndo({
-          text: `Call with ${call.name} moved to ${formatCallTime(time)}, ${zoneText(localZone(), time.getTime())}. ${toldText(call, user?.id)}`,
+          text: `${name}. ${toldText(call, user?.id)}`,
+          name,
           undo: () => undoCallChange(call.id, time, account),
         });
       onDone();
@@ -195,6 +197,7 @@ export function CancelCallForm({ call, account, onDone }: Props) {
       if (canceled)
         offerUndo({
           text: `Call with ${call.name} canceled. ${toldText(call, user?.id)}`,
+          name: `Call with ${call.name} canceled`,
           undo: () => undoCallChange(call.id, null, account),
         });
       onDone();

@@ -57,12 +57,14 @@ export function HandOverCallForm({ call, account, onDone }: Props) {
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
     onSuccess: (handed, to) => {
+      const name =
+        to.id === user?.id
+          ? `You took over the call with ${call.name}`
+          : `Call with ${call.name} handed over to ${to.name}`;
       if (handed)
         offerUndo({
-          text:
-            to.id === user?.id
-              ? `You took over the call with ${call.name}. ${toldText(call)}`
-              : `Call with ${call.name} handed over to ${to.name}. ${toldText(call)}`,
+          text: `${name}. ${toldText(call)}`,
+          name,
           undo: () => undoHandOver(call.id, account),
         });
       onDone();

@@ -48,7 +48,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
     if (!sent) return;
     const { answer: added } = sent;
     if (done) showFinishedToast(lead, done, "Task done, next step added", added.id);
-    else offerUndo({ text: "Task added", undo: () => removeTask(lead, added) });
+    else offerUndo({ text: `Task added for ${leadName(lead)}`, undo: () => removeTask(lead, added) });
     onDone();
   };
   const justDone = async () => {

@@ -93,8 +93,10 @@ const setOutcome = (callId: string, outcome: string, seen: string | null, accoun
   );
 
 /** What was noted, and that the visitor gets an email. An erased person has no address. */
-function outcomeText(call: BookedCall, { done, link }: CallOutcome): string {
-  const noted = `Call with ${call.name} ${done}`;
+const notedText = (call: BookedCall, { done }: CallOutcome) => `Call with ${call.name} ${done}`;
+
+function outcomeText(call: BookedCall, outcome: CallOutcome): string {
+  const [noted, { link }] = [notedText(call, outcome), outcome];
   return link && call.email ? `${noted}. ${toldText({ ...call, hosts: [] }, undefined)} with a link to ${link}` : noted;
 }
 
@@ -109,6 +111,7 @@ export function useCallOutcome() {
     onSuccess: ({ state }, { call, outcome, account }) =>
       offerUndo({
         text: outcomeText(call, outcome),
+        name: notedText(call, outcome),
         undo: async () => {
           // A no-show isn't noted again, because that would send another email.
           const earlier = call.state === "held" ? "held" : "reopened";

@@ -183,12 +183,15 @@ function showChangeToast(
   const isPartial = isCanceled || problem !== undefined;
   // Without a partial result, all leads return.
   const predict = skipped === 0 && !isPartial ? prediction?.undo : undefined;
-  const only = changed === 1 ? "Only 1 lead changed" : `Only ${formatCount(changed)} leads changed`;
+  const leads = changed === 1 ? "1 lead changed" : `${formatCount(changed)} leads changed`;
+  const only = `Only ${leads}`;
   const rest = skipped > 0 ? `. ${formatCount(skipped)} skipped: already up to date, or not yours to edit` : "";
   // In one toast, because a second one would cover Undo.
   const whole =
     problem !== undefined ? problemText(problem, only) : isCanceled ? `Canceled. ${only}` : `${text}${rest}`;
-  if (changed > 0) offerUndo({ text: whole, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
+  const name = isPartial || skipped > 0 ? leads : text;
+  if (changed > 0)
+    offerUndo({ text: whole, name, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
   else if (problem !== undefined) toast.error(problemText(problem, "Nothing changed"));
   else toast.info(isCanceled ? "Canceled. Nothing changed" : "Nothing to change");
 }

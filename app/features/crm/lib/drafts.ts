@@ -1,20 +1,30 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { safeSessionStorage } from "~/shared/safe-storage.ts";
+
+const listeners = new Set<(key: string, text: string) => void>();
 
 /** Typed text that is not sent yet. This tab keeps it, even after a reload. */
 export function useStoredDraft(name: string): [string, (text: string) => void] {
-  const key = `crm-draft:${name}`;
-  const [stored, setStored] = useState({ key, text: readDraft(key) });
-  if (stored.key !== key) setStored({ key, text: readDraft(key) });
-  const write = useCallback(
-    (text: string) => {
-      setStored({ key, text });
-      if (text) safeSessionStorage.write(key, text);
-      else safeSessionStorage.remove(key);
-    },
-    [key],
-  );
-  return [stored.key === key ? stored.text : readDraft(key), write];
+  const key = draftKey(name);
+  const [stored, setStored] = useState({ key, text: readDraft(name) });
+  if (stored.key !== key) setStored({ key, text: readDraft(name) });
+  useEffect(() => {
+    const listener = (written: string, text: string) => written === key && setStored({ key, text });
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [key]);
+  const write = useCallback((text: string) => writeDraft(name, text), [name]);
+  return [stored.key === key ? stored.text : readDraft(name), write];
+}
+
+/** Writes a draft, also for the fields that show it now. Undo writes after its own form may be gone. */
+export function writeDraft(name: string, text: string): void {
+  const key = draftKey(name);
+  for (const listener of listeners) listener(key, text);
+  if (text) safeSessionStorage.write(key, text);
+  else safeSessionStorage.remove(key);
 }
 
 /** A draft in a dialog. Discard restores the text from when the dialog opened. */
@@ -29,4 +39,5 @@ export function useDialogDraft(name: string) {
   };
 }
 
-const readDraft = (key: string): string => safeSessionStorage.read(key) ?? "";
+const draftKey = (name: string) => `crm-draft:${name}`;
+export const readDraft = (name: string): string => safeSessionStorage.read(draftKey(name)) ?? "";

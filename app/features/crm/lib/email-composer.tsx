@@ -10,8 +10,9 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { sendLeadEmail } from "./api.ts";
-import { useStoredDraft } from "./drafts.ts";
+import { readDraft, useStoredDraft, writeDraft } from "./drafts.ts";
 import type { LeadRef } from "./lead-types.ts";
+import { offerUndo, settleUndo } from "./undo-stack.ts";
 
 /** Placeholders in braces are replaced with values of the lead and the sender. */
 const EMAIL_TEMPLATES = [
@@ -52,10 +53,15 @@ function fillTemplate(
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
+const subjectDraft = (lead: LeadRef) => `email-subject:${lead.id}`;
+const bodyDraft = (lead: LeadRef) => `email:${lead.id}`;
+/** The id for `settleUndo`. */
+const templateChange = (lead: LeadRef) => `email-template:${lead.id}`;
+
 /** An email draft. It is kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
-  const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
-  const [body, setBody] = useStoredDraft(`email:${lead.id}`);
+  const [subject, setSubject] = useStoredDraft(subjectDraft(lead));
+  const [body, setBody] = useStoredDraft(bodyDraft(lead));
   const [template, setTemplate] = useState("");
   const [isTried, setTried] = useState(false);
   const subjectProblem = subject.trim() ? null : "Enter a subject";
@@ -73,6 +79,7 @@ export function useEmailDraft(lead: LeadRef) {
     setSubject("");
     setBody("");
     setTemplate("");
+    settleUndo(templateChange(lead));
     return true;
   };
   const problems = isTried ? { subject: subjectProblem, body: bodyProblem } : { subject: null, body: null };
@@ -99,6 +106,18 @@ export function answerText(lead: Pick<LeadRef, "phone" | "owner_id" | "email" | 
 export const prefersEmail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
   !lead.phone && emailObstacle(lead) === null;
 
+type Text = { subject: string; body: string };
+
+const fill = ({ subject, body }: Text, lead: LeadRef, words: TemplateValues): Text => ({
+  subject: fillTemplate(subject, lead, words),
+  body: fillTemplate(body, lead, words),
+});
+
+function writeDrafts(lead: LeadRef, { subject, body }: Text): void {
+  writeDraft(subjectDraft(lead), subject);
+  writeDraft(bodyDraft(lead), body);
+}
+
 type Props = { lead: LeadRef; email: ReturnType<typeof useEmailDraft>; rows?: number };
 
 /** The fields of an email: template, subject and text. */
@@ -112,8 +131,23 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
     email.setTemplate(key);
     const template = EMAIL_TEMPLATES.find((one) => one.key === key);
     if (!template) return;
-    email.setSubject(fillTemplate(template.subject, lead, words));
-    email.setBody(fillTemplate(template.body, lead, words));
+    const filled = EMAIL_TEMPLATES.map((one) => fill(one, lead, words));
+    const { subject, body, template: before, setTemplate } = email;
+    const next = fill(template, lead, words);
+    writeDrafts(lead, next);
+    // The text of a template is not typed text.
+    if (!(subject + body).trim() || filled.some((one) => one.subject === subject && one.body === body)) return;
+    offerUndo({
+      text: `Replaced your text with “${template.label}”`,
+      change: templateChange(lead),
+      undo: async () => {
+        const isUnchanged = readDraft(subjectDraft(lead)) === next.subject && readDraft(bodyDraft(lead)) === next.body;
+        if (!isUnchanged) return { restored: 0, kept: 1 };
+        writeDrafts(lead, { subject, body });
+        setTemplate(before);
+        return { restored: 1, kept: 0 };
+      },
+    });
   };
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -64,6 +64,7 @@ export function showLoggedToast(
   offerUndo({
     change: id,
     text: finished ? `${text}. Completed “${finished}”` : text,
+    name: text,
     leadId: lead.id,
     undo: () => undoLog(id, lead.account?.slug),
   });

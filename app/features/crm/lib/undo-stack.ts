@@ -9,6 +9,8 @@ import type { UndoResult } from "./lead-types.ts";
 /** A change that can be undone. `text` describes it, such as "Moved Nadia Rahimi to Proposal". */
 type Step = {
   text: string;
+  /** Names the change after Undo, if `text` also says what else happened, such as who got an email. */
+  name?: string;
   /** The id of the change, for `settleUndo`. */
   change?: string;
   /** The lead that a list shows again after Undo. */
@@ -47,8 +49,7 @@ export function offerUndo(step: Step): void {
 
 /** The change was undone elsewhere, so neither its toast nor the undo key offers it anymore. */
 export function settleUndo(change: string): void {
-  const offer = steps.find((one) => one.change === change);
-  if (offer) withdraw(offer);
+  for (const offer of steps.filter((one) => one.change === change)) withdraw(offer);
 }
 
 function withdraw(offer: Offer): void {
@@ -82,7 +83,7 @@ async function undo(step: Offer): Promise<void> {
     const undone = await step.undo();
     if (undone.restored > 0 && step.leadId) for (const listener of undoneListeners) listener(step.leadId);
     const isWhole = undone.restored > 0 && undone.kept === 0;
-    const text = isWhole ? "Undone" : partialUndoText(undone);
+    const text = isWhole ? `Undone: ${step.name ?? step.text}` : partialUndoText(undone);
     const { rest } = undone;
     if (rest) toast.info(`${text}. ${rest.text}`, rest.button && { action: rest.button });
     else if (isWhole) toast.success(text);

@@ -18,6 +18,7 @@ import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { Textarea } from "~/ui/textarea.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { changeLeads } from "../lib/change-leads.ts";
 import type { UndoResult } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/open-lead.ts";
@@ -71,7 +72,7 @@ function NewLeadForm({ searched, onDone }: { searched: string; onDone: () => voi
         const { changed } = await changeLeads([answer.id], { archived: true });
         return { restored: changed, kept: 0 };
       };
-      offerUndo({ text: "Lead added", undo });
+      offerUndo({ text: "Lead added", name: `Added ${leadName(typed)}`, undo });
       goTo(answer.id);
     },
   });

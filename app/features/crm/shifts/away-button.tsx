@@ -45,8 +45,10 @@ export function AwayButton({ person, now, zone }: AwayProps) {
     invalidates: [queryKeys.crm()],
     onSuccess: ({ id, calls, first_call: first }, days) => {
       setOpen(false);
+      const away = `${person.is_self ? "You are" : `${person.name} is`} away ${days ? daysText(days, today) : "today"}`;
       offerUndo({
-        text: `${person.is_self ? "You are" : `${person.name} is`} away ${days ? daysText(days, today) : "today"}${callsText(calls, person)}`,
+        text: `${away}${callsText(calls, person)}`,
+        name: away,
         next: first
           ? {
               label: calls === 1 ? "Show call" : "Show calls",
