@@ -114,7 +114,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
         {all.answered > 0 && (
           <>
             <span className="text-ink">
-              {formatShare(all.within, all.answered)} within target: {formatCount(all.within)} of{" "}
+              {formatShare(all.within, all.answered)} of answers within target: {formatCount(all.within)} of{" "}
               {formatCount(all.answered)}.
             </span>{" "}
           </>

@@ -28,7 +28,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
       title="Median response by hour of arrival"
       legend={answered.length > 0 && <TargetLegend />}
       table={[
-        ["Hour", "Leads", "Answered", "Median seconds", "90% within (seconds)", "Within target"],
+        ["Hour", "Leads", "Answered", "Median seconds", "90% within (seconds)", "Answers within target"],
         ...hours.map((one) => [
           formatHour(one.hour),
           one.leads,
@@ -54,7 +54,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                     <ChartMark
                       first={hour === first}
                       to={links.arrived(...answeredAtHour(hour))}
-                      label={`${formatHour(hour)}: median ${formatMinutes(one.median)}, 90% within ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} within target, n ${formatCount(one.answered)}`}
+                      label={`${formatHour(hour)}: median ${formatMinutes(one.median)}, 90% within ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} of answers within target, n ${formatCount(one.answered)}`}
                     >
                       <rect x={x} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
                       <rect

@@ -70,7 +70,7 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
           <li key={line.key}>
             <FigureLink
               to={line.to}
-              aria-label={`${line.name}: ${line.median === null ? "no data for this period" : `median ${formatMinutes(line.median)}, 90% within ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} within target, ${formatCount(line.answered)} answered`}`}
+              aria-label={`${line.name}: ${line.median === null ? "no data for this period" : `median ${formatMinutes(line.median)}, 90% within ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} of answers within target, ${formatCount(line.answered)} answered`}`}
               className={`${LINE} min-h-8 rounded-xs text-13 no-underline hover:bg-hover phone:min-h-13 phone:py-1`}
             >
               <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{line.name}</span>
@@ -126,7 +126,7 @@ function TimingLegend() {
 
 /** The same figures for the table and the CSV. */
 const timingTable = (what: string, lines: TimingLine[]) => [
-  [what, "Leads", "Answered", "Median seconds", "90% within (seconds)", "Within target"],
+  [what, "Leads", "Answered", "Median seconds", "90% within (seconds)", "Answers within target"],
   ...lines.map(({ name, leads, answered, median, p90, within }) => [
     name,
     leads,

@@ -4,17 +4,10 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { formatCount, formatDecimal, formatShare } from "../../../../domain/format-count.ts";
+import { formatCount, formatShare } from "../../../../domain/format-count.ts";
+import { formatDuration } from "../../../../domain/format-duration.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { formatAge } from "../lib/crm-format.ts";
 import type { Column } from "./api.ts";
-
-const DAY_SECONDS = 86_400;
-
-/** '4.1 d', or '10 min' for less than a day. */
-function medianDays(seconds: number): string {
-  return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${formatDecimal(seconds / DAY_SECONDS, 1)} d`;
-}
 
 type Props = { column: Column; currency: string; nextLabel: string | null };
 
@@ -26,7 +19,7 @@ function Figures({ column, currency, nextLabel }: Props) {
   const { median_seconds: median, moved_on: movedOn, entered } = column;
   const figures = [
     [column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency }), "value"],
-    ...(nextLabel !== null && median !== null ? [[medianDays(median), "median"]] : []),
+    ...(nextLabel !== null && median !== null ? [[formatDuration(median), "median"]] : []),
     ...(nextLabel !== null && entered > 0 ? [[formatShare(movedOn, entered), "move on"]] : []),
   ];
   return (
