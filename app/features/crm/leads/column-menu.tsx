@@ -10,6 +10,7 @@ import {
   RotateCcw,
   UnfoldHorizontal,
 } from "lucide-react";
+import { cn } from "~/ui/cn.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -50,7 +51,7 @@ export function ColumnMenu({
   resize,
   onClosed,
 }: Props) {
-  const { label, sort: by } = columnOf(key);
+  const { label, sort: by, numeric } = columnOf(key);
   const widen = (step: number) => (event: Event) => {
     // Stays open, because one step is rarely enough.
     event.preventDefault();
@@ -64,7 +65,11 @@ export function ColumnMenu({
           type="button"
           tabIndex={-1}
           aria-label={`Options for ${label}`}
-          className="absolute inset-y-1 right-1 z-1 grid w-5 cursor-pointer place-items-center rounded-xs bg-page opacity-0 hover:text-ink focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
+          className={cn(
+            "absolute inset-y-1 z-1 grid w-5 cursor-pointer place-items-center rounded-xs bg-page opacity-0 hover:text-ink focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100 touch:opacity-100",
+            // At the side that the label doesn't end at.
+            numeric ? "left-1" : "right-1",
+          )}
         >
           <ChevronDown aria-hidden="true" className="size-3.5" />
         </button>
