@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setViewerLocale } from "./format-locale.ts";
 import {
   coverage,
   joinWeeks,
@@ -11,9 +12,24 @@ import {
   weekStartWall,
   withoutSpans,
 } from "./shift-week.ts";
+import { orderedDays } from "./week-start.ts";
 
 const NOON = Date.parse("2026-11-26T12:00:00Z");
 const HOUR = 60;
+
+beforeEach(() => setViewerLocale("en-GB"));
+afterEach(() => setViewerLocale("en-US"));
+
+test("a week begins on the day of the viewer's region, as in every dialog, and has its shifts on their days", () => {
+  setViewerLocale("en-US");
+  const start = weekStartWall(NOON, "UTC");
+  expect(new Date(start).toISOString()).toBe("2026-11-22T00:00:00.000Z");
+  expect(orderedDays()[0]).toBe("sun");
+  expect(weekSpans({ sun: [["09:00", "10:00"]], mon: [["09:00", "10:00"]] }, "UTC", start, "UTC")).toEqual([
+    [9 * HOUR, 10 * HOUR],
+    [33 * HOUR, 34 * HOUR],
+  ]);
+});
 
 test("a week begins on the Monday of the zone", () => {
   expect(new Date(weekStartWall(NOON, "UTC")).toISOString()).toBe("2026-11-23T00:00:00.000Z");

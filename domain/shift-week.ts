@@ -1,7 +1,8 @@
 import { SHIFT_DAYS, type ShiftHours } from "./shifts.ts";
+import { weekStart } from "./week-start.ts";
 import { toInstant, toWallTime } from "./zoned-time.ts";
 
-/** From and to, in minutes since the week's Monday at midnight. */
+/** From and to, in minutes since the midnight at which the week starts. */
 export type Span = [from: number, to: number];
 
 const DAY_MINUTES = 1_440;
@@ -9,10 +10,10 @@ export const WEEK_MINUTES = 7 * DAY_MINUTES;
 const MINUTE_MS = 60_000;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 
-/** The week's Monday at midnight in a zone, as a local time encoded in UTC. */
+/** The midnight at which the week starts for the viewer, in a zone, as a local time encoded in UTC. */
 export function weekStartWall(now: number, zone: string): number {
   const midnight = Math.floor(toWallTime(now, zone) / DAY_MS) * DAY_MS;
-  return midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS;
+  return midnight - ((new Date(midnight).getUTCDay() - weekStart() + 7) % 7) * DAY_MS;
 }
 
 /** '09:30' in minutes. The last minute of a day counts as its end, because a time field has no 24:00. */
@@ -25,9 +26,9 @@ const minutesOf = (time: string): number => {
 export function weekSpans(hours: ShiftHours, zone: string, start: number, shownZone: string): Span[] {
   const shown = (wall: number) => (toWallTime(toInstant(wall, zone), shownZone) - start) / MINUTE_MS;
   const spans = Array.from({ length: 9 }, (_, at) => at - 1).flatMap((offset) => {
-    const day = SHIFT_DAYS[(offset + 7) % 7] ?? "mon";
+    const midnight = start + offset * DAY_MS;
+    const day = SHIFT_DAYS[(new Date(midnight).getUTCDay() + 6) % 7] ?? "mon";
     return (hours[day] ?? []).map(([from, to]): Span => {
-      const midnight = start + offset * DAY_MS;
       return [shown(midnight + minutesOf(from) * MINUTE_MS), shown(midnight + minutesOf(to) * MINUTE_MS)];
     });
   });

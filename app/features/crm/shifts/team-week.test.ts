@@ -41,14 +41,14 @@ test("a week has the caller first, and gaps from now on only", () => {
   const self = person("Zoe", { is_self: true, ...rota({ thu: [["12:00", "17:00"]] }) });
   const { people, gaps, nowAt } = teamWeek(shifts([early, self]));
   expect(people.map(({ person: { name } }) => name)).toEqual(["Zoe", "Ann"]);
-  expect(nowAt).toBe(2 * DAY + 12 * HOUR);
+  expect(nowAt).toBe(3 * DAY + 12 * HOUR);
   // No one worked on Monday and Tuesday, but that is over.
   expect(gaps).toEqual([
-    [2 * DAY + 15 * HOUR, 2 * DAY + 18 * HOUR],
-    [3 * DAY + 17 * HOUR, 3 * DAY + 18 * HOUR],
+    [3 * DAY + 15 * HOUR, 3 * DAY + 18 * HOUR],
+    [4 * DAY + 17 * HOUR, 4 * DAY + 18 * HOUR],
   ]);
   // Next week has all of its days.
-  expect(teamWeek(shifts([early, self]), 1).gaps[0]).toEqual([9 * HOUR, 18 * HOUR]);
+  expect(teamWeek(shifts([early, self]), 1).gaps[0]).toEqual([DAY + 9 * HOUR, DAY + 18 * HOUR]);
 });
 
 test("holidays and absences have no shifts, and a holiday no gaps", () => {
@@ -62,7 +62,7 @@ test("holidays and absences have no shifts, and a holiday no gaps", () => {
   const team = [person("Ann", { absences: [away] })];
   const weekOfAnn = (changes: Partial<TeamShifts>) => teamWeek(shifts(team, changes));
   expect(weekOfAnn({}).people[0]?.spans).toHaveLength(3);
-  expect(weekOfAnn({}).gaps).toEqual([[3 * DAY + 9 * HOUR, 3 * DAY + 18 * HOUR]]);
+  expect(weekOfAnn({}).gaps).toEqual([[4 * DAY + 9 * HOUR, 4 * DAY + 18 * HOUR]]);
   expect(weekOfAnn({ holidays: ["2026-11-23", "2026-11-26"] })).toMatchObject({ gaps: [] });
   expect(weekOfAnn({ holidays: ["2026-11-23", "2026-11-26"] }).people[0]?.spans).toHaveLength(2);
 });
@@ -72,14 +72,14 @@ test("a turn goes on past the end of the week, and the next one may be in the fo
   const monday = person("Ben", rota({ mon: [["08:00", "10:00"]] }));
   const never = person("Cem", rota({}));
   const [ann, ben, cem] = turns(shifts([always, monday, never]));
-  expect(isAroundTheClock(ann?.until ?? 0, 2 * DAY)).toBe(true);
-  expect(ben).toMatchObject({ until: null, next: 7 * DAY + 8 * HOUR });
+  expect(isAroundTheClock(ann?.until ?? 0, 3 * DAY)).toBe(true);
+  expect(ben).toMatchObject({ until: null, next: 8 * DAY + 8 * HOUR });
   expect(cem).toMatchObject({ until: null, next: null });
 });
 
 test("The time of a turn has its weekday for six days, and from the seventh day on its date, too", () => {
   const week = teamWeek(shifts([]));
-  const shown = (days: number, hour: number) => turnTime(week, (2 + days) * DAY + hour * HOUR);
+  const shown = (days: number, hour: number) => turnTime(week, (3 + days) * DAY + hour * HOUR);
   expect(shown(0, 18)).toBe("6:00 PM");
   expect(shown(1, 9)).toBe("Thursday 9:00 AM");
   expect(shown(6, 23)).toBe("Tuesday 11:00 PM");

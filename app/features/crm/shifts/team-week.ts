@@ -51,7 +51,7 @@ export function teamWeek(shifts: TeamShifts, ahead = 0) {
   return { start, nowAt, people, working, gaps };
 }
 
-/** Until when a person works without a break, or when they work next, in minutes since this week's Monday. */
+/** Until when a person works without a break, or when they work next, in minutes since this week's start. */
 export type Turn = { person: ShiftPerson; until: number | null; next: number | null };
 
 /** Everyone's current or next shift within this week and the next one. */

@@ -10,7 +10,8 @@ import { clockText } from "../../../../domain/bookable-hours.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatTime, formatWeekdayTime } from "../../../../domain/format-date.ts";
 import { coverage, ofDay, type Span, WEEK_MINUTES } from "../../../../domain/shift-week.ts";
-import { DAY_NAMES, SHIFT_DAYS } from "../../../../domain/shifts.ts";
+import { DAY_NAMES } from "../../../../domain/shifts.ts";
+import { orderedDays } from "../../../../domain/week-start.ts";
 import type { TeamShifts } from "./api.ts";
 import { type PersonWeek, teamWeek } from "./team-week.ts";
 
@@ -46,7 +47,7 @@ export function WeekCard({ shifts }: { shifts: TeamShifts }) {
       <div className="grid gap-1 py-3">
         <Row label={null}>
           <div aria-hidden="true" className="grid grid-cols-7 text-ink-3 text-xs">
-            {SHIFT_DAYS.map((day, at) => (
+            {orderedDays().map((day, at) => (
               <span key={day} className={cn("truncate pl-1", at === today && "font-medium text-ink")}>
                 {DAY_NAMES[day].slice(0, 3)}{" "}
                 <span className="num phone:hidden">{Number(addDays(first, at).slice(8))}</span>
@@ -131,7 +132,7 @@ function PersonLine({
               person.is_self ? "phone:flex phone:flex-wrap phone:gap-x-3 phone:gap-y-0.5" : "phone:sr-only",
             )}
           >
-            {SHIFT_DAYS.map((day, at) => (
+            {orderedDays().map((day, at) => (
               <li
                 key={day}
                 className={cn(
@@ -156,9 +157,11 @@ function DayHours({ spans, isAway }: { spans: Span[]; isAway: boolean }) {
   if (spans.length === 0)
     return isAway ? <span className="text-ink-3">Away</span> : <span className="sr-only">Free</span>;
   if (spans.length === 1 && spans[0]?.[0] === 0 && spans[0][1] === 1_440) return <>All day</>;
-  return spans.map(([from, to]) => (
-    <span key={from} className="block">
+  // A column has a line for each shift. A phone has all of them in a row.
+  return spans.map(([from, to], at) => (
+    <span key={from} className="block phone:whitespace-nowrap">
       {clock(from)}–{clock(to)}
+      {at < spans.length - 1 && <span className="sr-only phone:not-sr-only">, </span>}
     </span>
   ));
 }
@@ -218,9 +221,15 @@ function Track({ nowAt, className, children }: { nowAt: number; className: strin
   return (
     <div aria-hidden="true" className={cn("relative overflow-hidden rounded-sm bg-sunken", className)}>
       {children}
-      {SHIFT_DAYS.slice(1).map((day, at) => (
-        <span key={day} className="absolute inset-y-0 w-px bg-line-strong" style={{ left: share((at + 1) * 1_440) }} />
-      ))}
+      {orderedDays()
+        .slice(1)
+        .map((day, at) => (
+          <span
+            key={day}
+            className="absolute inset-y-0 w-px bg-line-strong"
+            style={{ left: share((at + 1) * 1_440) }}
+          />
+        ))}
       {nowAt >= 0 && <span className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: share(nowAt) }} />}
     </div>
   );
