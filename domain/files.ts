@@ -1,3 +1,5 @@
+import { withoutAccents } from "./without-accents.ts";
+
 /** A bucket of the product. supabase/schemas/storage/buckets.sql has the same rules and says who may do what. */
 export type Bucket = "landing" | "brand" | "avatars" | "attachments" | "submissions";
 
@@ -110,8 +112,7 @@ const MAX_STEM = 60;
 export function storedName(fileName: string, randomId: string): string {
   const dot = fileName.lastIndexOf(".");
   const plain = (text: string) =>
-    text
-      .normalize("NFKD")
+    withoutAccents(text)
       .replace(/[^A-Za-z0-9]+/g, "-")
       .replace(/^-|-$/g, "");
   const stem = plain(dot > 0 ? fileName.slice(0, dot) : fileName).slice(0, MAX_STEM) || "file";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isWebAddress, toWebAddress } from "./web-address.ts";
+import { NO_WEBSITES, WEBSITES } from "../tests/support/website-examples.ts";
+import { isWebAddress, toWebAddress, websiteProblem } from "./web-address.ts";
 
 test.each([
   ["https://www.notion.so/acme/Leads?v=1#top", "https://www.notion.so/acme/Leads?v=1#top"],
@@ -46,4 +47,10 @@ test("Any text becomes a web address that no browser runs, and a valid address i
       expect(toWebAddress(stored)).toBe(stored);
     }),
   );
+});
+
+test("a website is a domain or an http address, and nothing that runs", () => {
+  for (const website of ["", " ", ...WEBSITES]) expect([website, websiteProblem(website)]).toEqual([website, null]);
+  for (const website of NO_WEBSITES)
+    expect([website, websiteProblem(website)]).toEqual([website, "Enter a web address, such as https://example.com"]);
 });

@@ -20,3 +20,14 @@ export function toWebAddress(text: string): string {
   const address = `https://${encodeURI(withoutUser.toWellFormed()).replaceAll("%25", "%")}`;
   return isWebAddress(address) ? address : `https://${encodeURIComponent(text.toWellFormed())}`;
 }
+
+const WEBSITE = /^(https?:\/\/)?[^\s/?#@\\:.<>"[\]]+(\.[^\s/?#@\\:.<>"[\]]+)+(:\d{1,5})?([/?#]\S*)?$/i;
+
+/**
+ * The problem with a typed website: it is a domain or an http address. Null if it is valid or empty. Websites from forms and files stay
+ * as they are. Same rule as private.is_website in the database.
+ */
+export function websiteProblem(typed: string): string | null {
+  const text = typed.trim();
+  return text === "" || WEBSITE.test(text) ? null : "Enter a web address, such as https://example.com";
+}

@@ -172,10 +172,10 @@ create table public.lead_retractions (
 );
 
 comment on table public.lead_retractions is
-'Activities that were logged by mistake. They stay in the history and count nowhere. Only undo_log_activity writes here.';
+'Activities that were undone. They stay in the history and count nowhere. Only undo_log_activity and the undo of imports write here.';
 comment on column public.lead_retractions.activity_id is 'The activity.';
 comment on column public.lead_retractions.lead_id is 'Its lead.';
-comment on column public.lead_retractions.retracted_by is 'The person who took it back, who is the person who logged it.';
+comment on column public.lead_retractions.retracted_by is 'The person who undid it: of a log, the person who logged it.';
 comment on column public.lead_retractions.created_at is 'When.';
 comment on column public.lead_retractions.account_id is 'The lead''s account.';
 
@@ -211,4 +211,4 @@ begin
 end
 $$;
 
-comment on function private.is_retracted(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';
+comment on function private.is_retracted(uuid) is 'Whether an activity was undone and counts nowhere.';

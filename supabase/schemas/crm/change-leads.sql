@@ -76,6 +76,16 @@ $$;
 comment on function private.is_phone_number(text) is
 'Whether a text is a phone number. Same rule as phoneProblem in domain/phone.ts. Forms accept any text.';
 
+create function private.is_website(p_website text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select p_website ~* '^\s*(https?://)?[^][\s/?#@\\:.<>"]+(\.[^][\s/?#@\\:.<>"]+)+(:[0-9]{1,5})?([/?#]\S*)?\s*$'
+$$;
+
+comment on function private.is_website(text) is
+'Whether a text is a domain or an http address. Same rule as websiteProblem in domain/web-address.ts. Forms and imports accept any text, and screens link none but http addresses.';
+
 create function private.parse_changes(p_changes jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -109,6 +119,9 @@ begin
   end if;
   if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
     perform private.refuse('phone_invalid', '22023', 'Enter a valid phone number, such as +1 503 555 0148', 'phone');
+  end if;
+  if btrim(p_changes ->> 'website') <> '' and not private.is_website(p_changes ->> 'website') then
+    perform private.refuse('url_invalid', '22023', 'Enter a web address, such as https://example.com', 'website');
   end if;
   if exists (
     select from jsonb_array_elements_text(

@@ -49,6 +49,12 @@ begin
     -- As in undo_lead_batch, the undone change leaves no trace in the figures.
     select written_lead.version into new_version from private.write_leads(array[back]) as written_lead;
     put_back := put_back + 1;
+    -- The history shows that the entry was undone, as it does of an activity.
+    insert into public.lead_retractions (activity_id, lead_id, retracted_by)
+    select activity.id, activity.lead_id, p_import.undone_by from public.lead_activities as activity
+    where activity.lead_id = written.lead_id and activity.kind = 'import'
+      and activity.payload ->> 'import_id' = p_import.id::text and activity.payload ->> 'row' = written.row_no::text
+    on conflict do nothing;
     -- When an earlier row of this import wrote the lead, it gets the restored version, so that its undo still finds the lead
     -- untouched. Not when somebody wrote in between, because that is why the lead is kept. The version is read again, because a
     -- later row of this batch may have just changed it.

@@ -12,6 +12,7 @@ import {
   undoBatch,
 } from "../../support/lead-rows.ts";
 import { NO_PHONES, PHONES } from "../../support/phone-examples.ts";
+import { NO_WEBSITES, WEBSITES } from "../../support/website-examples.ts";
 
 const refusedChange = (db: TestDatabase, who: Person, lead: string, changes: object, seen: number | null = null) =>
   refusalCode(db, who, CHANGE_LEADS, [randomUUID(), [lead], JSON.stringify(changes), seen]);
@@ -110,6 +111,20 @@ onEveryDatabase("Lead changes", (given) => {
     });
   });
 
+  test("accept the same websites as the interface", async () => {
+    const { db, world } = given();
+    const sales = world.people["active sales"];
+    await rolledBack(db, async () => {
+      for (const website of WEBSITES)
+        expect(await refusedChange(db, sales, lead("sales"), { website }), website).toBe("nothing was refused");
+      for (const website of NO_WEBSITES)
+        expect(await refusedChange(db, sales, lead("sales"), { website }), website).toBe("22023");
+      // A website from a form stays when another field changes.
+      const wrote = await addLeadRow(db, sales, { email: "web@site.example", website: "ask me" });
+      await change(db, sales, [wrote], { company: "Sable" });
+      expect(await read(db, wrote)).toMatchObject({ website: "ask me", company: "Sable" });
+    });
+  });
   test("accept the same phone numbers as the interface, and keep numbers from forms", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { rolledBack } from "../../support/database-persons.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
 import { importLeads, leadsOf, runImport, stagedImport, undoImport } from "../../support/lead-imports.ts";
 import { addLeadRow, changeLeads, readLead } from "../../support/lead-rows.ts";
+
+/** Whether the history shows each import of the lead as undone. */
+async function undoneImports(db: Session, person: Person, lead: string): Promise<boolean[]> {
+  const TIMELINE = "select public.lead_timeline($1, array['import']) as timeline";
+  const { timeline } = await runAs<{ timeline: { rows: { is_retracted: boolean }[] } }>(db, person, TIMELINE, [lead]);
+  return timeline.rows.map(({ is_retracted }) => is_retracted);
+}
 
 onEveryDatabase("Undoing an import", (given) => {
   test("keeps a lead with activity after its second row, and removes one without", async () => {
@@ -41,6 +49,7 @@ onEveryDatabase("Undoing an import", (given) => {
       await changeLeads(db, admin, [lead], { user_id: other.id });
       expect(await undoImport(db, sales, first.id)).toMatchObject({ restored: 0, kept: 1 });
       expect(await readLead(db, lead)).toMatchObject({ company: "New" });
+      expect(await undoneImports(db, admin, lead)).toEqual([false]);
       const owned = [{ email: "taken@import.example", owner: admin.email }];
       const second = await importLeads(db, admin, owned, "update");
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [other.id]);
@@ -69,8 +78,10 @@ onEveryDatabase("Undoing an import", (given) => {
         const before = (await db.run(FIGURES, [lead])).rows;
         const { id } = await importLeads(db, sales, [{ email, stage: slip, company: "Sable" }], "update");
         expect((await db.run(FIGURES, [lead])).rows).not.toEqual(before);
+        expect(await undoneImports(db, sales, lead)).toEqual([false]);
         expect(await undoImport(db, sales, id)).toMatchObject({ restored: 1, kept: 0 });
         expect((await db.run(FIGURES, [lead])).rows, `${stage} ${slip}`).toEqual(before);
+        expect(await undoneImports(db, sales, lead)).toEqual([true]);
       });
   });
 

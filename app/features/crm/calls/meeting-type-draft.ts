@@ -1,4 +1,5 @@
 import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
+import { slugify } from "../../../../domain/slug.ts";
 import type { MeetingType, TypeDraft } from "./api.ts";
 
 /** A new meeting type, as the form begins. */
@@ -37,13 +38,8 @@ export function draftOf({
   return { ...type, hosts: hosts.map(({ id }) => id) };
 }
 
-/** The end of a link, made from a name. */
-export const slugFor = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 60);
+/** The end of its link, made from its name. */
+export const slugFor = (name: string) => slugify(name, 60);
 
 export const NOTICES: [minutes: number, label: string][] = [
   [0, "None"],

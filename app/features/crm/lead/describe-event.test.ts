@@ -26,3 +26,11 @@ test("The history says whether a person gave a call to a colleague or took it ov
   expect(handedOver("admin", { undone: 7 })).toBe(`handed ${call} back to Theo`);
   expect(handedOver("theo", { undone: 7 })).toBe(`took ${call} back from Imani`);
 });
+
+test("The history says what an import did with the lead, and from which file", () => {
+  const imported = (payload: Record<string, unknown>) =>
+    describeEvent({ kind: "import", payload } as unknown as TimelineEvent, String).text;
+  expect(imported({ what: "created", file: "fair.csv" })).toBe("imported the lead from fair.csv");
+  expect(imported({ what: "updated", file: "fair.csv" })).toBe("updated the lead by an import of fair.csv");
+  expect([imported({}), imported({ what: "updated" })]).toEqual(["imported the lead", "updated the lead by an import"]);
+});

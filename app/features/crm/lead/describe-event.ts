@@ -50,7 +50,6 @@ const DESCRIPTIONS: Record<string, EventDescription> = {
   archive: { Icon: Archive, actor: true, text: "archived the lead" },
   restore: { Icon: ArchiveRestore, actor: true, text: "restored the lead" },
   created: { Icon: Plus, actor: true, text: "added the lead" },
-  import: { Icon: Import, actor: true, text: "imported the lead" },
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
@@ -84,6 +83,8 @@ export function describeEvent(
       };
     case "form":
       return { Icon: FileText, actor: false, text: formText(payload) };
+    case "import":
+      return { Icon: Import, actor: true, text: importText(payload) };
     case "stage_change":
       return {
         Icon: ArrowRightLeft,
@@ -178,6 +179,13 @@ function formText(payload: Payload): string {
   const what =
     form === "application" ? "Application form" : form === "landing_page" ? "Landing page form" : "Contact form";
   return page ? `${what} on ${page}` : what;
+}
+
+/** An earlier release didn't note the file. */
+function importText({ what, file }: Payload): string {
+  const name = textOf(file);
+  if (what === "updated") return name ? `updated the lead by an import of ${name}` : "updated the lead by an import";
+  return name ? `imported the lead from ${name}` : "imported the lead";
 }
 
 function assignmentText({ payload, actor_name }: TimelineEvent): string {

@@ -2,6 +2,7 @@ import { type EditableLeadField, LEAD_FIELDS } from "../../../../domain/lead-fie
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
+import { websiteProblem } from "../../../../domain/web-address.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 
 /** A fact of a lead that users can edit in place. */
@@ -69,6 +70,8 @@ export function parseInputValue(typed: string, { kind, field }: FactField, curre
   if (field === "email" && text && !/^[^@\s]+@[^@\s]+$/.test(text)) return { problem: "Enter a valid email address" };
   const noPhone = field === "phone" && phoneProblem(text);
   if (noPhone) return { problem: noPhone };
+  const noWebsite = field === "website" && websiteProblem(text);
+  if (noWebsite) return { problem: noWebsite };
   if (kind === "list")
     return {
       value: text

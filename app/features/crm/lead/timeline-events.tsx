@@ -53,7 +53,9 @@ function EventLine({ event, lead, dated }: LineProps) {
         <span className={cn(event.is_retracted && "text-ink-3 line-through")}>
           {dated && event.kind === "note" ? "pinned a note" : text}
         </span>
-        {event.is_retracted && <span className="text-ink-3"> (undone, not counted)</span>}
+        {event.is_retracted && (
+          <span className="text-ink-3">{event.kind === "import" ? " (undone)" : " (undone, not counted)"}</span>
+        )}
         {event.kind === "merge" && <MergeEvent event={event} />}
         {event.lead_id !== lead.id && <span className="text-ink-3"> (before the merge)</span>}
       </p>

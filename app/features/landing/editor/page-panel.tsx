@@ -11,7 +11,8 @@ import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { BRAND_THEME } from "../../../../domain/landing/brand.ts";
 import { THEMES } from "../../../../domain/landing/themes.ts";
-import { type LandingDraft, SLUG, slugify } from "../lib/landing-draft.ts";
+import { slugify } from "../../../../domain/slug.ts";
+import { type LandingDraft, MAX_LENGTHS, SLUG } from "../lib/landing-draft.ts";
 import { pagesPath } from "../lib/pages-path.ts";
 import { slugOwnerQuery } from "./api.ts";
 import { draftProblems } from "./draft.ts";
@@ -81,7 +82,7 @@ function SlugField({ editor, problem }: { editor: EditorState; problem: string |
   const valid = SLUG.test(settled) && settled.length <= 100;
   const owner = useQuery({ ...slugOwnerQuery(settled, page.id), enabled: valid });
   const taken = settled === slug && owner.data ? `“${owner.data}” already uses this URL` : undefined;
-  const suggestion = slugify(slug);
+  const suggestion = slugify(slug, MAX_LENGTHS.slug);
   const moves = page.status === "published" && slug !== page.liveSlug;
   return (
     <div className="grid gap-1.5">

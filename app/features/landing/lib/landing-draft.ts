@@ -1,6 +1,5 @@
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, readBlocks } from "../../../../domain/landing/blocks.ts";
-import { withoutAccents } from "../../../../domain/without-accents.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 
 /** The editable part of a page. Its content is rendered from the blocks, or written by hand if `blocks` is null. */
@@ -59,14 +58,4 @@ export function withBlocks(draft: LandingDraft, blocks: Block[]): LandingDraft {
 /** Removes NUL characters and replaces lone surrogates, because PostgreSQL cannot store them as text. */
 export function stripUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
-}
-
-/** 'Café, 30 % off!' becomes 'cafe-30-off'. */
-export function slugify(title: string): string {
-  return withoutAccents(title)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, MAX_LENGTHS.slug)
-    .replace(/-+$/, "");
 }
