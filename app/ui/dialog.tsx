@@ -17,7 +17,7 @@ export const overlayClasses =
 export const dialogClasses = [
   "on-raised fixed z-50 grid scroll-pb-20 gap-4 overflow-y-auto overscroll-contain bg-raised px-5 pb-5 text-ink shadow-pop outline-none forced:border",
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-xl",
-  "phone:scroll-pb-36 phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:translate-x-0 phone:translate-y-0",
+  "phone:scroll-pb-36 phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[min(90dvh,calc(100dvh-5.5rem-env(safe-area-inset-top)))] phone:w-full phone:max-w-none phone:translate-x-0 phone:translate-y-0",
   "phone:rounded-t-sheet phone:rounded-b-none phone:pb-[max(1.25rem,env(safe-area-inset-bottom))] phone:[--from-y:24px]",
   // The space above the title stays, so that what scrolls out of sight fades before the round corners would cut it.
   "before:pointer-events-none before:sticky before:top-0 before:z-1 before:-mx-5 before:-mb-4 before:h-5 before:bg-linear-to-b before:from-70% before:from-raised before:to-transparent",

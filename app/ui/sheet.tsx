@@ -19,7 +19,7 @@ const BASE = [
 const SIDES = {
   right: [
     "inset-y-2 right-2 w-[min(var(--drawer),calc(100vw-1rem))] rounded-xl [--from-x:24px]",
-    "phone:inset-x-0 phone:top-auto phone:bottom-0 phone:h-[90dvh] phone:w-full phone:rounded-t-sheet phone:rounded-b-none phone:[--from-x:0px] phone:[--from-y:24px]",
+    "phone:inset-x-0 phone:top-auto phone:bottom-0 phone:h-[min(90dvh,calc(100dvh-5.5rem-env(safe-area-inset-top)))] phone:w-full phone:rounded-t-sheet phone:rounded-b-none phone:[--from-x:0px] phone:[--from-y:24px]",
   ].join(" "),
   left: "inset-y-0 left-0 w-(--sidebar-phone) max-w-[calc(100vw-3rem)] [--from-x:-24px]",
 };

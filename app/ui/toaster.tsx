@@ -21,7 +21,7 @@ export function Toaster() {
         // On a phone, the next button is usually at the bottom, including in sheets.
         mobileOffset={{ top: "calc(3.75rem + env(safe-area-inset-top))", left: 12, right: 12 }}
         closeButton
-        className={`${BESIDE_DRAWER} ${ABOVE_FLOOR}`}
+        className={`${BESIDE_DRAWER} ${ABOVE_FLOOR} ${ABOVE_DIALOG}`}
         style={{ "--width": "400px" } as CSSProperties}
         icons={{
           success: <Check aria-hidden="true" className={cn(ICON, "text-ok-dot")} />,
@@ -87,6 +87,10 @@ const BESIDE_DRAWER = "lg:[body:has([data-sheet=right])_&]:right-[calc(var(--dra
 
 /** A screen with a bar at its bottom right, which may have two lines, marks it. Toasts then appear above it. */
 const ABOVE_FLOOR = "md:[body:has([data-toast-floor])_&]:bottom-20!";
+
+/** On a phone, dialogs and drawers end below the top of the screen. Toasts appear there, so that they don't cover a title. */
+const ABOVE_DIALOG =
+  "phone:[body:has(:is([role=dialog]:not([data-sheet=left]),[role=alertdialog]))_&]:top-[calc(0.5rem+env(safe-area-inset-top))]!";
 
 // A modal dialog takes the pointer from everything else, but Undo stays within reach.
 const TOAST =

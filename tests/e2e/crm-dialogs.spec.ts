@@ -97,6 +97,24 @@ test("A lead that was just added is archived by Undo or its key, and there is no
   }
 });
 
+test("On a phone, a toast is above the title of the dialog that opens with it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/crm/leads/${await addLead(host, { first_name: "Cora", phone: newPhone() })}`);
+  await page.getByRole("button", { name: "Add task" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add task" }).click();
+  const toast = page.getByRole("listitem").filter({ hasText: "Task added for Cora" });
+  await expect(toast).toBeVisible();
+  await page.getByRole("button", { name: "Book a call" }).first().click();
+  const title = page.getByRole("dialog").getByRole("heading").first();
+  await expect(title).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, below] = [await toast.boundingBox(), await title.boundingBox()];
+      return above && below && above.y >= 0 && above.y + above.height <= below.y;
+    })
+    .toBe(true);
+});
+
 test("The suggested task is a call, or an email to a lead without a phone number", async ({ page }) => {
   const phone = newPhone();
   const email = `${Date.now().toString(36)}@example.com`;
