@@ -100,6 +100,20 @@ test("Leads are found despite a typing error, sorted, and counted exactly", asyn
   await expect(book).toBeVisible();
 });
 
+test("A link with a filter that can't be read says so on the list, the board and the export", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  const notice = page.getByRole("status").filter({ hasText: "The filter in this link isn't valid" });
+  for (const path of ["/crm/leads", "/crm/board", "/crm/import"]) {
+    await page.goto(`${path}?filter=%7Bbad`);
+    await notice.getByRole("button", { name: "Remove filter" }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
 test("An export keeps the search and the scope", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "admin@example.com");
   await page.goto("/crm/leads?q=larkspur&scope=unowned");

@@ -10,6 +10,7 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
+import { InvalidFilterNotice } from "../lib/invalid-filter-notice.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { readFilter, readScope, writeFilter } from "../lib/lead-filter.ts";
 import type { LeadRef, LeadRow } from "../lib/lead-types.ts";
@@ -155,6 +156,11 @@ export function BoardScreen({ onWon }: Props) {
           <span className="flex-1" />
           <TodayFigures />
         </div>
+        <InvalidFilterNotice
+          filterText={filterText}
+          className="border-line border-b px-4 py-2"
+          onRemove={() => change({ filter: "" })}
+        />
         <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
         {error && !board ? (
           <div className="p-4">

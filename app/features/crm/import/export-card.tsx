@@ -13,6 +13,7 @@ import { type ExportFormat, leadFile } from "../../../../domain/lead-export.ts";
 import { localToday } from "../../../../domain/zoned-time.ts";
 import { countQuery } from "../lib/api.ts";
 import { filterSentence } from "../lib/filter-text.ts";
+import { InvalidFilterNotice } from "../lib/invalid-filter-notice.tsx";
 import { countRules, type FilterGroup, readFilter } from "../lib/lead-filter.ts";
 import { useFilterChoices } from "../lib/use-filter-choices.ts";
 import { leadsText } from "./api.ts";
@@ -22,7 +23,8 @@ const ALL = EXPORT_COLUMNS.map(({ key }) => key);
 /** Exports all leads that the caller may see, or only those that match the filter in the URL. */
 export function ExportCard() {
   const { read, change } = useUrlState();
-  const filter = readFilter(read("filter"));
+  const filterText = read("filter");
+  const filter = readFilter(filterText);
   const rules = countRules(filter);
   const { nameOf } = useFilterChoices(filter);
   const leads = useQuery(countQuery({ scope: "all", filter })).data?.leads;
@@ -42,6 +44,7 @@ export function ExportCard() {
         <CardTitle>Export</CardTitle>
       </CardHeader>
       <div className="grid gap-4 p-4">
+        <InvalidFilterNotice filterText={filterText} onRemove={() => change({ filter: "" })} />
         <p className="text-13 text-ink-2">
           {rules > 0 ? (
             <>

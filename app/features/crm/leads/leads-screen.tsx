@@ -13,6 +13,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { countQuery, useStages } from "../lib/api.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
+import { InvalidFilterNotice } from "../lib/invalid-filter-notice.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type FilterGroup, leadsPath } from "../lib/lead-filter.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
@@ -90,6 +91,11 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
       <LeadsToolbar urlState={urlState} columns={columns} leads={leads} />
+      <InvalidFilterNotice
+        filterText={urlState.config.filter}
+        className="px-4 pb-3"
+        onRemove={() => change({ filter: "" })}
+      />
       <p className="sr-only" role="status" aria-label="Columns">
         {columns.announcement}
       </p>

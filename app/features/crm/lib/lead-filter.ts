@@ -38,13 +38,17 @@ export const MAX_GROUP_DEPTH = 3;
 
 export const isGroup = (part: FilterRule | FilterGroup): part is FilterGroup => "rules" in part;
 
-/** Parses the URL parameter `filter`. Invalid text gives an empty filter. */
-export function readFilter(text: string): FilterGroup {
+/** Parses the URL parameter `filter`. Invalid text gives an empty filter, and `InvalidFilterNotice` says so. */
+export const readFilter = (text: string): FilterGroup => parseFilter(text) ?? EMPTY_FILTER;
+
+export const isReadableFilter = (text: string): boolean => text === "" || parseFilter(text) !== null;
+
+function parseFilter(text: string): FilterGroup | null {
   try {
     const read: unknown = JSON.parse(text);
-    return isFilter(read, 1) ? read : EMPTY_FILTER;
+    return isFilter(read, 1) ? read : null;
   } catch {
-    return EMPTY_FILTER;
+    return null;
   }
 }
 
