@@ -10,6 +10,7 @@ export type Separator = (typeof SEPARATORS)[number];
 const QUOTE = 34;
 const LF = 10;
 const CR = 13;
+const SPACE = 32;
 
 /**
  * Reads CSV (RFC 4180, any line ending, doubled quotes) chunk by chunk and keeps at most one record in memory. Cells
@@ -27,7 +28,16 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
   let wasQuoted = false;
   let closing = false;
   let afterCr = false;
+  // The line of the file, as an editor counts, and the lines where the current quote and a quote without an end open.
+  let line = 1;
+  let lineCr = false;
+  let openedAt = 0;
+  let unclosedAt: number | null = null;
 
+  const countLine = (code: number) => {
+    if (code === CR || (code === LF && !lineCr)) line += 1;
+    lineCr = code === CR;
+  };
   const add = (text: string) => {
     length += text.length;
     if (cell.length < maxCellLength)
@@ -52,6 +62,8 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
     let from = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
+      const before = line;
+      countLine(code);
       if (quoted) {
         if (code !== QUOTE) continue;
         add(text.slice(from, at));
@@ -68,6 +80,9 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
           from = at;
           continue;
         }
+        // Text after a cell of several lines: this quote opens another cell, and the cell before was never closed.
+        const ends = code === comma || code === LF || code === CR || code === SPACE;
+        if (!ends && before > openedAt) unclosedAt ??= openedAt;
       }
       if (code === LF && afterCr && at === from && cells.length === 0 && length === 0) {
         afterCr = false;
@@ -77,6 +92,7 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
       if (code === QUOTE && length === 0 && at === from && !wasQuoted) {
         quoted = true;
         wasQuoted = true;
+        openedAt = line;
         from = at + 1;
       } else if (code === comma) {
         add(text.slice(from, at));
@@ -98,8 +114,11 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
     push,
     /** Call this at the end. The last record needs no line ending. */
     end: () => {
+      if (quoted) unclosedAt ??= openedAt;
       if (cells.length > 0 || length > 0 || wasQuoted) endRecord();
     },
+    /** The first line with a quotation mark that is never closed, so that later rows became part of its cell. Null without one. */
+    unclosedQuote: () => unclosedAt,
   };
 }
 

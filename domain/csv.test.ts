@@ -7,6 +7,14 @@ import { foreignCurrency, guessDateOrder, readAmount, readDate, readMoney, split
 import { formatInputAmount } from "./money.ts";
 import { detectFileKind } from "./text-encoding.ts";
 
+/** The line of a quotation mark that is never closed. */
+function unclosedIn(text: string, piece = text.length || 1, separator: Separator = ","): number | null {
+  const reader = createCsvReader(separator, () => undefined);
+  for (let at = 0; at < text.length; at += piece) reader.push(text.slice(at, at + piece));
+  reader.end();
+  return reader.unclosedQuote();
+}
+
 function read(text: string, separator: Separator = ",", piece = text.length || 1, largest?: number) {
   const records: string[][] = [];
   const rows: number[] = [];
@@ -73,6 +81,36 @@ describe("Reading CSV", () => {
       ["1", 'x "y" z'],
       ["last", '5" screen'],
     ]);
+  });
+  test("a quotation mark that is never closed is found in its line, and valid quoting never is one", () => {
+    expect(unclosedIn('Name,Email,Note\nAnna,anna@x.example,"unclosed quote\nBob,bob@x.example,hi')).toBe(2);
+    // The quote of another cell seems to close it.
+    expect(unclosedIn('Name,Note\r\nAnna,"never closed\r\nBob,"hi"\r\n')).toBe(2);
+    expect(unclosedIn('Name,Note\nAnna,"two\nlines"\nBob,"open\nCara,x\n')).toBe(4);
+    expect(unclosedIn('Name,Note\nAnna,"two\nlines" \nBob,5" screen, "x" y\n')).toBeNull();
+    const cell = fc.string({ unit: fc.constantFrom("a", "ü", '"', ",", ";", "\n", "\r", " ", "\t") });
+    const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
+    const lineEnds = fc.constantFrom("\n", "\r\n", "\r");
+    const piece = fc.integer({ min: 1, max: 9 });
+    fc.assert(
+      fc.property(table, fc.constantFrom(...SEPARATORS), lineEnds, piece, (rows, separator, lineEnd, size) => {
+        const text = rows.map((row) => row.map(quote).join(separator)).join(lineEnd);
+        expect(unclosedIn(text, size, separator)).toBeNull();
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(), { minLength: 1, maxLength: 20 }),
+        fc.nat(19),
+        lineEnds,
+        piece,
+        (rows, nth, lineEnd, size) => {
+          const open = nth % rows.length;
+          const text = rows.map((value, at) => `${value},${at === open ? '"' : ""}note`).join(lineEnd);
+          expect(unclosedIn(text, size)).toBe(open + 1);
+        },
+      ),
+    );
   });
   test("a cell of one megabyte is cut and reported, and an unclosed quote uses no more memory", () => {
     const { records, cut } = read(`a,"${"x".repeat(1_000_000)}"\nb,c`, ",", 4096, 1000);

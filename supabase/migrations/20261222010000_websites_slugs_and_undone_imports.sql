@@ -201,3 +201,7 @@ comment on function private.is_retracted(uuid) is 'Whether an activity was undon
 comment on table public.lead_retractions is
 'Activities that were undone. They stay in the history and count nowhere. Only undo_log_activity and the undo of imports write here.';
 comment on column public.lead_retractions.retracted_by is 'The person who undid it: of a log, the person who logged it.';
+
+comment on column public.lead_imports.updated is 'How many rows changed a lead, so a lead of two rows counts twice.';
+comment on column public.lead_imports.restored is 'Undo: how many of the updated rows were undone.';
+comment on column public.lead_imports.kept is 'Undo: how many created leads and updated rows stay because somebody worked with the lead since.';

@@ -39,7 +39,7 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   await page.getByRole("button", { name: "Download these rows" }).click();
   const saved = readFileSync(await (await download).path(), "utf8");
   expect(saved.split("\r\n")[0]).toBe("\ufeffRow,Problem,First name,Last name,Email,Company,Value,Arrived on");
-  await page.getByRole("button", { name: "Import 3 leads" }).click();
+  await page.getByRole("button", { name: "Import 3 rows" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   // The address contains the import, so it survives a reload.
@@ -67,7 +67,9 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   await expect(page.getByRole("table", { name: "Leads" }).getByRole("row")).toHaveCount(4);
   await page.goBack();
   await page.getByRole("button", { name: "Undo import" }).click();
-  await expect(past).toContainText("undone, 3 removed");
+  await expect(past).toContainText("undone, 3 new leads removed");
+  // Its leads are gone, so there are none to view.
+  await expect(page.getByRole("link", { name: "View leads" })).toHaveCount(0);
   expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);
 });
 
@@ -79,7 +81,7 @@ test("A file of long notes is imported completely, because uploads are limited i
     buffer: Buffer.from(`E-mail,Notes\n${rows.join("\n")}\nhuge@notes.example,"${"語".repeat(70_000)}"\n`),
   });
   await page.getByRole("button", { name: "Check 701 rows" }).click();
-  await expect(page.getByRole("button", { name: "Import 700 leads" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 700 rows" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Rows with errors" })).toContainText("longer than 40,000 characters");
 });
 
@@ -187,7 +189,7 @@ test("After the check the columns can be changed without choosing the file again
   await expect(page.getByRole("combobox", { name: "Mail imports as" })).toHaveValue("email");
   await page.getByRole("combobox", { name: "Firm imports as" }).selectOption("company");
   await page.getByRole("button", { name: "Check 1 row" }).click();
-  await page.getByRole("button", { name: "Import 1 lead" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible();
   const { client } = await signedInClient(host, "sales@example.com");
   const { data } = await client.from("leads").select("company").eq("email", `one-${name}@example.com`);
@@ -221,6 +223,7 @@ test("Unreadable files are refused with a plain message", async ({ page }) => {
     ["", /The file is empty/],
     ["Name,E-mail\r\n", /no data/],
     [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), /Save it as CSV/],
+    ['Name,Note\r\nAnna,"never closed\r\nBob,hi\r\n', /A quotation mark in line 2 is never closed/],
     [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 7, 9]), /isn't a text file/],
   ];
   for (const [content, reason] of files) {
@@ -247,7 +250,7 @@ test("With the keyboard alone: columns, the choice for known leads, import", asy
   await expect(update).toBeChecked();
   await page.reload();
   await expect(update).toBeChecked();
-  const start = page.getByRole("button", { name: "Import 2 leads" });
+  const start = page.getByRole("button", { name: "Import 2 rows" });
   await start.focus();
   await page.keyboard.press("Enter");
   // The progress had it before.
@@ -274,7 +277,7 @@ test.describe("on a phone", () => {
   test("a file is imported", async ({ page }) => {
     await page.locator("input[type=file]").setInputFiles(csvFile(`E-mail\n${mark()}@example.com\n`));
     await page.getByRole("button", { name: "Check 1 row" }).click();
-    await page.getByRole("button", { name: "Import 1 lead" }).click();
+    await page.getByRole("button", { name: "Import 1 row" }).click();
     await expect(page.getByText("1 new").first()).toBeVisible();
   });
 });

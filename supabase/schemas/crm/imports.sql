@@ -56,12 +56,12 @@ comment on column public.lead_imports.at_row is
 'The last row that was imported or, going backwards, undone. The next batch continues from here.';
 comment on column public.lead_imports.handled is 'How many rows were imported or undone.';
 comment on column public.lead_imports.created is 'How many leads it created.';
-comment on column public.lead_imports.updated is 'How many leads it changed.';
+comment on column public.lead_imports.updated is 'How many rows changed a lead, so a lead of two rows counts twice.';
 comment on column public.lead_imports.skipped is 'How many rows it skipped because the lead exists.';
 comment on column public.lead_imports.failed is 'How many rows could not be written.';
 comment on column public.lead_imports.removed is 'Undo: how many created leads were deleted.';
-comment on column public.lead_imports.restored is 'Undo: how many changed leads were put back.';
-comment on column public.lead_imports.kept is 'Undo: how many leads stay because somebody worked with them since.';
+comment on column public.lead_imports.restored is 'Undo: how many of the updated rows were undone.';
+comment on column public.lead_imports.kept is 'Undo: how many created leads and updated rows stay because somebody worked with the lead since.';
 comment on column public.lead_imports.problem is 'Why it failed.';
 comment on column public.lead_imports.created_at is 'When the import was created.';
 comment on column public.lead_imports.started_at is 'When it was started.';

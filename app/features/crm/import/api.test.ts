@@ -12,7 +12,14 @@ test("one lead is no leads", () =>
 test("an import that was stopped counts the rows that it never came to", () => {
   const counts = { rows: 8_000, created: 3_470, updated: 4, skipped: 3, wrong: 2, failed: 1 };
   const stopped = { ...counts, status: "canceled" } as LeadImport;
-  expect(outcomeText(stopped)).toBe("stopped, 3,470 new, 4 updated, 3 skipped, 3 with errors, 4,520 not imported");
+  expect(outcomeText(stopped)).toBe("stopped, 3,470 new, 4 updates, 3 skipped, 3 with errors, 4,520 not imported");
   const done = { ...counts, rows: 3_480, status: "done" } as LeadImport;
-  expect(outcomeText(done)).toBe("3,470 new, 4 updated, 3 skipped, 3 with errors");
+  expect(outcomeText(done)).toBe("3,470 new, 4 updates, 3 skipped, 3 with errors");
+});
+
+test("the undo of an import counts new leads and updates, because one lead may have both", () => {
+  const undone = (removed: number, restored: number, kept: number) =>
+    outcomeText({ status: "undone", removed, restored, kept } as LeadImport);
+  expect(undone(1, 2, 0)).toBe("undone, 1 new lead removed, 2 updates undone");
+  expect(undone(0, 1, 3)).toBe("undone, 0 new leads removed, 1 update undone, 3 kept");
 });

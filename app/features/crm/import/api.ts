@@ -85,6 +85,8 @@ export const rowWord = (count: number) => (count === 1 ? "row" : "rows");
 export const leadsText = (count: number) => `${formatCount(count)} ${leadWord(count)}`;
 export const rowsText = (count: number) => `${formatCount(count)} ${rowWord(count)}`;
 
+const updatesText = (count: number) => `${formatCount(count)} ${count === 1 ? "update" : "updates"}`;
+
 /** '3 matching rows: 2 already in the CRM, 1 repeated in the file' */
 export function matchesText({ known, repeated }: Pick<LeadImport, "known" | "repeated">): string {
   const parts = [
@@ -99,11 +101,11 @@ export function matchesText({ known, repeated }: Pick<LeadImport, "known" | "rep
 export const leadsOfImport = ({ id }: Pick<LeadImport, "id">): string =>
   leadsPath({ op: "and", rules: [{ field: "import", is: "eq", value: id }] });
 
-/** What the undo of an import did with its leads. */
+/** What the undo of an import did. Two rows that changed one lead are two updates. */
 export const undoneText = ({ removed, restored, kept }: LeadImport): string =>
   [
-    `${formatCount(removed)} removed`,
-    restored && `${formatCount(restored)} restored`,
+    `${formatCount(removed)} new ${leadWord(removed)} removed`,
+    restored && `${updatesText(restored)} undone`,
     kept && `${formatCount(kept)} kept`,
   ]
     .filter(Boolean)
@@ -119,7 +121,7 @@ export function countsText(leadImport: LeadImport): string {
   const notReached = rowsNotReached(leadImport);
   return [
     `${formatCount(created)} new`,
-    updated && `${formatCount(updated)} updated`,
+    updated && updatesText(updated),
     skipped && `${formatCount(skipped)} skipped`,
     wrong + failed && `${formatCount(wrong + failed)} with errors`,
     notReached && `${formatCount(notReached)} not imported`,

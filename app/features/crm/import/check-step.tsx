@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { cancelImport, type LeadImport, leadsText, leadWord, matchesText, rowWord, startImport } from "./api.ts";
+import { cancelImport, type LeadImport, leadWord, matchesText, rowsText, rowWord, startImport } from "./api.ts";
 import { MatchesTable } from "./matches-table.tsx";
 import { ProblemsTable } from "./problems-table.tsx";
 import { toProgress } from "./progress-step.tsx";
@@ -44,7 +44,11 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
     <div ref={toProgress} className="grid gap-5">
       <StatGroup>
         <Stat label="New" value={formatCount(created)} note={`${leadWord(created)} to add`} />
-        <Stat label="Updated" value={formatCount(updated)} note={`${leadWord(updated)} to update`} />
+        <Stat
+          label="Updates"
+          value={formatCount(updated)}
+          note={`${rowWord(updated)} that ${updated === 1 ? "updates" : "update"} a lead`}
+        />
         <Stat label="Skipped" value={formatCount(skipped)} note={`matching ${rowWord(skipped)}`} />
         <Stat label="Errors" value={formatCount(leadImport.wrong)} note={`${rowWord(leadImport.wrong)} with errors`} />
       </StatGroup>
@@ -74,7 +78,7 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
           disabled={nothing || cancel.busy}
           onClick={() => void act.run((id) => startImport(id, policy))}
         >
-          <span>{nothing ? "Nothing to import" : `Import ${leadsText(created + updated)}`}</span>
+          <span>{nothing ? "Nothing to import" : `Import ${rowsText(created + updated)}`}</span>
         </Button>
       </div>
     </div>

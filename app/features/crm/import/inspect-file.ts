@@ -37,6 +37,8 @@ export async function inspectFile(file: File, onBytes: (bytes: number) => void):
     onBytes(bytes);
   });
   reader.end();
+  const unclosed = reader.unclosedQuote();
+  if (unclosed !== null) throw new FileProblem(FILE_PROBLEMS.unclosedQuote(unclosed));
   if (!headers) throw new FileProblem(FILE_PROBLEMS.empty);
   if (headers.length > MAX_COLUMNS) throw new FileProblem(FILE_PROBLEMS.columns);
   if (rows === 0) throw new FileProblem(FILE_PROBLEMS.onlyHeader);
@@ -105,5 +107,7 @@ export const FILE_PROBLEMS = {
     `The file is ${size(bytes)}. The limit is ${size(MAX_FILE_BYTES)}, so split it into smaller files.`,
   tooMany: (rows: number) =>
     `The file has ${formatCount(rows)} rows. The limit is ${formatCount(MAX_ROWS)}, so split it into smaller files.`,
+  unclosedQuote: (line: number) =>
+    `A quotation mark in line ${formatCount(line)} is never closed, so the rows after it would become part of one cell. Close or remove it in a text editor, then choose the file again.`,
   unreadable: "We can't read the file. It may have been moved or changed. Choose it again.",
 };

@@ -1,7 +1,6 @@
 import { CircleCheck, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import { useAction } from "~/shared/use-action.ts";
-import { crmPath } from "~/shared/workspace.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
@@ -90,12 +89,12 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         {leadImport.status === "undone" && undoneText(leadImport)}
         {leadImport.status === "failed" && outcomeText(leadImport)}
         {(leadImport.status === "done" || leadImport.status === "canceled") && countsText(leadImport)}
-        {leadImport.status === "undone" && leadImport.kept > 0 && ". Leads that someone has worked on since were kept."}
+        {leadImport.status === "undone" && leadImport.kept > 0 && ". What someone has worked on since was kept."}
       </Banner>
       {leadImport.status !== "undone" && (
         <StatGroup>
           <Stat label="New" value={formatCount(created)} note={`${leadWord(created)} added`} />
-          <Stat label="Updated" value={formatCount(updated)} note={`${leadWord(updated)} updated`} />
+          <Stat label="Updates" value={formatCount(updated)} note={`${rowWord(updated)} that updated a lead`} />
           <Stat label="Skipped" value={formatCount(skipped)} note={`matching ${rowWord(skipped)}`} />
           <Stat label="Errors" value={formatCount(errors)} note={`${rowWord(errors)} not imported`} />
           {notReached > 0 && (
@@ -116,10 +115,15 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
             <span>Undo import</span>
           </Button>
         )}
-        <Button onClick={onBack}>Import another file</Button>
-        <Button asChild variant="primary">
-          <Link to={canUndo ? leadsOfImport(leadImport) : crmPath("/leads")}>View leads</Link>
+        <Button variant={canUndo ? "default" : "primary"} onClick={onBack}>
+          Import another file
         </Button>
+        {/* Only while the database knows which leads these are. */}
+        {canUndo && (
+          <Button asChild variant="primary">
+            <Link to={leadsOfImport(leadImport)}>View leads</Link>
+          </Button>
+        )}
       </div>
     </div>
   );
