@@ -204,3 +204,25 @@ test("The name stays in view while wide columns scroll, and another tab does not
   await other.close();
   expect(await labels(page)).toEqual(["Name", "Company", "Stage", "Value", "Owner"]);
 });
+
+test("The button for a column's options covers no label, in any column of the list", async ({ page, baseURL }) => {
+  const { path } = await given(baseURL ?? "");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(path);
+  await expect(header(page, "Value")).toBeVisible();
+  const covered = await table(page)
+    .locator("[data-column]")
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const [sort, options] = cell.querySelectorAll("button");
+        const label = sort?.querySelector("span");
+        if (!label || !options) return ["no label"];
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        const [words, menu] = [text.getBoundingClientRect(), options.getBoundingClientRect()];
+        return words.right > menu.left && menu.right > words.left ? [label.textContent] : [];
+      }),
+    );
+  expect(covered).toEqual([]);
+});

@@ -224,3 +224,25 @@ test("A person marks themselves as away in two clicks, and undoes it", async ({
   await expect(page.getByRole("region", { name: "Rules" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Edit hours/ })).toHaveCount(1);
 });
+
+test("On a phone, commas separate the shifts of a day", async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, baseURL ?? "", MEMBER);
+  await page.route("**/rest/v1/rpc/team_shifts*", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const self = answer.people.find((one: { is_self: boolean }) => one.is_self);
+    const mon = [
+      ["09:00", "12:00"],
+      ["13:00", "17:00"],
+    ];
+    self.rota = { time_zone: answer.time_zone, hours: { mon }, capacity: null, weight: 1, updated_at: answer.now };
+    self.absences = [];
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto(SCREEN);
+  const shifts = page.getByRole("list", { name: "Shifts", exact: true });
+  // Next week, so that no holiday of this one matters.
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(shifts.getByText("Mon", { exact: true }).first().locator("..")).toHaveText("Mon 9 AM–12 PM, 1 PM–5 PM");
+});

@@ -55,7 +55,7 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
   const fits = (text: string) => (text.length + middle.length / 2) * CHARACTER + GAP <= width / 2;
   return (
     <div className="@container/lines">
-      <div aria-hidden="true" className={`${LINE} num mb-1 text-ink-3 text-xs`}>
+      <div aria-hidden="true" className={`${LINE} num mb-1 items-end! text-ink-3 text-xs`}>
         <span className="phone:hidden" />
         <span ref={axis} className="relative h-4">
           {fits(first) && <span className="absolute left-0">{first}</span>}
@@ -63,7 +63,7 @@ function TimingLines({ lines, target }: { lines: TimingLine[]; target: number })
           {fits(last) && <span className="absolute right-0">{last}</span>}
         </span>
         <span className={`${ANSWERED} text-right font-sans [word-spacing:normal]`}>answered</span>
-        <span className="text-right font-sans whitespace-nowrap [word-spacing:normal]">on target</span>
+        <span className="text-right font-sans [word-spacing:normal]">answers on target</span>
       </div>
       <ul className="grid">
         {lines.map((line) => (

@@ -93,7 +93,7 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
       <LeadsToolbar urlState={urlState} columns={columns} leads={leads} />
       <InvalidFilterNotice
         filterText={urlState.config.filter}
-        className="px-4 pb-3"
+        className="px-4 py-2"
         onRemove={() => change({ filter: "" })}
       />
       <p className="sr-only" role="status" aria-label="Columns">
