@@ -16,6 +16,7 @@ import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
 import { refuseLog } from "../lib/log-mode.ts";
+import { noteNewOwner } from "../lib/new-owners.ts";
 import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
@@ -60,7 +61,9 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     action: (lead: LeadRef) => claimLead(lead),
     successMessage: ({ claimed }, lead) => (claimed ? `You claimed ${leadName(lead)}` : null),
     onSuccess: ({ claimed, owner_name }, lead) => {
-      if (!claimed) toast.info(`${owner_name} already claimed ${leadName(lead)}`);
+      if (claimed) return;
+      noteNewOwner([lead.id], { name: owner_name });
+      toast.info(`${owner_name} already claimed ${leadName(lead)}`);
     },
     errorMessage: "Couldn't claim the lead",
     invalidates: [queryKeys.crm()],

@@ -28,8 +28,8 @@ export function TaskForm({ lead, done, onDone }: Props) {
     },
     // A row that the database refuses carries no reason.
     explain: (error) =>
-      lead.account && error instanceof ServiceError && error.kind === "refused"
-        ? `You can no longer work with this lead of ${lead.account.name}`
+      error instanceof ServiceError && error.kind === "refused" && !error.refusal
+        ? `You can no longer work with this lead${lead.account ? ` of ${lead.account.name}` : ""}`
         : null,
     errorMessage: "Couldn't save the task",
     showProblem: "inline",

@@ -16,6 +16,7 @@ import type { Json } from "../../../../supabase/database.types.ts";
 import { leadQuery } from "../lib/api.ts";
 import { changeLeads, undoChange } from "../lib/change-leads.ts";
 import { fieldText } from "../lib/crm-format.ts";
+import { keepEdit } from "../lib/drafts.ts";
 import { factText } from "../lib/lead-facts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
@@ -171,7 +172,11 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
   const [edit, setEdit] = useState<{ typed: string; from: string; version: number } | null>(null);
   const stored = toInputValue(lead, fact);
   const start = () => setEdit({ typed: stored, from: stored, version: lead.version });
-  const write = (typed: string) => edit && setEdit({ ...edit, typed });
+  const write = (typed: string) => {
+    if (!edit) return;
+    setEdit({ ...edit, typed });
+    keepEdit(lead.id, fact.label, typed);
+  };
   /** Keeps the typed text and bases the next try on the newest version. */
   const explainConflict = async () => {
     const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
@@ -189,11 +194,13 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
     onSuccess: ({ batchIds }) => {
       offerUndo({ text: `${fact.label} saved for ${leadName(lead)}`, undo: () => undoChange(batchIds) });
       setEdit(null);
+      keepEdit(lead.id, fact.label, null);
     },
   });
   const { busy, problem, setProblem } = saving;
   const stop = () => {
     setEdit(null);
+    keepEdit(lead.id, fact.label, null);
     setProblem(null);
   };
   const save = async () => {

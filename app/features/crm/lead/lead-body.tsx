@@ -11,7 +11,7 @@ import { cn } from "~/ui/cn.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { leadQuery } from "../lib/api.ts";
+import { isLeadNotFound, leadQuery } from "../lib/api.ts";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { hostsOfTask, inOrder, withHosts } from "../lib/calls.ts";
 import { dueText, kindText } from "../lib/crm-format.ts";
@@ -32,12 +32,19 @@ import { useLeadShortcuts } from "./use-lead-shortcuts.ts";
 
 /** The state that the page and the drawer of a lead share: the lead, its position in the list, its composer and shortcuts. */
 export function useLeadView(leadId: string, goTo: (leadId: string | undefined) => void) {
-  const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(leadQuery(leadId));
+  // The cache keeps what was read before the lead left the user's sight.
+  const gone = data && isLeadNotFound(error) ? { lead: data, readAt: dataUpdatedAt } : null;
+  const lead = gone ? undefined : data;
   const list = useLeadList(leadId);
   const composer = useComposer(leadId);
   useProvideFocusedLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
   const { openTab } = composer;
   const leave = useLeadShortcuts({ lead, openTab, goTo, next: list?.next, previous: list?.previous });
+  const goneId = gone?.lead.id;
+  useEffect(() => {
+    if (goneId) removeRecentLeads([goneId]);
+  }, [goneId]);
   const id = lead?.id;
   const name = lead && leadName(lead);
   const isGone = Boolean(lead?.erased_at || lead?.archived_at || lead?.is_spam);
@@ -48,7 +55,7 @@ export function useLeadView(leadId: string, goTo: (leadId: string | undefined) =
     if (isGone) removeRecentLeads([id]);
     else addRecentLead({ id, name: name ?? "", company, stage });
   }, [id, name, company, stage, isGone]);
-  return { lead, error, retry: () => void refetch(), list, composer, leave };
+  return { lead, gone, error, retry: () => void refetch(), list, composer, leave };
 }
 
 type Props = {

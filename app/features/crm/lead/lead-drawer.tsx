@@ -8,10 +8,11 @@ import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { closesOwnList } from "~/ui/popover.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
-import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
+import { ErasedLead, GoneLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
 
 type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };
 
@@ -69,7 +70,7 @@ type ContentProps = Props & { leadId: string; escapeFirst: RefObject<() => boole
 
 function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
   const { show, close } = useOpenLead();
-  const { lead, error, retry, list, composer, leave } = useLeadView(leadId, (next) => next && show(next));
+  const { lead, gone, error, retry, list, composer, leave } = useLeadView(leadId, (next) => next && show(next));
   useEffect(() => {
     escapeFirst.current = leave;
   });
@@ -102,6 +103,16 @@ function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
       </IconButton>
     </>
   );
+  if (gone)
+    return (
+      <>
+        <SheetTitle className="sr-only">{leadName(gone.lead)}</SheetTitle>
+        <div className="flex justify-end border-line border-b px-3 py-2">{end}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" tabIndex={-1}>
+          <GoneLead {...gone} />
+        </div>
+      </>
+    );
   if (!lead)
     return (
       <>

@@ -12,15 +12,16 @@ import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
-import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
+import { ErasedLead, GoneLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
 
 export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?: ReactNode }) {
   const navigate = useNavigate();
   const goTo = (id: string | undefined) => {
     if (id) void navigate(crmPath(`/leads/${id}`));
   };
-  const { lead, error, retry, list, composer } = useLeadView(leadId, goTo);
+  const { lead, gone, error, retry, list, composer } = useLeadView(leadId, goTo);
   useLinkedSetup(lead);
+  const shown = lead ?? gone?.lead;
   const back = list ?? { name: "Leads", path: crmPath("/leads") };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the fields in it, and the shortcuts act on the lead again
@@ -40,7 +41,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
           {back.name}
         </Link>
         <ChevronRight aria-hidden="true" className="size-3.5 text-ink-3" />
-        <span className="min-w-0 truncate font-medium">{lead ? leadName(lead) : error ? "Lead" : "…"}</span>
+        <span className="min-w-0 truncate font-medium">{shown ? leadName(shown) : error ? "Lead" : "…"}</span>
         {list && (
           <div className="ml-auto flex shrink-0 items-center gap-1">
             <span className="text-ink-3 text-xs phone:hidden">
@@ -55,7 +56,14 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
           </div>
         )}
       </div>
-      {!lead && (error ? <LeadProblem error={error} onRetry={retry} /> : <LeadSkeleton />)}
+      {gone && (
+        <>
+          <title>{tabTitle(leadName(gone.lead))}</title>
+          <h1 className="sr-only">{leadName(gone.lead)}</h1>
+          <GoneLead {...gone} />
+        </>
+      )}
+      {!shown && (error ? <LeadProblem error={error} onRetry={retry} /> : <LeadSkeleton />)}
       {lead?.erased_at && (
         <>
           <title>{tabTitle("Erased person")}</title>

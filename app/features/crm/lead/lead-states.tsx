@@ -1,20 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, UserRoundX } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Link } from "react-router";
+import { CopyButton } from "~/shared/copy-button.tsx";
 import { LoadError } from "~/shared/load-error.tsx";
-import { ServiceError } from "~/shared/service-error.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Field } from "~/ui/field.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
 import { formatLongDay } from "../../../../domain/format-date.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { isLeadNotFound, teamQuery } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
+import { unsentTexts } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
+import { newOwnerSince } from "../lib/new-owners.ts";
 
 /** Replaces a lead that cannot be shown. It does not reveal whether the lead exists. */
 export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const none = error instanceof ServiceError && error.code === "PT404";
-  if (!none)
+  if (!isLeadNotFound(error))
     return (
       <div className="p-4">
         <LoadError text="Couldn't load the lead" error={error} onRetry={onRetry} />
@@ -32,6 +38,59 @@ export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () =>
           <Link to={crmPath()}>Go to Today</Link>
         </Button>
       </EmptyState>
+    </div>
+  );
+}
+
+type GoneProps = {
+  /** The lead as it was read last, and when that was. */
+  lead: LeadDetail;
+  readAt: number;
+};
+
+/** Replaces an open lead that the user no longer sees. What they typed stays, because no one else has it. */
+export function GoneLead({ lead, readAt }: GoneProps) {
+  const { data: team = [] } = useQuery(teamQuery);
+  const [texts, setTexts] = useState<ReturnType<typeof unsentTexts>>([]);
+  useLayoutEffect(() => {
+    setTexts(unsentTexts(lead.id));
+  }, [lead.id]);
+  const owner = newOwnerSince(lead.id, readAt);
+  const given = team.find(({ user_id }) => user_id === owner?.id)?.name;
+  const reason = owner?.name
+    ? `${owner.name} claimed it.`
+    : given
+      ? `You assigned it to ${given}.`
+      : "It was assigned to someone else or removed.";
+  return (
+    <div className="grid gap-5 px-4 py-16">
+      <div role="alert">
+        <EmptyState
+          icon={<UserRoundX />}
+          title={`You no longer see ${leadName(lead)}`}
+          text={`${reason} Reps only see their own leads and unowned ones.`}
+          className="py-0"
+        >
+          <Button asChild>
+            <Link to={crmPath()}>Go to Today</Link>
+          </Button>
+        </EmptyState>
+      </div>
+      {texts.length > 0 && (
+        <section aria-labelledby="unsent" className="mx-auto grid w-full max-w-[560px] gap-3">
+          <h2 id="unsent" className="font-semibold text-sm">
+            What you typed wasn't saved
+          </h2>
+          {texts.map(({ label, text }) => (
+            <div key={label} className="grid justify-items-start gap-1.5">
+              <Field label={label} className="w-full">
+                <Textarea readOnly rows={2} value={text} />
+              </Field>
+              <CopyButton text={text} what={label} />
+            </div>
+          ))}
+        </section>
+      )}
     </div>
   );
 }

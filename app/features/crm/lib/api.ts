@@ -23,6 +23,9 @@ export const leadQuery = (leadId: string) =>
     enabled: leadId !== "",
   });
 
+/** Whether there is no such lead, or the caller may not see it. */
+export const isLeadNotFound = (error: unknown): boolean => error instanceof ServiceError && error.code === "PT404";
+
 export type LeadSearchResult = {
   id: string;
   name: string | null;

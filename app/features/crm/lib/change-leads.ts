@@ -13,6 +13,7 @@ import type { Json } from "../../../../supabase/database.types.ts";
 import { fieldText } from "./crm-format.ts";
 import { type Prediction, predictChange } from "./lead-counts.ts";
 import { leadDetail, type UndoResult, undoResult } from "./lead-types.ts";
+import { noteNewOwner } from "./new-owners.ts";
 import { offerUndo, trackChange } from "./undo-stack.ts";
 
 /** Columns of leads, plus `archived`, `add_tags`, `remove_tags` and `consent`. */
@@ -159,7 +160,13 @@ export function useChangeLeads() {
       return changeLeads(ids, changes, { onProgress: setDone, seenVersion, signal, account }).finally(() => setDone(0));
     },
     onSuccess: (result, request) => {
-      showChangeToast(result, request, predictions.current.get(request));
+      const prediction = predictions.current.get(request);
+      // Nothing was stored, and a lead that the user no longer sees is not read again.
+      if (result.changed === 0) prediction?.revert();
+      const owner = request.changes["user_id"];
+      if (typeof owner === "string" && result.changed > 0 && Array.isArray(request.leadIds))
+        noteNewOwner(request.leadIds, { id: owner });
+      showChangeToast(result, request, prediction);
       predictions.current.delete(request);
     },
     explain: (error) => (isConflict(error) ? "Someone else just changed this lead" : null),
@@ -193,7 +200,8 @@ function showChangeToast(
   if (changed > 0)
     offerUndo({ text: whole, name, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
   else if (problem !== undefined) toast.error(problemText(problem, "Nothing changed"));
-  else toast.info(isCanceled ? "Canceled. Nothing changed" : "Nothing to change");
+  else
+    toast.info(isCanceled ? "Canceled. Nothing changed" : "Nothing changed: already up to date, or not yours to edit");
 }
 
 /** Says why a change of a lead was refused. After a conflict it says who changed the lead and what they changed. */

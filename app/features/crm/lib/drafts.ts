@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { safeSessionStorage } from "~/shared/safe-storage.ts";
 
 const listeners = new Set<(key: string, text: string) => void>();
@@ -41,3 +42,30 @@ export function useDialogDraft(name: string) {
 
 const draftKey = (name: string) => `crm-draft:${name}`;
 export const readDraft = (name: string): string => safeSessionStorage.read(draftKey(name)) ?? "";
+/** By lead and field, a fact that someone is editing. */
+const edits = new Map<string, Map<string, string>>();
+onClearUserData(() => edits.clear());
+
+/** Notes what someone types into a fact of a lead. Null ends the edit. */
+export function keepEdit(leadId: string, label: string, text: string | null): void {
+  const ofLead = edits.get(leadId) ?? new Map<string, string>();
+  if (text === null) ofLead.delete(label);
+  else ofLead.set(label, text);
+  edits.set(leadId, ofLead);
+}
+
+const DRAFTS = [
+  ["note", "Note"],
+  ["call", "Call notes"],
+  ["sms", "SMS"],
+  ["email-subject", "Email subject"],
+  ["email", "Email"],
+  ["consent", "How they agreed to be contacted"],
+] as const;
+
+/** Everything that this tab holds of what someone typed about a lead and did not send. */
+export const unsentTexts = (leadId: string): { label: string; text: string }[] =>
+  [
+    ...DRAFTS.map(([name, label]) => ({ label, text: readDraft(`${name}:${leadId}`) })),
+    ...[...(edits.get(leadId) ?? [])].map(([label, text]) => ({ label, text })),
+  ].filter(({ text }) => text.trim() !== "");

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { addLead, newPhone, newWord } from "../support/crm-leads.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+/** A lead of nobody. The page must not hear of changes on its own, so its requests for them are held back. */
+async function addUnowned(page: Page, hostUrl: string, name: string): Promise<string> {
+  const id = await addLead(hostUrl, { first_name: name, phone: newPhone() });
+  const { client } = await signedInClient(hostUrl, "sales@example.com");
+  const given = { p_batch_id: randomUUID(), p_lead_ids: [id], p_changes: { user_id: null } };
+  const { error } = await client.rpc("change_leads", given);
+  if (error) throw new Error(error.message);
+  await page.route("**/rpc/crm_pulse", () => undefined);
+  return id;
+}
+
+test.beforeEach(({ expectConsole }) => expectConsole(/404/));
+
+test("A rep who assigns their open lead to a colleague reads who has it, and Undo returns it", async ({
+  page,
+  baseURL,
+}) => {
+  const name = `Given ${newWord()}`;
+  const id = await addLead(baseURL ?? "", { first_name: name, phone: newPhone() }, "sales@example.com");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: `Assign ${name}` });
+  const other = dialog.getByRole("combobox", { name: "Owner" }).locator("option").filter({ hasText: "(sales)" });
+  const mine = await dialog.getByRole("combobox", { name: "Owner" }).inputValue();
+  const options = await other.evaluateAll((all) =>
+    all.map((one) => [(one as HTMLOptionElement).value, one.textContent]),
+  );
+  const [value = "", label = ""] = options.find(([one]) => one !== mine) ?? [];
+  await dialog.getByRole("combobox", { name: "Owner" }).selectOption(value);
+  await page.keyboard.press("Tab");
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: `You no longer see ${name}` });
+  await expect(notice.getByText(`You assigned it to ${String(label).replace(" (sales)", "")}.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Call", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Move to/ })).toHaveCount(0);
+  // The keys of the lead do nothing.
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByRole("button", { name: "Call", exact: true })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test("When a colleague takes the open lead, the drawer says so, keeps what was typed, and offers nothing that would fail", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const name = `Taken ${newWord()}`;
+  const id = await addUnowned(page, baseURL ?? "", name);
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads?lead=${id}`);
+  const drawer = page.getByRole("dialog", { name });
+  await drawer.getByRole("textbox", { name: "Note" }).fill("Wants the offer by Friday");
+  const { client } = await signedInClient(baseURL ?? "", "sales2@example.com");
+  await client.rpc("claim_lead", { p_lead_id: id });
+  // The click finds the lead gone, and the stage on the screen is not one that was never stored.
+  await drawer.getByRole("button", { name: "Claim" }).click();
+  await expect(page.getByText(/already claimed/)).toBeVisible();
+  await expect(drawer.getByRole("alert").getByText(/ claimed it\. Reps only see/)).toBeVisible();
+  await expect(drawer.getByRole("textbox", { name: "Note" })).toHaveValue("Wants the offer by Friday");
+  await expect(drawer.getByRole("textbox", { name: "Note" })).not.toBeEditable();
+  await expect(drawer.getByRole("button", { name: "Copy Note" })).toBeVisible();
+  await expect(drawer.getByRole("button", { name: /^(Claim|Move to)/ })).toHaveCount(0);
+  expect(await drawer.evaluate((open) => open.contains(document.activeElement))).toBe(true);
+  await checkAccessibility();
+});
+
+test("A change of a lead that a colleague just took stores nothing and leaves nothing of it on the screen", async ({
+  page,
+  baseURL,
+}) => {
+  const name = `Moved ${newWord()}`;
+  const id = await addUnowned(page, baseURL ?? "", name);
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  const { client } = await signedInClient(baseURL ?? "", "sales2@example.com");
+  await client.rpc("claim_lead", { p_lead_id: id });
+  await page.getByRole("button", { name: "Move to Qualified" }).click();
+  await expect(page.getByText(/^Nothing changed/)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(`You no longer see ${name}`)).toBeVisible();
+});
