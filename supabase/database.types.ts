@@ -2645,8 +2645,10 @@ export type Database = {
           id: string
           kind: string
           lead_id: string
+          removed_at: string | null
           title: string
           updated_at: string
+          was_due: string[]
         }
         Insert: {
           account_id?: string
@@ -2659,8 +2661,10 @@ export type Database = {
           id?: string
           kind?: string
           lead_id: string
+          removed_at?: string | null
           title: string
           updated_at?: string
+          was_due?: string[]
         }
         Update: {
           account_id?: string
@@ -2673,8 +2677,10 @@ export type Database = {
           id?: string
           kind?: string
           lead_id?: string
+          removed_at?: string | null
           title?: string
           updated_at?: string
+          was_due?: string[]
         }
         Relationships: [
           {
@@ -3776,6 +3782,14 @@ export type Database = {
           p_changes: Json
           p_lead_ids: string[]
           p_seen_version?: number
+        }
+        Returns: Json
+      }
+      change_task: {
+        Args: {
+          p_changes: Json
+          p_seen: Json
+          p_task_id: string
         }
         Returns: Json
       }

@@ -146,6 +146,14 @@ test("Who loses the race for a time keeps what they typed, and books the next on
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Calls" })).toContainText("All of them");
   await expect(page.getByText(email).first()).toBeVisible();
+  // The step is the call's: its outcome completes it, and it moves with it.
+  const step = page.getByRole("region", { name: "Next step" });
+  await expect(step.getByRole("link", { name: "Open call" })).toBeVisible();
+  await expect(step.getByRole("button", { name: /^(Done|Change)/ })).toHaveCount(0);
+  await page.keyboard.press("d");
+  await expect(page.getByText("This step is a booked call. It's done when you note the call's outcome.")).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(page.getByText("This step is a booked call. Move or cancel the call instead.")).toBeVisible();
   // The next booking mentions this call, which can be moved instead.
   await page.getByRole("button", { name: "Book a call" }).click();
   await expect(dialog.getByText(/^They already have a call on /)).toBeVisible();

@@ -71,6 +71,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
             "Plan the next step with T.",
           ],
         },
+        "To move or change a step, press M, or open the menu beside it. There you can also delete it. The step of a booked call moves with the call.",
         "Logged the wrong thing? Press Ctrl+Z, or ⌘Z on a Mac, to undo it.",
       ],
     },

@@ -11,7 +11,7 @@ begin
   select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
   -- Only the owner and admins may know whether a lead exists.
   if found_lead.id is null or not private.may_see_lead(found_lead) then
-    perform private.refuse('lead_not_found', 'PT404', 'Lead not found');
+    perform private.refuse('lead_not_found', 'PT404', 'This lead was assigned to someone else or removed');
   end if;
   return found_lead;
 end
@@ -114,7 +114,8 @@ begin
       ) as event
     ), '[]'),
     'tasks', coalesce((
-      select jsonb_agg(jsonb_build_object('id', task.id, 'kind', task.kind, 'title', task.title, 'due_at', task.due_at) order by task.due_at, task.id)
+      select jsonb_agg(jsonb_build_object('id', task.id, 'kind', task.kind, 'title', task.title, 'due_at', task.due_at,
+        'call_id', case when private.is_booked_call(task.booking_id) then task.booking_id end) order by task.due_at, task.id)
       from (
         select open.* from public.lead_tasks as open where open.lead_id = lead.id and open.done_at is null order by open.due_at, open.id limit 20
       ) as task

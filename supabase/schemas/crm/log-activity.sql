@@ -9,6 +9,8 @@ as $$
     select due.id from public.lead_tasks as due
     where due.lead_id = p_lead_id and due.done_at is null and due.kind = p_kind and due.created_at <= p_happened
       and due.due_at < private.tomorrow()
+      -- Its outcome completes a booked call.
+      and not private.is_call_ahead(due.booking_id)
     order by due.due_at, due.id limit 1 for update
   ) returning promised.*
 $$;
@@ -90,12 +92,11 @@ return private.log_activity(p_id, p_lead_id, p_kind, p_body, p_outcome, p_occurr
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
 'Logs what a person did: { id, claimed, finished, again }. It finishes the next task of the same kind that is due by the end of the day; finished is its title. p_claim gives an unowned lead to the caller; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller logs nothing. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
-create function private.create_task(p_lead_id uuid, p_task jsonb) returns uuid
-language plpgsql volatile
+create function private.check_task(p_task jsonb) returns void
+language plpgsql stable
 set search_path = ''
 as $$
 declare
-  task_id uuid := coalesce(private.parse_uuid(p_task ->> 'id'), gen_random_uuid());
   title text := btrim(coalesce(p_task ->> 'title', ''));
 begin
   if title = '' or char_length(title) > 200 then
@@ -107,6 +108,20 @@ begin
   if coalesce(p_task ->> 'kind', 'call') not in ('call', 'email', 'sms', 'meeting', 'other') then
     perform private.refuse('unknown_task_kind', '22023', 'Unknown task type', 'kind');
   end if;
+end
+$$;
+
+comment on function private.check_task(jsonb) is 'Refuses a task { kind, title, due_at } that can''t be stored. 22023: what is wrong.';
+
+create function private.create_task(p_lead_id uuid, p_task jsonb) returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  task_id uuid := coalesce(private.parse_uuid(p_task ->> 'id'), gen_random_uuid());
+  title text := btrim(coalesce(p_task ->> 'title', ''));
+begin
+  perform private.check_task(p_task);
   insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by)
   values (task_id, p_lead_id, coalesce(p_task ->> 'kind', 'call'), title, (p_task ->> 'due_at')::timestamptz, auth.uid())
   on conflict (id) do nothing;
@@ -128,6 +143,9 @@ begin
   where open.id = p_task_id and open.account_id = private.workspace() for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
+  if task.done_at is null and private.is_call_ahead(task.booking_id) then
+    perform private.refuse('call_ahead', '22023', 'This step is a booked call. The call''s outcome completes it');
+  end if;
   update public.lead_tasks as done set done_at = now() where done.id = p_task_id and done.done_at is null;
   if p_next is not null then perform private.create_task(task.lead_id, p_next); end if;
   return jsonb_build_object('lead_id', task.lead_id, 'again', task.done_at is not null);
@@ -140,7 +158,7 @@ set search_path = ''
 return private.finish_task(p_task_id, p_next);
 
 comment on function public.finish_task(uuid, jsonb) is
-'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s.';
+'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s. 22023: it is a booked call that has not begun, or what is wrong with the next one.';
 
 create function private.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
 language plpgsql volatile security definer

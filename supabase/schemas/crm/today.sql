@@ -50,6 +50,9 @@ begin
     'next_task_id', (
       select task.id from public.lead_tasks as task
       where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
+    ), 'next_task_call_id', (
+      select case when private.is_booked_call(task.booking_id) then task.booking_id end from public.lead_tasks as task
+      where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
     ), 'clock', private.clock_json(lead.id), 'call', private.next_call(lead.id),
     'last', (
       select jsonb_build_object('kind', activity.kind, 'outcome', activity.payload ->> 'outcome', 'at', activity.occurred_at)

@@ -114,7 +114,7 @@ begin
   where done.id = p_task_id and done.account_id = private.workspace() for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
-  update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null;
+  update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null and open.removed_at is null;
   delete from public.lead_tasks as next
   where next.id = p_planned and next.lead_id = task.lead_id and next.done_at is null and next.created_by = auth.uid()
     and next.updated_at = next.created_at;

@@ -15,6 +15,7 @@ import { sentEmail } from "../../../app/features/crm/lib/api.ts";
 import { bookedCall } from "../../../app/features/crm/lib/call-types.ts";
 import { outcomeAnswer } from "../../../app/features/crm/lib/calls.ts";
 import { changedLeads, undoneChange } from "../../../app/features/crm/lib/change-leads.ts";
+import { changedTask } from "../../../app/features/crm/lib/change-task.ts";
 import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
 import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
 import { pulse } from "../../../app/features/crm/lib/pulse.ts";
@@ -28,7 +29,7 @@ import { runAs } from "../../support/database-calls.ts";
 import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
 import { startClock } from "../../support/lead-clocks.ts";
-import { addLeadRow, changeLeads, mergeLeads } from "../../support/lead-rows.ts";
+import { addLeadRow, changeLeads, mergeLeads, type Row } from "../../support/lead-rows.ts";
 
 const TASK = JSON.stringify({ id: randomUUID(), kind: "call", title: "Call again", due_at: "2100-01-01T10:00Z" });
 
@@ -392,6 +393,16 @@ checkAnswers("CRM", [
     schema: finishedTask,
     as: "active sales",
     args: async (world, db) => ({ p_task_id: await addTask(world, db), p_next: TASK }),
+  },
+  {
+    name: "change_task",
+    schema: changedTask,
+    as: "active sales",
+    args: async (world, db) => {
+      const id = await addTask(world, db);
+      const { rows } = await db.run<Row>("select kind, title, due_at from public.lead_tasks where id = $1", [id]);
+      return { p_task_id: id, p_changes: { removed: true }, p_seen: rows[0] };
+    },
   },
   {
     name: "reopen_task",

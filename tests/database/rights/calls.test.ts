@@ -101,7 +101,7 @@ const UNKNOWN = "'d1d1d1d1-0000-4000-8000-00000000000f'";
 const notTheirs =
   "| refused | refused | refused | refused | refused | refused | PT404: Call not found | 1 | refused | 1";
 const leadNotTheirs =
-  "| refused | refused | refused | refused | refused | refused | PT404: Lead not found | 1 | refused | 1";
+  "| refused | refused | refused | refused | refused | refused | PT404: This lead was assigned to someone else or removed | 1 | refused | 1";
 // A visitor booked it.
 const nobodys =
   "| refused | refused | refused | refused | refused | refused | PT404: Only the person who booked this call can undo it | PT404: Only the person who booked this call can undo it | refused | PT404: Only the person who booked this call can undo it";

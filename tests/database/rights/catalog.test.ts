@@ -143,6 +143,7 @@ const FUNCTIONS = `
   public.cancel_email_change       | authenticated
   public.cancel_lead_import        | authenticated
   public.change_leads              | authenticated
+  public.change_task               | authenticated
   public.change_user_role          | authenticated
   public.check_dashboard_import    | authenticated
   public.check_request             | anon, authenticated

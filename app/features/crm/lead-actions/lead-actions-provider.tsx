@@ -9,6 +9,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callLink, textLink } from "../../../../domain/phone.ts";
 import { useStages } from "../lib/api.ts";
+import { isCallAhead } from "../lib/calls.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import { callObstacle, type Outcome, stageAfter, textObstacle } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
@@ -136,7 +137,10 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         setDialog({ kind: "outcome", lead, ...(calling && { first: "call" as const }) });
       },
       addTask: (lead) => setDialog({ kind: "task", lead }),
-      finishTask: (lead, task) => setDialog({ kind: "task", lead, done: task }),
+      finishTask: (lead, task) =>
+        isCallAhead(task) ? toast.info(CALL_AHEAD) : setDialog({ kind: "task", lead, done: task }),
+      changeTask: (lead, task) =>
+        task.call_id ? toast.info(CALL_TASK) : setDialog({ kind: "change-task", lead, task }),
       addNote: (lead) => setDialog({ kind: "note", lead }),
       writeEmail: (lead) => {
         markBeingAnswered(lead);
@@ -173,6 +177,9 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   );
 }
 
+const CALL_AHEAD = "This step is a booked call. It's done when you note the call's outcome.";
+const CALL_TASK = "This step is a booked call. Move or cancel the call instead.";
+
 const ONE_ACCOUNT = "Select leads from one account to change them together";
 
 /** Each account has a team and lost reasons of its own, and each change is in one account. */
@@ -187,6 +194,7 @@ const READ_ONLY: LeadActions = {
   askOutcome: offerPremium,
   addTask: offerPremium,
   finishTask: offerPremium,
+  changeTask: offerPremium,
   addNote: offerPremium,
   writeEmail: offerPremium,
   bookCall: offerPremium,

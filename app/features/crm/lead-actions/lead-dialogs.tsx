@@ -21,6 +21,7 @@ import { settleUndo } from "../lib/undo-stack.ts";
 import { BookForm } from "./book-form.tsx";
 import { CancelCallForm, MoveCallForm } from "./call-forms.tsx";
 import { AssignForm, LostForm } from "./change-forms.tsx";
+import { ChangeTaskForm } from "./change-task-form.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { HandOverCallForm } from "./hand-over-form.tsx";
 import { NoteForm, OutcomeForm } from "./log-forms.tsx";
@@ -32,6 +33,7 @@ export type ActiveDialog =
   | { kind: "note" | "email" | "call"; lead: LeadRef }
   | ({ kind: "move-call" | "hand-over-call" | "cancel-call" } & CallRef)
   | { kind: "task"; lead: LeadRef; done?: LeadTask }
+  | { kind: "change-task"; lead: LeadRef; task: LeadTask }
   | { kind: "assign"; leads: LeadRef[] }
   | { kind: "erase"; lead: LeadRef }
   | { kind: "apart"; merge: MergeRef }
@@ -89,6 +91,8 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
       return <CancelCallForm {...dialog} onDone={onClose} />;
     case "task":
       return <TaskForm lead={dialog.lead} done={dialog.done} onDone={onClose} />;
+    case "change-task":
+      return <ChangeTaskForm lead={dialog.lead} task={dialog.task} onDone={onClose} />;
     case "assign":
       return <AssignForm leads={dialog.leads} onDone={onClose} />;
     case "erase":

@@ -2,24 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { addRecentLead, removeRecentLeads } from "~/shared/recent-leads.ts";
+import { crmPath } from "~/shared/workspace.ts";
 import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { Kbd } from "~/ui/kbd.tsx";
-import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { isLeadNotFound, leadQuery } from "../lib/api.ts";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
-import { hostsOfTask, inOrder, withHosts } from "../lib/calls.ts";
-import { dueText, kindText } from "../lib/crm-format.ts";
+import { callSearch, hostsOfTask, inOrder, isCallAhead, withHosts } from "../lib/calls.ts";
+import { dueText, kindText, taskTimeText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { isToday } from "../lib/next-step.tsx";
 import { useLeadList, useProvideFocusedLead } from "../lib/open-lead.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
+import { TaskMenu } from "../lib/task-menu.tsx";
 import { Composer, useComposer } from "./composer.tsx";
 import { Consent } from "./consent.tsx";
 import { FactsCard } from "./facts-card.tsx";
@@ -161,14 +163,25 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
               <div className="col-span-2 row-start-2 min-w-0">
                 <p className="wrap-anywhere font-medium">{task.title}</p>
                 <p className="text-ink-3 text-xs">
-                  {kindText(task.kind)}, <TimeAgo at={task.due_at} />
+                  {kindText(task.kind)}, <time dateTime={task.due_at}>{taskTimeText(task.due_at, now)}</time>
                   {who ? `, ${who}` : lead.owner_name && `, ${lead.owner_name.split(" ")[0]}`}
                 </p>
               </div>
               {!isReadOnly && (
-                <Button size="sm" className="row-start-1" onClick={() => finishTask(lead, task)}>
-                  Done {index === 0 && <Kbd>D</Kbd>}
-                </Button>
+                <div className="row-start-1 flex items-center gap-1">
+                  {isCallAhead(task, now) ? (
+                    <Button size="sm" asChild>
+                      <Link to={crmPath(`/calls${callSearch({ id: task.call_id ?? "", starts_at: task.due_at })}`)}>
+                        Open call
+                      </Link>
+                    </Button>
+                  ) : (
+                    <Button size="sm" onClick={() => finishTask(lead, task)}>
+                      Done {index === 0 && <Kbd>D</Kbd>}
+                    </Button>
+                  )}
+                  <TaskMenu lead={lead} task={task} hasKey={index === 0} />
+                </div>
               )}
             </li>
           );

@@ -50,6 +50,11 @@ export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Option
         if (!task) return false;
         actions.finishTask(lead, task);
       },
+      m: () => {
+        const task = lead?.tasks[0];
+        if (!task) return false;
+        actions.changeTask(lead, task);
+      },
       b: on(actions.bookCall),
       a: on((one) => actions.assign([one])),
       ...outcomeKeys,

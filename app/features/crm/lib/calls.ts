@@ -8,7 +8,7 @@ import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import type { BookedCall } from "./call-types.ts";
-import type { QueueLead } from "./lead-types.ts";
+import type { LeadTask, QueueLead } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
 /** What became of a call, with the key that notes it. Each can be undone. */
@@ -51,6 +51,10 @@ export function theirTime(
   if (theirs === formatCallTime(at)) return `It's the same time ${isMeeting ? "where you meet" : "for them"}.`;
   return `${isMeeting ? "Where you meet" : "For them"}, that's ${theirs}, ${zoneText(timeZone, at.getTime())}.`;
 }
+
+/** Whether this task is a booked call that has not begun. Its outcome completes it. */
+export const isCallAhead = ({ call_id, due_at }: LeadTask, now = clockNow()): boolean =>
+  call_id !== null && Date.parse(due_at) > now;
 
 /** Who holds the call that this task plans, if the lead's owner doesn't. */
 export const hostsOfTask = (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDuration } from "../../../../domain/format-duration.ts";
-import { dueText, formatAge, formatArrival, formatNearDate, stageAfter } from "./crm-format.ts";
+import { dueText, formatAge, formatArrival, formatNearDate, stageAfter, taskTimeText } from "./crm-format.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
@@ -17,7 +17,25 @@ test("shows a nearer due date more exactly", () => {
 
 test("a lead of the last 12 hours has its age, also after midnight", () => {
   const at = (hours: number) => formatArrival(new Date(NOW - hours * 3_600_000).toISOString(), NOW);
-  expect([at(0.1), at(11), at(72)]).toEqual(["6 min ago", "11 h ago", "Wed"]);
+  expect([at(0.1), at(11), at(72)]).toEqual(["6 min ago", "11 h ago", "last Wed"]);
+});
+
+test("a day that has passed does not look like one ahead, and a task has its time", () => {
+  const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
+  const days = [-8, -3, -1, 1, 3, 8];
+  expect(days.map((day) => formatNearDate(at(day), NOW))).toEqual([
+    "Nov 13",
+    "last Wed",
+    "yesterday",
+    "tomorrow",
+    "Tue",
+    "Nov 29",
+  ]);
+  const time = formatNearDate(at(0), NOW);
+  expect([-3, 0, 1, 8].map((day) => taskTimeText(at(day), NOW))).toEqual(
+    ["last Wed", "today", "tomorrow", "Nov 29"].map((day) => `${day} at ${time}`),
+  );
+  expect(taskTimeText("soon", NOW)).toBe("–");
 });
 
 test("units of time are unambiguous: minutes are never a single m", () => {

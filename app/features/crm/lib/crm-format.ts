@@ -4,14 +4,27 @@ import { LEAD_LABELS, type LeadField } from "../../../../domain/lead-fields.ts";
 const DAY_MS = 86_400_000;
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-/** '15:00' today, 'Mon' within a week, else '3 Dec', with the year if it's another one, in the user's time zone. '–' for an invalid date. */
+/** '15:00' today, 'Mon' within the next week, 'last Mon' within the last one, else '3 Dec', with the year if it's another one, in the user's time zone. '–' for an invalid date. */
 export function formatNearDate(at: string, now: number): string {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return "–";
   const days = Math.round((startOfDay(when) - startOfDay(new Date(now))) / DAY_MS);
-  if (days === 0) return formatTime(when);
-  if (days === 1) return "tomorrow";
-  return Math.abs(days) < 7 ? formatWeekday(when) : formatMonthDay(when, {}, new Date(now));
+  return days === 0 ? formatTime(when) : dayText(when, days, now);
+}
+
+/** The day of a near date, which is `days` from today. */
+function dayText(when: Date, days: number, now: number): string {
+  if (Math.abs(days) >= 7) return formatMonthDay(when, {}, new Date(now));
+  if (Math.abs(days) <= 1) return (["yesterday", "today", "tomorrow"] as const)[(days + 1) as 0 | 1 | 2];
+  return days < 0 ? `last ${formatWeekday(when)}` : formatWeekday(when);
+}
+
+/** 'tomorrow at 10:00 AM', 'last Mon at 10:00 AM': the day and the time of a task, in the user's time zone. '–' for an invalid date. */
+export function taskTimeText(at: string, now: number): string {
+  const when = new Date(at);
+  if (Number.isNaN(when.getTime())) return "–";
+  const days = Math.round((startOfDay(when) - startOfDay(new Date(now))) / DAY_MS);
+  return `${dayText(when, days, now)} at ${formatTime(when)}`;
 }
 
 const FRESH_MS = DAY_MS / 2;

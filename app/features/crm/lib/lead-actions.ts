@@ -30,6 +30,8 @@ export type LeadActions = {
   addTask: (lead: LeadRef) => void;
   /** Finishes a task and asks for the next one. */
   finishTask: (lead: LeadRef, task: LeadTask) => void;
+  /** Changes the type, title or time of a task. */
+  changeTask: (lead: LeadRef, task: LeadTask) => void;
   addNote: (lead: LeadRef) => void;
   writeEmail: (lead: LeadRef) => void;
   /** Books a call in the lead's name, at a free time of the account's meeting types. */

@@ -94,6 +94,7 @@ export const queueLead = z.extend(leadRef, {
   last_touch: z.nullable(touch),
   account_id: z.string(),
   next_task_id: z.optional(text),
+  next_task_call_id: z.optional(text),
   clock: z.nullable(shownClock),
   last: z.nullable(z.object({ kind: z.string(), outcome: text, at: z.string() })),
   /** The first call that is ahead or has no outcome yet. */
@@ -103,13 +104,21 @@ export const queueLead = z.extend(leadRef, {
 });
 export type QueueLead = z.infer<typeof queueLead> & Pick<LeadRef, "account">;
 
-const task = z.object({ id: z.string(), kind: z.string(), title: z.string(), due_at: z.string() });
+const task = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  due_at: z.string(),
+  /** The booked call that this task is, until the call has an outcome. It moves and ends with the call. */
+  call_id: text,
+});
 export type LeadTask = z.infer<typeof task>;
 
 /** The open task of a lead with the earliest due date, or null. */
 export function nextTask(lead: QueueLead): LeadTask | null {
   const { next_task_id: id, next_task_at: due, next_task_kind: kind, next_task_title: title } = lead;
-  return id && due ? { id, kind: kind ?? "other", title: title ?? "", due_at: due } : null;
+  const call_id = lead.next_task_call_id ?? null;
+  return id && due ? { id, kind: kind ?? "other", title: title ?? "", due_at: due, call_id } : null;
 }
 
 /** A merge with the other lead, and the reason why the caller cannot undo it. */

@@ -4,7 +4,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { isWorkingDay, type WorkingCalendar } from "../../../../domain/working-time.ts";
 import { kindText } from "./crm-format.ts";
-import type { LeadRef } from "./lead-types.ts";
+import type { LeadRef, LeadTask } from "./lead-types.ts";
 import type { NextTask } from "./log-activity.ts";
 
 /** A task in a form. `due` is the value of a `datetime-local` field. */
@@ -36,7 +36,8 @@ function nextWorkday(calendar: WorkingCalendar | null): string {
   return days.find((due) => calendar && isWorkingDay(due.slice(0, 10), calendar)) ?? inDays(1);
 }
 
-const DUE_PRESETS = [
+/** The times that a click chooses. */
+export const DUE_PRESETS = [
   { label: "In 1 hour", due: () => toLocalInput(new Date(Date.now() + 3_600_000)) },
   { label: "Next workday", due: () => nextWorkday(pageHours()) },
   { label: "In 3 days", due: () => inDays(3) },
@@ -49,13 +50,21 @@ export function newTask({ phone, email }: Pick<LeadRef, "phone" | "email">): Tas
   return { kind, title: TITLES[kind] ?? "", due: nextWorkday(pageHours()) };
 }
 
+/** A task as its form shows it. */
+export const taskInput = ({ kind, title, due_at }: LeadTask): TaskInput => ({
+  kind,
+  title,
+  due: toLocalInput(new Date(due_at)),
+});
+
 /** Whether someone typed a title. A preset title does not count, because it is easy to choose again. */
 export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Object.values(TITLES).includes(title);
 
 const titleProblem = ({ title }: TaskInput) => (title.trim() ? null : "Enter a task");
 
-/** Whether a task can be saved. Its fields say why not. */
-export const isValidTask = (task: TaskInput) => !titleProblem(task) && !dueProblem(task.due);
+/** Whether a task can be saved. Its fields say why not. One that is changed may keep a time that has passed. */
+export const isValidTask = (task: TaskInput, was?: TaskInput) =>
+  !titleProblem(task) && (task.due === was?.due || !dueProblem(task.due));
 
 /** The problem with a due time: `datetime-local` has whole minutes, so the current minute is allowed. */
 function dueProblem(due: string): string | null {
@@ -75,19 +84,21 @@ export const toTask = (task: TaskInput, id: string): NextTask => ({
 type Props = {
   task: TaskInput;
   onChange: (task: TaskInput) => void;
+  /** The task before this change. */
+  was?: TaskInput;
   /** Someone tried to save, so that what is missing is an error as well. */
   isTried: boolean;
   autoFocus?: boolean;
 };
 
-export function TaskFields({ task, onChange, isTried, autoFocus }: Props) {
+export function TaskFields({ task, was, onChange, isTried, autoFocus }: Props) {
   const choose = (kind: string) =>
     onChange({
       ...task,
       kind,
       title: !task.title || task.title === TITLES[task.kind] ? (TITLES[kind] ?? "") : task.title,
     });
-  const late = task.due || isTried ? dueProblem(task.due) : null;
+  const late = task.due !== was?.due && (task.due || isTried) ? dueProblem(task.due) : null;
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">

@@ -16,14 +16,15 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
-import { hostsOfNextStep, withHosts } from "../lib/calls.ts";
-import { callObstacle, dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
+import { hostsOfNextStep, isCallAhead, withHosts } from "../lib/calls.ts";
+import { callObstacle, dueText, kindText, OUTCOMES, taskTimeText } from "../lib/crm-format.ts";
 import { answerText, emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { factText } from "../lib/lead-facts.ts";
 import { nextTask, type QueueLead } from "../lib/lead-types.ts";
 import { isToday } from "../lib/next-step.tsx";
 import { KindIcon } from "../lib/outcome-icon.tsx";
+import { TaskMenu } from "../lib/task-menu.tsx";
 
 type Props = {
   lead: QueueLead;
@@ -187,6 +188,7 @@ function WarnChip({ lead }: { lead: QueueLead }) {
 
 function NextLine({ lead }: { lead: QueueLead }) {
   const { finishTask } = useLeadActions();
+  const isReadOnly = useIsReadOnly();
   const task = nextTask(lead);
   if (!lead.next_task_at) return <p className="text-13 text-warn-fg">No next step. Add one or close the lead.</p>;
   const late = Date.parse(lead.next_task_at) < clockNow();
@@ -198,13 +200,23 @@ function NextLine({ lead }: { lead: QueueLead }) {
       >
         {dueText(lead.next_task_at, clockNow())}
       </Chip>
-      <span className="min-w-0 flex-1 truncate">
-        {lead.next_task_title ?? kindText(lead.next_task_kind ?? "other")} {withHosts(hostsOfNextStep(lead))}
-      </span>
-      {task && (
-        <Button size="sm" onClick={() => finishTask(lead, task)}>
-          Done <Kbd>D</Kbd>
-        </Button>
+      <div className="min-w-0 flex-1">
+        <p className="truncate">
+          {lead.next_task_title ?? kindText(lead.next_task_kind ?? "other")} {withHosts(hostsOfNextStep(lead))}
+        </p>
+        <p className="text-ink-3 text-xs">
+          {kindText(lead.next_task_kind ?? "other")}, {taskTimeText(lead.next_task_at, clockNow())}
+        </p>
+      </div>
+      {task && !isReadOnly && (
+        <>
+          {!isCallAhead(task) && (
+            <Button size="sm" onClick={() => finishTask(lead, task)}>
+              Done <Kbd>D</Kbd>
+            </Button>
+          )}
+          <TaskMenu lead={lead} task={task} hasKey />
+        </>
       )}
     </div>
   );

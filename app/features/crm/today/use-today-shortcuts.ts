@@ -71,6 +71,11 @@ export function useTodayShortcuts({
         if (!task) return false;
         actions.finishTask(lead, task);
       },
+      m: () => {
+        const task = lead && nextTask(lead);
+        if (!task) return false;
+        actions.changeTask(lead, task);
+      },
       n: withLead(actions.addNote),
       e: withLead(actions.writeEmail),
       b: withLead(actions.bookCall),

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
+import { clockNow } from "~/ui/clock-ticker.ts";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { leadQuery } from "../lib/api.ts";
+import { useChangeTask } from "../lib/change-task.ts";
+import { kindText, taskTimeText } from "../lib/crm-format.ts";
+import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import { isValidTask, TaskFields, taskInput, toTask } from "../lib/task-fields.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+
+type Props = { lead: LeadRef; task: LeadTask; onDone: () => void };
+
+/** Changes the type, title and time of a task. An overdue one can keep its time. */
+export function ChangeTaskForm({ lead, task, onDone }: Props) {
+  const client = useQueryClient();
+  const [seen, setSeen] = useState(task);
+  const before = taskInput(task);
+  const [input, setInput] = useState(before);
+  const [isTried, setTried] = useState(false);
+  useUnsavedChanges(input.title !== before.title ? "your changes" : null);
+  /** Keeps what was typed, and bases the next try on the newest version. */
+  const explainConflict = async (error: unknown) => {
+    const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
+    const now = fresh.tasks.find(({ id }) => id === task.id);
+    if (!now) return problemText(error, "Couldn't change the task");
+    setSeen(now);
+    const what = `“${now.title}” (${kindText(now.kind)}, ${taskTimeText(now.due_at, clockNow())})`;
+    return `Someone else changed this task to ${what}. Save again to overwrite it.`;
+  };
+  const { run, busy, problem } = useChangeTask({
+    showProblem: "inline",
+    explain: async (error) => (isConflict(error) ? explainConflict(error).catch(() => null) : null),
+  });
+  const save = async () => {
+    setTried(true);
+    if (!isValidTask(input, before)) return;
+    const { kind, title, due_at } = toTask(input, task.id);
+    // A field of a form has no seconds.
+    const changes = { kind, title, due_at: input.due === before.due ? task.due_at : due_at };
+    if (await run({ lead, task: seen, changes, text: "Task changed" })) onDone();
+  };
+  return (
+    <DialogForm title={`Change “${task.title}”`} confirmLabel="Save" busy={busy} problem={problem} onSubmit={save}>
+      <TaskFields task={input} was={before} onChange={setInput} isTried={isTried} autoFocus />
+    </DialogForm>
+  );
+}
