@@ -85,7 +85,10 @@ test("A change of a lead that a colleague just took stores nothing and leaves no
   await expect(page.getByRole("heading", { name })).toBeVisible();
   const { client } = await signedInClient(baseURL ?? "", "sales2@example.com");
   await client.rpc("claim_lead", { p_lead_id: id });
+  await page.getByRole("button", { name: "Edit phone" }).click();
+  await page.getByRole("textbox", { name: "Phone", exact: true }).fill("+1 207 555 0199");
   await page.getByRole("button", { name: "Move to Qualified" }).click();
   await expect(page.getByText(/^Nothing changed/)).toBeVisible();
   await expect(page.getByRole("alert").getByText(`You no longer see ${name}`)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Phone", exact: true })).toHaveValue("+1 207 555 0199");
 });

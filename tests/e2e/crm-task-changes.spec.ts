@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, addOldTask, newPhone, newWord } from "../support/crm-leads.ts";
@@ -71,6 +72,35 @@ test("Today moves an overdue step out of its section, and the undo key returns i
   await page.keyboard.press("ControlOrMeta+z");
   await expect(preview.getByRole("heading", { name })).toBeVisible();
   await expect(preview.getByText("2 d late")).toBeVisible();
+});
+
+test("Today offers what the step says first: an email is written, and a call is beside it", async ({
+  page,
+  baseURL,
+}) => {
+  const name = `Dora ${newWord()}`;
+  const id = await addLead(baseURL ?? "", {
+    first_name: name,
+    phone: newPhone(),
+    email: `${name.slice(5)}@example.com`,
+  });
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const consent = { p_batch_id: randomUUID(), p_lead_ids: [id], p_changes: { consent: "by email" } };
+  const { error } = await client.rpc("change_leads", consent);
+  expect(error).toBeNull();
+  const due_at = new Date(Date.now() - 86_400_000).toISOString();
+  await addOldTask(baseURL ?? "", { lead_id: id, kind: "email", title: "Send the proposal", due_at });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm?scope=mine");
+  await page.getByRole("link", { name, exact: true }).focus();
+  const preview = page.getByRole("complementary", { name: "Selected lead" });
+  await expect(preview.getByRole("button", { name: /^(Write email|Call|SMS|Email)$/ })).toHaveText([
+    "Write email",
+    "Call",
+    "SMS",
+  ]);
+  await preview.getByRole("button", { name: "Write email" }).click();
+  await expect(page.getByRole("dialog", { name: `Email ${name}` })).toBeVisible();
 });
 
 test("A step that a colleague changed in the meantime is not overwritten unseen", async ({

@@ -17,7 +17,7 @@ import { formatPhone } from "../../../../domain/phone.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { hostsOfNextStep, isCallAhead, withHosts } from "../lib/calls.ts";
-import { callObstacle, dueText, kindText, OUTCOMES, taskTimeText } from "../lib/crm-format.ts";
+import { callObstacle, dueText, kindText, OUTCOMES, taskTimeText, textObstacle } from "../lib/crm-format.ts";
 import { answerText, emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { factText } from "../lib/lead-facts.ts";
@@ -45,6 +45,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
   // The call is a colleague's, so its button would send the wrong person to the phone.
   const isTheirCall = hosts.length > 0 && hosts.every(({ id }) => id !== user?.id);
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
+  const planned = waits || !lead.owner_id ? null : plannedWay(lead);
   return (
     <>
       <section className="grid gap-2.5 border-line-soft border-b px-5 pt-4 pb-3.5">
@@ -69,8 +70,23 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
         {waits ? <ClockPanel clock={lead.clock} /> : <NextLine lead={lead} />}
         {lead.call && !isReadOnly && <CallOutcomePanel call={lead.call} account={lead.account?.slug} />}
         <div className={cn("flex gap-2", isReadOnly && "hidden")}>
-          {(!isTheirCall || waits) && (
-            <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
+          {planned === "email" && (
+            <Button variant="primary" size="lg" className="flex-1" onClick={() => actions.writeEmail(lead)}>
+              <Mail aria-hidden="true" /> Write email
+            </Button>
+          )}
+          {planned === "sms" && (
+            <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndText(lead)}>
+              <MessageSquare aria-hidden="true" /> SMS
+            </Button>
+          )}
+          {(!isTheirCall || waits) && !(planned === "email" && prefersEmail(lead)) && (
+            <Button
+              variant={planned ? "default" : "primary"}
+              size="lg"
+              className={planned ? undefined : "flex-1"}
+              onClick={() => void actions.claimAndAnswer(lead)}
+            >
               {!lead.owner_id ? (
                 <Hand aria-hidden="true" />
               ) : prefersEmail(lead) ? (
@@ -83,13 +99,13 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
               {answerText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
             </Button>
           )}
-          {lead.phone && (
+          {lead.phone && planned !== "sms" && (
             <Button size="lg" onClick={() => void actions.claimAndText(lead)}>
               <MessageSquare aria-hidden="true" /> SMS
             </Button>
           )}
           {/* Without a phone number, the first button writes the email already. */}
-          {!prefersEmail(lead) && (
+          {!prefersEmail(lead) && planned !== "email" && (
             <Button
               size="lg"
               className="w-10 px-0"
@@ -177,6 +193,12 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
       </section>
     </>
   );
+}
+
+/** How the next step reaches the lead, if not by a call and if the lead can be reached so. */
+function plannedWay(lead: QueueLead): "email" | "sms" | null {
+  if (lead.next_task_kind === "email" && !emailObstacle(lead)) return "email";
+  return lead.next_task_kind === "sms" && !textObstacle(lead) ? "sms" : null;
 }
 
 function WarnChip({ lead }: { lead: QueueLead }) {
