@@ -42,6 +42,7 @@ export function useDialogDraft(name: string) {
 
 const draftKey = (name: string) => `crm-draft:${name}`;
 export const readDraft = (name: string): string => safeSessionStorage.read(draftKey(name)) ?? "";
+
 /** By lead and field, a fact that someone is editing. */
 const edits = new Map<string, Map<string, string>>();
 onClearUserData(() => edits.clear());
