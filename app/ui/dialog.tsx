@@ -19,8 +19,9 @@ export const dialogClasses = [
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-xl",
   "phone:scroll-pb-36 phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[min(90dvh,calc(100dvh-5.5rem-env(safe-area-inset-top)))] phone:w-full phone:max-w-none phone:translate-x-0 phone:translate-y-0",
   "phone:rounded-t-sheet phone:rounded-b-none phone:pb-[max(1.25rem,env(safe-area-inset-bottom))] phone:[--from-y:24px]",
-  // The space above the title stays, so that what scrolls out of sight fades before the round corners would cut it.
-  "before:pointer-events-none before:sticky before:top-0 before:z-1 before:-mx-5 before:-mb-4 before:h-5 before:bg-linear-to-b before:from-70% before:from-raised before:to-transparent",
+  // The space above the title stays, so that what scrolls out of sight fades before the round corners would cut it. It is in a row
+  // before the first, so the rows that a dialog declares are those of its content.
+  "before:pointer-events-none before:[grid-area:span_1/1/1/-1] before:sticky before:top-0 before:z-1 before:-mx-5 before:-mb-4 before:h-5 before:bg-linear-to-b before:from-70% before:from-raised before:to-transparent",
   "data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in",
 ].join(" ");
 

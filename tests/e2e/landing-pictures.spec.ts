@@ -387,3 +387,25 @@ test("An empty place in the page is clicked to choose its picture", async ({ pag
   await expect(shown.getByText("Click here to add pictures.")).toBeVisible();
   await expect.poll(content).toContain('alt="Bo at the desk"');
 });
+
+test("The library begins with its title, and its button is in sight on a phone", async ({ page, baseURL }) => {
+  const { id } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await addPictureBlock(page, id);
+  await page.getByRole("button", { name: /^Choose a picture/ }).click();
+  const title = library(page).getByRole("heading", { name: "Pictures", exact: true });
+  const gapAbove = async () => {
+    const [around, inside] = [await library(page).boundingBox(), await title.boundingBox()];
+    return (inside?.y ?? 0) - (around?.y ?? 0);
+  };
+  await library(page)
+    .locator("input[type=file]")
+    .setInputFiles(await newFile(`${id.slice(0, 8)}-tall.jpg`));
+  const use = library(page).getByRole("button", { name: "Use picture" });
+  await expect(use).toBeVisible();
+  expect(await gapAbove()).toBeLessThan(60);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await gapAbove()).toBeLessThan(60);
+  expect(await library(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0);
+  await expect(use).toBeInViewport();
+});

@@ -55,7 +55,7 @@ export function ChosenPictures({ pictures, room, entered, onRemove, onBack, onAd
         <ArrowLeft aria-hidden="true" />
         All pictures
       </Button>
-      <ol className="-m-1 grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain p-1">
+      <ol className="relative -m-1 grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain p-1">
         {pictures.map((picture, place) => {
           const details = detailsFor(picture);
           const name = displayName(picture.name);

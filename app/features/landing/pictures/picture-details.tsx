@@ -72,7 +72,8 @@ export function PictureDetails({ chosen, used, entered, onUse, onBack, onDeleted
         onChange={(nextAlt, nextDecorative) => change({ alt: nextAlt, decorative: nextDecorative })}
       />
       <FocusField src={chosen.src} x={x} y={y} onChange={(left, top) => change({ x: left, y: top })} />
-      <div className="flex flex-wrap justify-between gap-2">
+      {/* In sight while the details scroll below them. */}
+      <div className="sticky -bottom-1 z-1 -mx-1 -mb-1 flex flex-wrap justify-between gap-2 bg-raised px-1 pt-2 pb-1">
         <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)}>
           Delete…
         </Button>

@@ -149,7 +149,7 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, room, onPi
           <UploadProblems problems={uploads.problems} />
         </div>
         <SearchField label="Search pictures" value={typed} onChange={onType} />
-        <div className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
+        <div className="relative -m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
           <QueryBoundary query={found} errorMessage="Couldn't load the pictures" skeleton={<GridSkeleton />}>
             {({ pages }) => (
               <Results
@@ -199,7 +199,7 @@ function Library({ current, uploads, typed, onType, chosen, onChoose, room, onPi
         </div>
       )}
       {picture && (
-        <div data-picture-details="" className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
+        <div data-picture-details="" className="relative -m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
           <PictureDetails
             key={picture.name}
             chosen={picture}
