@@ -181,3 +181,22 @@ test("A dropdown without options is named before publishing, and visitors can se
   await expect(visitor.getByText("We call you today.", { exact: true })).toBeVisible();
   await context.close();
 });
+
+test("In a form with steps, visitors see the question above its checkboxes", async ({ page: visitor, baseURL }) => {
+  const { id, slug, client } = await givenForm(baseURL ?? "", [
+    { kind: "step", label: "Your goals" },
+    { label: "What interests you?", kind: "choices", options: "Ads\nMaps" },
+  ]);
+  const published = await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  expect(published.error).toBeNull();
+  await visitor.goto(`/landing/${slug}`);
+  await visitor.getByLabel("Your name").fill("Ann Lee");
+  await visitor.getByLabel("Email").fill(`${slug}@example.com`);
+  await visitor.getByRole("button", { name: "Next" }).click();
+  await expect(visitor.getByText("Step 2 of 2: Your goals")).toBeFocused();
+  const question = visitor.getByRole("group", { name: "What interests you?" }).locator("legend");
+  expect((await question.boundingBox())?.width).toBeGreaterThan(100);
+  await expect(question).toHaveCSS("clip-path", "none");
+  // As in a form without steps, it looks like the label of a field.
+  expect(await question.evaluate((legend) => getComputedStyle(legend).fontWeight)).toBe("500");
+});
