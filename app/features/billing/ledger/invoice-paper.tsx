@@ -3,7 +3,7 @@ import { brand } from "~/content/brand.ts";
 import { AgencyLogoImage } from "~/shared/shell/agency-logo.tsx";
 import type { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { formatQuantity } from "../../../../domain/format-count.ts";
-import { formatLongDay } from "../../../../domain/format-date.ts";
+import { formatDayRange, formatLongDay } from "../../../../domain/format-date.ts";
 import { unitedStates } from "../../../../domain/format-locale.ts";
 import { parseQuantity } from "../../../../domain/invoice-lines.ts";
 import { invoiceDescription, taxLine } from "../../../../domain/invoices.ts";
@@ -49,7 +49,7 @@ export function InvoicePaper({ draft, agency, details, today }: Props) {
         />
         <Fact label="Issued" value={formatLongDay(today)} />
         <Fact label="Due" value={due ? formatLongDay(due) : "–"} />
-        {from && until && <Fact label="Service period" value={`${formatLongDay(from)} – ${formatLongDay(until)}`} />}
+        {from && from <= until && <Fact label="Service period" value={formatDayRange(from, until)} />}
       </div>
       <div className="mt-7 grid grid-cols-2 gap-6">
         <Party

@@ -1,5 +1,5 @@
 import { formatQuantity } from "../../../../domain/format-count.ts";
-import { formatLongDay } from "../../../../domain/format-date.ts";
+import { formatDayRange, formatLongDay } from "../../../../domain/format-date.ts";
 import { type Region, unitedStates } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
@@ -19,6 +19,16 @@ export function money(amount: number, currency: string): string {
 
 /** Formats the quantity of a line. */
 export const count = (quantity: number): string => formatQuantity(quantity, agency).replaceAll("\u202f", "\u00a0");
+
+/**
+ * Formats the days of a service period as the screens do: 'Nov 30 – Dec 29, 2026', and a single day once. A narrow column breaks it
+ * after the dash and nowhere else.
+ */
+export function period({ from, until }: { from: string; until: string }): string {
+  return formatDayRange(from, until, agency)
+    .replace(/\s/g, "\u00a0")
+    .replace(/\s*–\s*/, "\u00a0– ");
+}
 
 /** Formats a date YYYY-MM-DD in words, or a dash if there is none. The database has counted it in the agency's time zone. */
 export function day(date: string | null): string {

@@ -1,12 +1,13 @@
 import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { type AccentShades, deriveAccent } from "../../../../domain/accent.ts";
 import { byMethod } from "../../../../domain/payment-method.ts";
-import { day, money, setAgencyLocale } from "./format.ts";
+import { day, money, period, setAgencyLocale } from "./format.ts";
 import type { InvoiceBrand, InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
 import { Column, INK, Letterhead, Parties, QUIET } from "./invoice-head.tsx";
 import { LinesTable, TotalsTable } from "./invoice-parts.tsx";
 import { FAMILIES } from "./pdf-font-files.ts";
-import { registerFonts } from "./pdf-fonts.ts";
+import { loadFonts } from "./pdf-fonts.ts";
+import { printable } from "./printable.ts";
 
 const styles = StyleSheet.create({
   page: { fontFamily: FAMILIES, fontSize: 10, lineHeight: 1.45, color: INK, padding: "44 48 64" },
@@ -31,7 +32,8 @@ const styles = StyleSheet.create({
 const FOOT = 46;
 
 /**
- * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency.
+ * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency. Other
+ * characters, such as emoji, are left out.
  * `fonts` is the folder or address of the font files; the brand is the agency's.
  */
 export async function renderInvoice(
@@ -39,10 +41,10 @@ export async function renderInvoice(
   fonts: string,
   { locale, logo, accent }: InvoiceBrand = {},
 ): Promise<Uint8Array> {
-  registerFonts(fonts);
+  const draws = await loadFonts(fonts);
   setAgencyLocale(locale);
   const shades = (accent ? deriveAccent(accent)?.light : undefined) ?? OWN;
-  return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} logo={logo} shades={shades} />);
+  return renderToBuffer(<InvoiceDocumentPdf invoice={printable(invoice, draws)} logo={logo} shades={shades} />);
 }
 
 type Shades = Pick<AccentShades, "fill" | "on">;
@@ -94,7 +96,7 @@ function hasTitle({ description, lines }: InvoiceDocument): boolean {
 
 /** The figures that matter: what is due or was paid, the dates, and the period. */
 function Band({ invoice }: { invoice: InvoiceDocument }) {
-  const { currency, owed, issued, due, paid, period, status, refund } = invoice;
+  const { currency, owed, issued, due, paid, status, refund } = invoice;
   const how = invoice.payments.length === 1 ? byMethod(invoice.payments[0]?.method) : "";
   const sum = money(status === "paid" ? paidSum(invoice) : owed, currency);
   return (
@@ -110,7 +112,7 @@ function Band({ invoice }: { invoice: InvoiceDocument }) {
       {status !== "void" && (
         <Column label={paid ? "Paid on" : "Due"}>{paid || due ? day(paid ?? due) : "On receipt"}</Column>
       )}
-      {period && <Column label="Service period">{`${day(period.from)} –\n${day(period.until)}`}</Column>}
+      {invoice.period && <Column label="Service period">{period(invoice.period)}</Column>}
     </View>
   );
 }
