@@ -317,6 +317,10 @@ begin
     -- The draft first, as everywhere, so that nobody publishes and no test starts meanwhile.
     perform from public.landing_drafts as draft where draft.page_id = private.parse_uuid(entry.row_id) for update;
     perform private.refuse_while_tested(private.parse_uuid(entry.row_id));
+    -- A page that was published stays one, with its figures, when its first version is reverted.
+    if entry.action = 'update' and entry.before ->> 'version' = '0' then
+      entry.before := entry.before || jsonb_build_object('version', entry.after -> 'version');
+    end if;
   end if;
   target := format('public.%I', entry.table_name)::regclass;
   select array_agg(part.attname::text order by place.number) into keys

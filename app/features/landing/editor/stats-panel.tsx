@@ -9,7 +9,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { FigureCell, FigureRow, NameCell } from "../lib/figure-table.tsx";
-import { counted, formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
+import { counted, formatCount, formatTableShare } from "../lib/figures.ts";
 import { VisitsSection } from "../visits/visits-section.tsx";
 import { type Figures, type LoadedPage, type Stats, statsQuery } from "./api.ts";
 import { ViewsChart } from "./views-chart.tsx";
@@ -67,7 +67,7 @@ function StatsContent({ stats: { total, days, sources, versions }, live }: { sta
         <Stat label="Submissions" value={figure(total.submissions)} note="Spam excluded" />
         <Stat
           label="Conversion"
-          value={formatShare(total.conversion)}
+          value={formatTableShare(total.conversion)}
           note={
             total.visitors > 0
               ? `${counted(total.submissions, "submission")} from ${counted(total.visitors, "visitor")}`

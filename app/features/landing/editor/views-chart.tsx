@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatAxisDay, formatDay, formatDayRange } from "../../../../domain/format-date.ts";
-import { counted, formatCount, formatShare } from "../lib/figures.ts";
+import { counted, formatCount, formatTableShare } from "../lib/figures.ts";
 import type { Figures } from "./api.ts";
 
 const SERIES = [
@@ -36,7 +36,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
               `${formatDay(day.key)}: ${counted(day.views, "view")}`,
               counted(day.visitors, "visitor"),
               counted(day.submissions, "submission"),
-              formatShare(day.conversion),
+              formatTableShare(day.conversion),
             ].join(", ")
           : formatDayRange(key(first), key(last))}
       </figcaption>

@@ -14,7 +14,7 @@ export function formatShare(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : formatPart(value);
 }
 
-/** The same in a column of a table: '4.2%', '42.0%'. */
+/** The same in a column of a table: '4.2%', '42.0%'. A page's conversion rate reads so everywhere, because its list is a table. */
 export function formatTableShare(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : formatTablePart(value);
 }

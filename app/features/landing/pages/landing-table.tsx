@@ -6,7 +6,7 @@ import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { PageListItem } from "../lib/api.ts";
-import { counted, formatCount, formatShare, formatTableShare } from "../lib/figures.ts";
+import { counted, formatCount, formatTableShare } from "../lib/figures.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { pagesPath } from "../lib/pages-path.ts";
 import { PageMenu } from "./page-menu.tsx";
@@ -56,7 +56,7 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
     counted(page.views, "view"),
     counted(page.visitors, "visitor"),
     counted(page.submissions, "submission"),
-    ...(page.conversion === null ? [] : [formatShare(page.conversion)]),
+    ...(page.conversion === null ? [] : [formatTableShare(page.conversion)]),
   ].join(" · ");
   return (
     <TableRow className="relative cursor-pointer">
@@ -92,7 +92,7 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"
       <Figure label="visitors" value={figure(page.visitors)} />
       <Figure label="submissions" value={figure(page.submissions)} />
       <TableCell numeric className={cn("phone:hidden", ROOMY_ONLY)}>
-        {formatTableShare(page.conversion)}
+        {measured ? formatTableShare(page.conversion) : "–"}
       </TableCell>
       <TableCell
         className={cn("whitespace-nowrap text-ink-3 phone:order-4 phone:text-right phone:text-xs", ROOMY_ONLY)}
