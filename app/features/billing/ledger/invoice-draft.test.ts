@@ -5,7 +5,9 @@ import {
   discountLine,
   draftTotal,
   emptyLine,
+  inCurrency,
   lineAmount,
+  lineText,
   missingToSend,
   parseDraft,
   pricedLine,
@@ -58,10 +60,13 @@ test("a stored percentage opens as one, unless its amount was changed", () => {
   ];
   const details = { invoice: { description: null, amount: 900, currency: "usd", due_date: null }, client, lines };
   const open = (all: object[]) => toDraft({ ...details, lines: all } as unknown as Parameters<typeof toDraft>[0]).lines;
-  expect(open(lines)[1]).toMatchObject({ percent: "10" });
+  // Its text follows the percentage that someone enters, so the field doesn't have it.
+  const reopened = open(lines)[1] ?? emptyLine();
+  expect(reopened).toMatchObject({ percent: "10", description: "Discount" });
+  expect(lineText({ ...reopened, percent: "20" })).toBe("Discount (20%)");
   const fixed = open([lines[0] ?? {}, { ...lines[1], unit_amount: -90 }])[1];
   expect(fixed).not.toHaveProperty("percent");
-  expect(fixed).toMatchObject({ isDiscount: true, unit: "0.90" });
+  expect(fixed).toMatchObject({ isDiscount: true, unit: "0.90", description: "Discount (10%)" });
   // A discount has no quantity in the form, so one from before opens with its whole amount.
   const twice = open([lines[0] ?? {}, { ...lines[1], description: "Discount", quantity: 2 }])[1];
   expect(twice).toMatchObject({ quantity: "1", unit: "2.00" });
@@ -157,4 +162,25 @@ test("removed lines return to their places, in whatever order they are restored"
       for (const { line } of order) expect(restoreLine(restored, line)).toEqual(restored);
     }),
   );
+});
+
+test("a price keeps its number in another currency, and a fraction that the currency doesn't have is named at its field", () => {
+  const line = (unit: string) => ({ ...emptyLine(), description: "Setup", unit });
+  const lines = [line("250.00"), line("$1,200.00"), line("12.50"), line("abc"), line("")];
+  const yen = inCurrency(draftOf(lines), "jpy");
+  expect(yen.currency).toBe("jpy");
+  expect(yen.lines.map(({ unit }) => unit)).toEqual(["250", "1200", "12.50", "abc", ""]);
+  expect(parseDraft({ ...yen, lines: yen.lines.slice(0, 3) }).errors).toEqual({
+    [`${lines[2]?.key}-unit`]: "Use no decimals",
+  });
+  expect(draftTotal({ ...yen, lines: yen.lines.slice(0, 2) })).toBe(1450);
+  // Back again, the total is the same.
+  expect(draftTotal(inCurrency(yen, "usd"))).toBe(draftTotal(draftOf(lines)));
+  expect(inCurrency(draftOf([line("250"), line("9.5")]), "eur").lines.map(({ unit }) => unit)).toEqual(["250", "9.5"]);
+});
+
+test("a service period may be one day", () => {
+  const period = (from: string, until: string) => parseDraft({ ...draftOf([]), client, from, until }).errors;
+  expect(period("2026-11-30", "2026-11-30")).toBeNull();
+  expect(period("2026-11-30", "2026-11-29")).toEqual({ until: "Choose the same day or a later one" });
 });

@@ -1,5 +1,12 @@
 import { parseQuantity, lineAmount as priceOf } from "../../../../domain/invoice-lines.ts";
-import { amountProblem, formatInputAmount, formatMoney, MAX_AMOUNT, parseMoney } from "../../../../domain/money.ts";
+import {
+  amountProblem,
+  decimalPlaces,
+  formatInputAmount,
+  formatMoney,
+  MAX_AMOUNT,
+  parseMoney,
+} from "../../../../domain/money.ts";
 import type { AdminInvoice, Client } from "./api.ts";
 
 export type DraftLine = {
@@ -64,18 +71,19 @@ export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
   };
 }
 
-/** '10' for a stored discount 'Discount (10%)', if it is still that share. */
-function storedPercent(at: number, all: readonly ParsedLine[]): { percent?: string } {
-  const { description, unit_amount } = all[at] ?? {};
-  const percent = PERCENT.exec(description ?? "")?.[1];
+/** '10' and 'Discount' for a stored discount 'Discount (10%)', if it is still that share. */
+function storedPercent(at: number, all: readonly ParsedLine[]): { percent?: string; description?: string } {
+  const { description = "", unit_amount } = all[at] ?? {};
+  const percent = PERCENT.exec(description)?.[1];
   if (!percent) return {};
   const base = all
     .filter((line, other) => !line.is_discount || other < at)
     .reduce((sum, line) => sum + priceOf(line.quantity, line.unit_amount), 0);
-  return shareOf(base, percent) === unit_amount ? { percent } : {};
+  return shareOf(base, percent) === unit_amount ? { percent, description: withoutPercent(description) } : {};
 }
 
 const PERCENT = /\((\d{1,3}(?:\.\d{1,2})?)%\)$/;
+const withoutPercent = (text: string): string => text.trim().replace(PERCENT, "").trim();
 
 /** A discount in the smallest unit, zero or less; null for anything but a number from 0 to 100. */
 function shareOf(base: number, percent: string): number | null {
@@ -86,6 +94,21 @@ function shareOf(base: number, percent: string): number | null {
 /** A line that takes off an amount or a percentage. */
 export function discountLine(kind: "amount" | "percent"): DraftLine {
   return { ...emptyLine(), description: "Discount", isDiscount: true, ...(kind === "percent" && { percent: "" }) };
+}
+
+/** The draft in another currency. Prices stay the same numbers, written as that currency writes them: 250.00 dollars become 250 yen. */
+export function inCurrency({ currency: before, lines, ...draft }: InvoiceDraft, currency: string): InvoiceDraft {
+  const places = decimalPlaces(currency) - decimalPlaces(before);
+  const written = (unit: string) => {
+    const amount = parseMoney(unit, before);
+    if (amount === null) return unit;
+    const same = places < 0 ? amount / 10 ** -places : amount * 10 ** places;
+    // A fraction that the currency doesn't have stays, and the field says so.
+    return !Number.isInteger(same) || parseMoney(unit, currency) === same
+      ? unit
+      : formatInputAmount({ amount: same, currency });
+  };
+  return { ...draft, currency, lines: lines.map((line) => ({ ...line, unit: written(line.unit) })) };
 }
 
 /** A line with a price, such as a tier's. */
@@ -155,8 +178,7 @@ export function draftTotal(draft: InvoiceDraft): number {
 
 /** The text of a line on the invoice: 'Discount (10%)' for a percentage. */
 export function lineText({ description, percent }: DraftLine): string {
-  const text = description.trim();
-  return percent === undefined ? text : `${text.replace(PERCENT, "").trim()} (${percent.trim()}%)`;
+  return percent === undefined ? description.trim() : `${withoutPercent(description)} (${percent.trim()}%)`.trim();
 }
 
 /** Parses the input for storage, or returns errors by control name. Empty lines are skipped. */
@@ -164,7 +186,7 @@ export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { err
   const errors: DraftErrors = {};
   if (!draft.client) errors.client = "Choose a client";
   if (Boolean(draft.from) !== Boolean(draft.until)) errors.until = "Choose both days or neither";
-  else if (draft.until < draft.from) errors.until = "Choose a day after the first one";
+  else if (draft.until < draft.from) errors.until = "Choose the same day or a later one";
   const lines: ParsedLine[] = [];
   for (const line of draft.lines) {
     if (isEmpty(line)) continue;

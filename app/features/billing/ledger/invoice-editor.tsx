@@ -44,8 +44,9 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
   const addLine = (line: DraftLine = emptyLine()) => {
     setFresh(line.key);
-    // A price replaces the empty line that a new invoice begins with.
-    const kept = draft.lines.filter(({ description, unit }) => line.description === "" || description || unit);
+    // A price replaces the empty line that a new invoice begins with. A discount doesn't, because it needs a price.
+    const isPrice = line.description !== "" && !line.isDiscount;
+    const kept = draft.lines.filter(({ description, unit }) => !isPrice || description || unit);
     change({ lines: [...kept, line] });
   };
   const removeLine = useLineRemoval(editor, ({ key }) => setFresh(key));
@@ -123,7 +124,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                   name="currency"
                   first={[...(defaults?.currencies ?? []), initialDraft.currency]}
                   value={draft.currency}
-                  onChange={(event) => change({ currency: event.target.value })}
+                  onChange={(event) => editor.changeCurrency(event.target.value)}
                 />
               </Field>
             </div>

@@ -4,7 +4,14 @@ import { useLocation, useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { adminInvoiceQuery } from "./api.ts";
-import { type DraftErrors, type InvoiceDraft, isSameDraft, missingToSend, parseDraft } from "./invoice-draft.ts";
+import {
+  type DraftErrors,
+  type InvoiceDraft,
+  inCurrency,
+  isSameDraft,
+  missingToSend,
+  parseDraft,
+} from "./invoice-draft.ts";
 import { createInvoice, deleteDraft, restoreDraft, sendInvoice, updateDraft } from "./mutations.ts";
 
 export type Stored = { id: string; seen: string } | null;
@@ -30,6 +37,18 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     const still = { ...parseDraft(next).errors, ...missingToSend(next, today) };
     // During corrections, errors disappear. New ones wait for the next attempt.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
+  };
+
+  /** Prices that the new currency can't have show their errors, because their amounts are missing from the total. */
+  const changeCurrency = (currency: string) => {
+    const next = inCurrency(draft, currency);
+    change(next);
+    const found = parseDraft(next).errors ?? {};
+    const prices = next.lines.filter(({ unit }) => unit.trim()).map(({ key }) => `${key}-unit`);
+    setErrors((shown) => ({
+      ...shown,
+      ...Object.fromEntries(prices.flatMap((name) => (found[name] ? [[name, found[name]]] : []))),
+    }));
   };
 
   const refuse = (found: DraftErrors) => {
@@ -126,6 +145,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   return {
     draft,
     change,
+    changeCurrency,
     errors,
     failures,
     checkField,
