@@ -112,7 +112,7 @@ test("Someone else's save is shown, and one's own changes stay and can be saved 
   await save(0, { address: "1 Main Street", corner: "round" });
   expectConsole(/409/);
   await page.getByRole("button", { name: "Save brand" }).click();
-  await expect(page.getByText(/^Someone else just saved the brand/)).toBeVisible();
+  await expect(page.getByText(/^The brand was just saved somewhere else/)).toBeVisible();
   await expect(page.getByLabel("Address")).toHaveValue("1 Main Street");
   await expect(page.getByLabel("Business name")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save brand" }).click();

@@ -375,7 +375,7 @@ test("Two people who edit in place at once are both told, and no words are lost"
   await page.keyboard.type(", mine");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("just saved this page");
-  await alert.getByRole("button", { name: "Load theirs" }).click();
+  await alert.getByRole("button", { name: "Load saved version" }).click();
   await expect(canvas(page).getByRole("heading", { name: "First heading", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(canvas(page).getByRole("heading", { name: "First heading, mine" })).toBeVisible();

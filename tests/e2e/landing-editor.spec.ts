@@ -367,7 +367,7 @@ test("When two admins edit one page, the second learns who changed it, and neith
   await page.getByLabel("Title").fill("Mine");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Maren Okafor just saved this page");
-  await alert.getByRole("button", { name: "Load theirs" }).click();
+  await alert.getByRole("button", { name: "Load saved version" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Theirs");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Mine");

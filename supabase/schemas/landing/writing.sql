@@ -97,7 +97,10 @@ begin
   if p_seen_revision is not null and held.revision <> p_seen_revision then
     perform private.refuse(
       'outdated', 'PT409',
-      format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Someone')),
+      case
+        when held.updated_by = auth.uid() then 'You just saved this page in another tab'
+        else format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Someone'))
+      end,
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
     );
   end if;
@@ -106,7 +109,7 @@ end
 $$;
 
 comment on function private.lock_landing_draft(uuid, integer) is
-'Locks and returns the draft. PT404: no such page. PT409: names the person who saved since the given revision.';
+'Locks and returns the draft. PT404: no such page. PT409: names the person who saved since the given revision, or says that it was the caller in another tab.';
 
 create function private.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
 language plpgsql volatile security definer

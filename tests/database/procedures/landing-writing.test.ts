@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
+import { become, becomeOwner, createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
 const COPY = randomUUID();
@@ -131,6 +131,10 @@ onEveryDatabase("Writing a landing page", (given) => {
       const id = await make(call, "together");
       expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
       expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
+      const own = "PT409: You just saved this page in another tab";
+      expect(await refused(db, () => call("save_landing_draft", id, 1, { title: "Theirs" }))).toBe(own);
+      await becomeOwner(db);
+      await become(db, await createPerson(db, "admin"));
       const conflict = `PT409: ${admin.email} just saved this page`;
       expect(await refused(db, () => call("save_landing_draft", id, 1, { title: "Theirs" }))).toBe(conflict);
       expect(await refused(db, () => call("publish_landing_page", id, 1))).toBe(conflict);
@@ -210,6 +214,12 @@ onEveryDatabase("Writing a landing page", (given) => {
       await call("restore_audit_entry", rows[2]?.id);
       const content = await db.run("select content from public.landing_pages where id = $1", [id]);
       expect(content.rows).toEqual([{ content: "<p>Two</p>" }]);
+      // Also the first one, and then the page is an unpublished one, which was live before.
+      await call("restore_audit_entry", rows[1]?.id);
+      await call("restore_audit_entry", rows[0]?.id);
+      const unpublished = await db.run("select status, version from public.landing_pages where id = $1", [id]);
+      expect(unpublished.rows).toEqual([{ status: "draft", version: 1 }]);
+      expect(await call("publish_landing_page", id, 4)).toBe(5);
     }));
 
   test("says what changed with each version, by the blocks and the fields", () =>

@@ -104,8 +104,7 @@ function useSaveBrand(stored: LoadedBrand, onSaved: (typed: BrandChanges) => voi
     action: ({ before, revision }: { before: BrandChanges; revision: number }) => saveBrand(revision, before),
     successMessage: "Brand restored",
     errorMessage: "Couldn't undo the change",
-    explain: (error) =>
-      isOutdated(error) ? "Someone else has saved the brand since then, so nothing was undone." : null,
+    explain: (error) => (isOutdated(error) ? "The brand was saved again since then, so nothing was undone." : null),
     ...shared,
   });
   return useAction({
@@ -118,7 +117,7 @@ function useSaveBrand(stored: LoadedBrand, onSaved: (typed: BrandChanges) => voi
     errorMessage: "Couldn't save the brand",
     explain: (error) =>
       isOutdated(error)
-        ? "Someone else just saved the brand, and you see their changes now. Yours are still here. Save again to keep them."
+        ? "The brand was just saved somewhere else, and you see that version now. Your changes are still here. Save again to keep them."
         : null,
     onSuccess: (revision, { typed }) => {
       // Until it is read again, so that the preview does not go back for a moment.

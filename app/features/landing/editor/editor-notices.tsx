@@ -60,12 +60,12 @@ function Conflict({ editor, problem }: { editor: EditorState; problem: string })
             <span>Overwrite with mine</span>
           </Button>
           <Button size="sm" loading={showTheirs.busy} onClick={() => void showTheirs.run()}>
-            <span>Load theirs</span>
+            <span>Load saved version</span>
           </Button>
         </div>
       }
     >
-      Nothing was overwritten. If you load theirs, Undo brings yours back.
+      Nothing was overwritten. If you load the saved version, Undo restores yours.
     </Banner>
   );
 }
