@@ -96,8 +96,14 @@ as $$
         select own.currency, sum(own.kept_amount) as amount from own group by own.currency
       ) as sums where sums.amount <> 0
     ), '[]'),
-    'paid_invoices', (select count(*) from own where own.status = 'paid' and own.kept_amount > 0),
-    'paid_since', (select min(own.paid_date) from own where own.status = 'paid' and own.kept_amount > 0),
+    'paid_invoices', (select count(*) from own where own.kept_amount > 0),
+    'paid_since', (
+      select min(coalesce(own.paid_date, (
+        select private.agency_day(min(entry.occurred_at)) from public.payments as entry
+        where entry.invoice_id = own.id and entry.kind = 'payment' and entry.currency = own.currency
+      )))
+      from own where own.kept_amount > 0
+    ),
     'invoices', (select count(*) from own),
     'by_status', coalesce((
       select jsonb_object_agg(counts.readable, counts.number)
@@ -130,7 +136,7 @@ set search_path = ''
 return private.client_figures(p_client_id);
 
 comment on function public.client_figures(uuid) is
-'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those whose money was not all sent back, and by_status counts the words that people read. Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those that paid comes from, also while a part is open, and by_status counts the words that people read. Amounts in the smallest unit.';
 
 create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer

@@ -106,19 +106,27 @@ onEveryDatabase("A client's figures", (given) => {
       // Paid before the ledger existed.
       await db.run(
         `insert into public.invoices (client_id, invoice_number, status, amount, currency, due_date) values
-         ($1, 'E-1', 'paid', 300, 'eur', null), ($1, 'L-1', 'pending', 1, 'usd', private.agency_day() - 1)`,
+         ($1, 'E-1', 'paid', 300, 'eur', null), ($1, 'L-1', 'pending', 1, 'usd', private.agency_day() - 1),
+         ($1, 'P-1', 'pending', 500, 'usd', private.agency_day() + 9)`,
         [owner.id],
       );
+      // A part of an open invoice counts, and so does its invoice.
+      await db.run(
+        `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+         select id, client_id, 'payment', 200, 'usd', 'p-1', now() from public.invoices where client_id = $1 and invoice_number = 'P-1'`,
+        [owner.id],
+      );
+      await db.run("select private.settle_invoice(id) from public.invoices where invoice_number = 'P-1'");
       await become(db, owner);
       expect(await figuresOf(db)).toMatchObject({
         // The account's own currency comes first.
         paid: [
-          { currency: "usd", amount: 6500 },
+          { currency: "usd", amount: 6700 },
           { currency: "eur", amount: 300 },
         ],
-        paid_invoices: 2,
-        invoices: 4,
-        by_status: { paid: 1, "partly refunded": 1, pending: 1, overdue: 1 },
+        paid_invoices: 3,
+        invoices: 5,
+        by_status: { paid: 1, "partly refunded": 1, pending: 2, overdue: 1 },
       });
       await become(db, world.people.admin);
       expect(await figuresOf(db)).toMatchObject({ paid: [], invoices: 0, active_retainers: 0 });

@@ -177,7 +177,11 @@ function Figures({ details: { client, plan } }: { details: ClientDetails }) {
           )
         }
       />
-      <Stat label="Total paid" value={sumText(figures.paid)} note={countText(figures.paid_invoices, "paid invoice")} />
+      <Stat
+        label="Total paid"
+        value={sumText(figures.paid)}
+        note={figures.paid_invoices === 0 ? "No payments yet" : countText(figures.paid_invoices, "invoice")}
+      />
       <Stat
         label="Active retainers"
         value={figures.active_retainers}
