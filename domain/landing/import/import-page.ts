@@ -1,3 +1,4 @@
+import { formatNames } from "../../format-list.ts";
 import type { Block } from "../block-types.ts";
 import { blocksToHtml } from "../blocks.ts";
 import { withIds } from "../template.ts";
@@ -98,11 +99,17 @@ function changeNotes({ typed, groups, passwords, withoutEmail }: ChangedQuestion
   ];
 }
 
+/** 'Text, links, forms, and pictures': only what the page has now. */
+function importedParts(blocks: readonly Block[], pictures: number): string {
+  const hasForm = blocks.some(({ type }) => type === "form");
+  return formatNames(["Text", "links", ...(hasForm ? ["forms"] : []), ...(pictures > 0 ? ["pictures"] : [])]);
+}
+
 function notesOf({ dropped, unasked, changed, lost }: PageParts, blocks: readonly Block[], cut: number): string[] {
   const pictures = JSON.stringify(blocks).match(/"src":"http/g)?.length ?? 0;
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return [
-    "Text, links, forms, and pictures were imported. Colors and fonts weren't, so choose a theme or your brand.",
+    `${importedParts(blocks, pictures)} were imported. Colors and fonts weren't, so choose a theme or your brand.`,
     pictures > 0 &&
       `${count(pictures, "picture still loads", "pictures still load")} from the old site. Replace ${pictures === 1 ? "it" : "them"} from the picture library before that site goes offline.`,
     dropped.menus > 0 && "The menu was left out, because a landing page has one goal.",
