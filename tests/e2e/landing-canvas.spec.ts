@@ -451,7 +451,8 @@ test("Panels are sheets on a tablet", async ({ page, baseURL }) => {
     .getByRole("button", { name: /Second heading/ })
     .first()
     .click();
-  await page.keyboard.press("Escape");
+  // The page shows the block that was chosen.
+  await expect(page.getByRole("dialog", { name: "Outline" })).toBeHidden();
   await page.getByRole("toolbar", { name: "Panels" }).getByRole("button", { name: "Block settings" }).click();
   await page.getByLabel("Heading", { exact: true }).fill("On a tablet");
   await expect(canvas(page).getByRole("heading", { name: "On a tablet" })).toBeAttached();

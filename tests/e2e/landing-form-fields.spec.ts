@@ -200,3 +200,33 @@ test("In a form with steps, visitors see the question above its checkboxes", asy
   // As in a form without steps, it looks like the label of a field.
   expect(await question.evaluate((legend) => getComputedStyle(legend).fontWeight)).toBe("500");
 });
+
+test("Someone in a field of a long form sees it on the page, and an option that is there twice is named", async ({
+  page,
+  baseURL,
+}) => {
+  const { id } = await givenForm(
+    baseURL ?? "",
+    Array.from({ length: 18 }, (_, at) => ({
+      label: `Question ${at + 1}`,
+      kind: at === 15 ? "choice" : "line",
+      options: "Ads\nMaps",
+    })),
+  );
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/admin/landing-pages/${id}`);
+  const canvas = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  await canvas.getByRole("heading", { name: "Book a visit" }).click();
+  await expect(canvas.getByText("Question 18")).not.toBeInViewport();
+  await page.getByRole("group", { name: "field 20", exact: true }).getByLabel("Label", { exact: true }).focus();
+  await expect(canvas.getByText("Question 18")).toBeInViewport();
+  await page.getByRole("group", { name: "field 3", exact: true }).getByLabel("Type").focus();
+  await expect(canvas.getByText("Question 1", { exact: true })).toBeInViewport();
+  const row = page.getByRole("group", { name: "field 18", exact: true });
+  await row.getByRole("button", { name: "Details" }).click();
+  const options = row.getByLabel("Options, one per line");
+  await options.fill("Ads\nMaps\nads");
+  await expect(options).toHaveAccessibleDescription(/“Ads” is in the list more than once/);
+  await options.fill("Ads\nMaps");
+  await expect(row.getByText("more than once")).toBeHidden();
+});

@@ -10,6 +10,8 @@ import type { EditorState } from "./use-editor.ts";
 export type CanvasHandle = {
   /** Starts to edit a block's first text in place. The first letter replaces an example. */
   edit: (id: string, isExample?: boolean) => void;
+  /** Shows where a field of the selected block is. */
+  reveal: (path: string) => void;
 };
 
 type Props = {
@@ -110,7 +112,7 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPict
     fromFrame.current = null;
   }, [selected, timesSelected, select]);
 
-  useImperativeHandle(ref, () => ({ edit: frames.edit }));
+  useImperativeHandle(ref, () => ({ edit: frames.edit, reveal: frames.reveal }));
 
   return <PageFrame title="Page preview" frames={frames} />;
 }

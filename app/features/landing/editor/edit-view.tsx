@@ -47,6 +47,8 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   const select = useEventCallback((id: string | null) => {
     blocks.actions.select(id);
     if (read("view") === "page") change({ view: "" });
+    // On narrow screens, the outline covers the page that the block is chosen on.
+    setPanel((open) => (open === "outline" ? null : open));
   });
   const actions = useMemo(() => ({ ...blocks.actions, select }), [blocks.actions, select]);
   const chosen = { ...blocks, actions };
@@ -120,7 +122,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
       </div>
     </div>
   ) : (
-    <Inspector blocks={chosen} editor={editor} />
+    <Inspector blocks={chosen} editor={editor} onVisit={(path) => canvas.current?.reveal(path)} />
   );
 
   return (

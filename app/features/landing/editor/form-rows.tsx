@@ -7,9 +7,11 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { formatNames } from "../../../../domain/format-list.ts";
 import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landing/block-types.ts";
 import { newItem } from "../../../../domain/landing/blocks.ts";
 import { linesOf } from "../../../../domain/landing/markup.ts";
+import { repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
 import { ItemButtons } from "./item-buttons.tsx";
 import type { ItemListProps } from "./item-list.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
@@ -85,6 +87,8 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
   }, [isWanted]);
   return (
     <fieldset
+      // The page shows this field, whichever of its controls someone uses.
+      data-setting={pathOf("kind")}
       className={cn(
         "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line p-2",
         kind === "step" && "border-line-strong bg-mute-bg",
@@ -150,6 +154,7 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
                 <PlainFieldEditor
                   field={field}
                   value={item[field.name] ?? ""}
+                  error={field.name === "options" ? repeatedProblem(textOf(item, "options")) : undefined}
                   onChange={(value) => set(field.name, value)}
                 />
               )}
@@ -158,6 +163,12 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
       </div>
     </fieldset>
   );
+}
+
+function repeatedProblem(options: string): string | undefined {
+  const repeated = repeatedOptions(options);
+  if (repeated.length === 0) return undefined;
+  return `${formatNames(repeated.map((option) => `“${option}”`))} ${repeated.length === 1 ? "is" : "are"} in the list more than once`;
 }
 
 const hasOptions = ({ kind }: BlockItem) => kind === "choice" || kind === "choices";

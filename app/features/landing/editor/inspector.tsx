@@ -21,8 +21,15 @@ const GROUPS = [
 ] as const;
 type Tab = FieldGroup | "code";
 
+type Props = {
+  blocks: Blocks;
+  editor: EditorState;
+  /** Someone is in the setting with this path. */
+  onVisit: (path: string) => void;
+};
+
 /** The fields of the selected block. The open tab stays when another block is selected. */
-export function Inspector({ blocks, editor }: { blocks: Blocks; editor: EditorState }) {
+export function Inspector({ blocks, editor, onVisit }: Props) {
   const { wanted } = editor;
   const [chosen, setTab] = useState<Tab>("content");
   const block = blocks.list.find(({ id }) => id === blocks.selected);
@@ -48,6 +55,10 @@ export function Inspector({ blocks, editor }: { blocks: Blocks; editor: EditorSt
         onValueChange={(next) => setTab(next as Tab)}
         className="flex h-full min-h-0 flex-col"
         aria-label={blockTitle(block)}
+        onFocus={({ target }) => {
+          const path = target.closest<HTMLElement>("[data-setting]")?.dataset.setting;
+          if (path) onVisit(path);
+        }}
       >
         <h2 className="shrink-0 truncate px-4 pt-3 font-display font-semibold text-sm tracking-tight">
           {blockTitle(block)}

@@ -13,11 +13,13 @@ import { MeetingSelect, OwnerSelect, ZoneField } from "./account-selects.tsx";
 type PlainFieldEditorProps = {
   field: PlainField;
   value: BlockValue;
+  /** What is wrong with a text of several lines. */
+  error?: string | undefined;
   onChange: (value: BlockValue) => void;
 };
 
 /** The control of one field of a block or of an item. */
-export function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
+export function PlainFieldEditor({ field, value, error, onChange }: PlainFieldEditorProps) {
   if (field.kind === "picture")
     return <PictureField label={field.label} value={readPicture(value)} onChange={onChange} />;
   if (field.kind === "flag")
@@ -82,7 +84,7 @@ export function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorPro
       </Field>
     );
   return (
-    <Field label={field.label} hint={field.hint ?? (field.rich ? MARKS_HINT : undefined)}>
+    <Field label={field.label} hint={field.hint ?? (field.rich ? MARKS_HINT : undefined)} error={error}>
       <Textarea value={text} rows={3} onChange={(event) => onChange(event.target.value)} />
     </Field>
   );

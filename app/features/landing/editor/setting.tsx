@@ -25,7 +25,7 @@ export function Setting({ path, children }: { path: string; children: ReactNode 
     control.focus({ preventScroll: true });
   });
   return (
-    <div ref={element} className="contents">
+    <div ref={element} data-setting={path} className="contents">
       {children}
     </div>
   );

@@ -211,7 +211,8 @@ export function runFrame(config: FrameConfig, blocks: FrameBlocks, parts: Parts)
       if (state.editing && state.editing.block !== data.landingSelect) stop();
       select(typeof data.landingSelect === "string" ? data.landingSelect : null, false);
       reveal(typeof data.landingField === "string" ? data.landingField : null);
-    } else if (data.landingSent !== undefined) {
+    } else if (typeof data.landingReveal === "string") reveal(data.landingReveal, true);
+    else if (data.landingSent !== undefined) {
       if (data.landingSent) stop();
       state.sent = data.landingSent as SentView | null;
       showSent(state.sent);
@@ -224,8 +225,8 @@ export function runFrame(config: FrameConfig, blocks: FrameBlocks, parts: Parts)
     }
   });
 
-  const reveal = (field: string | null = null) =>
-    parts.revealBlock(state.selected ? elementsOf(state.selected) : [], field);
+  const reveal = (field: string | null = null, isFieldOnly = false) =>
+    parts.revealBlock(state.selected ? elementsOf(state.selected) : [], field, isFieldOnly);
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
   const style = document.createElement("style");

@@ -173,6 +173,8 @@ export function useFrames({
     },
     /** Tells the visible frame which block is selected, and shows it. */
     select,
+    /** Shows where a field of the selected block is on the page, if it is there. */
+    reveal: (path: string) => post(newest.number, { landingReveal: path }),
     /** Starts to edit the first text of a block, once the frame shows it. An example is selected, so that typing replaces it. */
     edit(id: string, isExample = false) {
       awaited.current = { landingEdit: frameId(id), landingExample: isExample };
