@@ -125,18 +125,36 @@ async function listRequests(userId: string) {
 const among = async <Row, Found>(rows: Row[], idOf: (row: Row) => string, load: (ids: string[]) => Promise<Found[]>) =>
   rows.length > 0 ? load(rows.map(idOf)) : [];
 
-const listInvoices = (whose: string) =>
-  runQuery((db) =>
-    db
-      .from("invoices")
-      .select(
-        "id, invoice_number, status, description, amount, owed_amount, credited_amount, refunded_amount, kept_amount, refund, currency, due_date, paid_date",
-      )
-      .or(whose)
-      .order("created_at", { ascending: false })
-      .order("id")
-      .limit(ROWS),
-  );
+const INVOICE_COLUMNS =
+  "id, invoice_number, status, description, amount, owed_amount, credited_amount, refunded_amount, kept_amount, refund, currency, due_date, paid_date";
+
+/** The open invoices, overdue ones first, as on the page of an account. Then the others, newest first. */
+async function listInvoices(whose: string) {
+  const [open, newest] = await Promise.all([
+    runQuery((db) =>
+      db
+        .from("invoices")
+        .select(INVOICE_COLUMNS)
+        .or(whose)
+        .in("status", ["pending", "overdue"])
+        .gt("owed_amount", 0)
+        .order("due_date")
+        .order("id")
+        .limit(ROWS),
+    ),
+    runQuery((db) =>
+      db
+        .from("invoices")
+        .select(INVOICE_COLUMNS)
+        .or(whose)
+        .order("created_at", { ascending: false })
+        .order("id")
+        .limit(ROWS),
+    ),
+  ]);
+  const isOpen = new Set(open.map(({ id }) => id));
+  return [...open, ...newest.filter(({ id }) => !isOpen.has(id))].slice(0, ROWS);
+}
 
 export type ClientDetails = NonNullable<Awaited<ReturnType<typeof loadClient>>>;
 
