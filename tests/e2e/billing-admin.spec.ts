@@ -416,6 +416,12 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(dialog.getByText("At most $450.00")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
   await dialog.getByLabel("Amount in USD").fill("200");
+  // A prepayment is possible, but a wrong year is likelier.
+  await expect(dialog.getByText(/^Before the invoice was issued/)).toBeHidden();
+  await dialog.getByLabel("Received on").fill("2020-01-01");
+  await expect(dialog.getByLabel("Received on")).toHaveAccessibleDescription(/^Before the invoice was issued/);
+  await dialog.getByLabel("Received on").fill(new Date().toISOString().slice(0, 10));
+  await expect(dialog.getByText(/^Before the invoice was issued/)).toBeHidden();
   await dialog.getByLabel("Reference").fill("Statement 12 of November");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   await expect(page.getByText(/^Payment for INV-\d+ recorded$/).first()).toBeVisible();
@@ -993,6 +999,48 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await expect(page).not.toHaveURL(/new$/);
   await page.reload();
   await expect(page.getByLabel("Percentage of line 2")).toHaveValue("15");
+  await expect(page.getByLabel("Description of line 2")).toHaveValue("Discount");
+});
+
+test("A discount keeps the first line of a new invoice, and prices follow a change of the currency", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing/new");
+  await page.getByRole("button", { name: "Add a discount" }).click();
+  await page.getByRole("menuitem", { name: "Percentage" }).click();
+  await page.getByLabel("Percentage of line 2").fill("10");
+  await page.getByLabel("Description of line 1").fill("Setup");
+  await page.getByLabel("Unit price of line 1").fill("250.00");
+  await page.getByLabel("Currency").selectOption("jpy");
+  await expect(page.getByLabel("Unit price of line 1")).toHaveValue("250");
+  await expect(page.getByText("¥225").first()).toBeVisible();
+  await page.getByLabel("Currency").selectOption("usd");
+  await page.getByLabel("Unit price of line 1").fill("12.50");
+  await page.getByLabel("Currency").selectOption("jpy");
+  await expect(page.getByLabel("Unit price of line 1")).toHaveAccessibleDescription(/Use no decimals/);
+  await page.getByLabel("Unit price of line 1").fill("12");
+  await expect(page.getByText("Use no decimals")).toBeHidden();
+});
+
+test("A client's record lists what is overdue before newer invoices", async ({ page, baseURL }) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const late = await sentInvoice(admin, person.id);
+  const service = await serviceClient(baseURL ?? "");
+  const { error } = await service
+    .from("invoices")
+    .update({ due_date: day(-3) })
+    .eq("id", late);
+  expect(error).toBeNull();
+  await sentInvoice(admin, person.id, 46_000);
+  for (let at = 0; at < 8; at += 1) await draftInvoice(admin, person.id, 47_000 + at);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/clients/${person.id}`);
+  const rows = page.getByRole("table", { name: "Invoices" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText("overdue");
+  await expect(rows.nth(2)).toContainText("pending");
+  await expect(rows.nth(3)).toContainText("draft");
 });
 
 test("A sent invoice is reminded about once a day, sent again, linked to and duplicated", async ({

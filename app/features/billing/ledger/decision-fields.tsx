@@ -1,3 +1,4 @@
+import { useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -42,14 +43,31 @@ export const creditOf = (invoice: Pick<InvoiceAmounts, "kept_amount"> & { owed_a
     ),
   );
 
-/** `first`: the first day that can be chosen. */
-type DayFieldProps = { label: string; today: string; first?: string | null; error: string | undefined };
+/** `first`: the first day that can be chosen. `notice`: what to know about a day, which can be chosen nevertheless. */
+type DayFieldProps = {
+  label: string;
+  today: string;
+  first?: string | null;
+  notice?: (day: string) => string | undefined;
+  error: string | undefined;
+};
 
-export const DayField = ({ label, today, first, error }: DayFieldProps) => (
-  <Field label={label} error={error}>
-    <Input type="date" name="on" defaultValue={today} min={first ?? undefined} max={today} />
-  </Field>
-);
+export function DayField({ label, today, first, notice, error }: DayFieldProps) {
+  const [day, setDay] = useState(today);
+  const told = notice?.(day);
+  return (
+    <Field label={label} hint={told && <span className="text-warn-fg">{told}</span>} error={error}>
+      <Input
+        type="date"
+        name="on"
+        defaultValue={today}
+        min={first ?? undefined}
+        max={today}
+        onChange={(event) => setDay(event.target.value)}
+      />
+    </Field>
+  );
+}
 
 type MethodFieldProps = { error: string | undefined };
 

@@ -1,6 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import {
@@ -13,9 +14,11 @@ import {
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceBalance, isUnpaid } from "../../../../domain/invoice-balance.ts";
 import { invoiceName, isPayable, isUnsettled } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney } from "../../../../domain/money.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import type { AdminInvoice } from "./api.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import {
@@ -193,6 +196,13 @@ function PaymentDialog({ details, open, onClose }: Props) {
     [currency, owed, today],
   );
   const name = invoiceName(invoice);
+  const { timeZone = localZone() } = useBillingRegion();
+  const issued = invoice.issued_at && dayIn(Date.parse(invoice.issued_at), timeZone);
+  // Prepayments exist, but a wrong year is more frequent.
+  const notice = (day: string) =>
+    issued && day && day < issued
+      ? `Before the invoice was issued (${formatDay(issued)}). The receipt shows this day.`
+      : undefined;
   return (
     <ConfirmFormDialog
       open={open}
@@ -215,7 +225,7 @@ function PaymentDialog({ details, open, onClose }: Props) {
             error={errors.amount}
           />
           <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
-            <DayField label="Received on" today={today} error={errors.on} />
+            <DayField label="Received on" today={today} notice={notice} error={errors.on} />
             <MethodField error={errors.method} />
           </div>
           <Field label="Reference" hint="For admins only, such as the bank's reference." error={errors.reference}>

@@ -70,6 +70,8 @@ export function InvoicesPanel() {
           label="Search by number, client or text"
           value={params.query}
           onChange={(q) => change({ q, page: "" })}
+          // Wide enough for its label.
+          className="relative min-w-0 flex-1 basis-70 md:max-w-80"
         />
         <FilterSelect
           legend="Which invoices to show"
