@@ -93,7 +93,13 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
           </span>
           <span className="text-ink-2 phone:text-ink-3">
             <span className="md:hidden">, </span>
-            {last_accessed ? <TimeAgo at={last_accessed} /> : "never"}
+            {last_accessed ? (
+              <>
+                opened <TimeAgo at={last_accessed} />
+              </>
+            ) : (
+              "never opened"
+            )}
           </span>
           <span className="text-ink-3 md:hidden phone:block">Created {formatDay(created_at)}</span>
         </span>

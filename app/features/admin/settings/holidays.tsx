@@ -73,7 +73,8 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
       {days.length > 0 && (
         <ul
           aria-label="Holidays"
-          className="grid max-h-80 overflow-y-auto rounded-ctl border border-line sm:grid-cols-2"
+          // The height ends within a row, so that people see that there are more.
+          className="grid max-h-66 overflow-y-auto rounded-ctl border border-line sm:grid-cols-2"
         >
           {days.map((day) => (
             <HolidayItem
