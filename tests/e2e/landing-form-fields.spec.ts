@@ -229,4 +229,13 @@ test("Someone in a field of a long form sees it on the page, and an option that 
   await expect(options).toHaveAccessibleDescription(/“Ads” is in the list more than once/);
   await options.fill("Ads\nMaps");
   await expect(row.getByText("more than once")).toBeHidden();
+  // On a phone, it is above the settings, also at the end of the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("toolbar", { name: "Panels" }).getByRole("button", { name: "Block settings" }).click();
+  await page.getByRole("group", { name: "field 20", exact: true }).getByLabel("Label", { exact: true }).focus();
+  const sheet = page.getByRole("complementary", { name: "Settings" });
+  await expect(async () => {
+    const [field, cover] = [await canvas.getByText("Question 18").boundingBox(), await sheet.boundingBox()];
+    expect((field?.y ?? 999) + (field?.height ?? 0)).toBeLessThan(cover?.y ?? 0);
+  }).toPass();
 });

@@ -14,7 +14,15 @@ export function revealBlock(shown: HTMLElement[], field: string | null, isFieldO
   if (field && exact) {
     // On narrow screens, the settings cover the lower half of the page.
     const end = innerWidth < 768 ? innerHeight * 0.4 : innerHeight;
-    if (top < 60 || bottom > end) scrollBy({ top: top - Math.max(60, (end - height) / 2), behavior: "instant" });
+    if (top < 60 || bottom > end) {
+      const by = top - Math.max(60, (end - height) / 2);
+      const root = document.documentElement;
+      const missing = by - (root.scrollHeight - innerHeight - scrollY);
+      // The end of the page can't scroll from below the settings without room after it.
+      if (end < innerHeight && missing > 0)
+        root.style.paddingBottom = `${(Number.parseFloat(root.style.paddingBottom) || 0) + missing}px`;
+      scrollBy({ top: by, behavior: "instant" });
+    }
   } else if (first && (top < 0 || bottom > innerHeight))
     first.scrollIntoView({ block: height > innerHeight ? "start" : "nearest", behavior: "instant" });
 }
