@@ -1,16 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { copyPdfFonts } from "../../../../scripts/pdf-fonts.ts";
+import { PDF_FONT_FILES } from "./pdf-font-files.ts";
 import { loadFonts } from "./pdf-fonts.ts";
 import { printable } from "./printable.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pdf-fonts-"));
 let draws: Awaited<ReturnType<typeof loadFonts>>;
 beforeAll(async () => {
-  copyPdfFonts(folder);
+  for (const file of PDF_FONT_FILES) {
+    const [family] = /^[a-z]+-sans/.exec(file) ?? [];
+    copyFileSync(`node_modules/@fontsource/${family}/files/${file}`, join(folder, file));
+  }
   draws = await loadFonts(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
