@@ -66,7 +66,7 @@ comment on column public.payments.created_at is 'When it was recorded.';
 comment on column public.payments.combined_id is 'The payment of several invoices that it is a share of; null for a payment of its own.';
 
 create index payments_invoice_id_idx on public.payments (invoice_id, occurred_at);
-create index payments_created_at_idx on public.payments (created_at desc) where kind = 'payment';
+create index payments_occurred_at_idx on public.payments (occurred_at desc) where kind = 'payment';
 create index payments_client_id_idx on public.payments (client_id, occurred_at desc);
 create index payments_combined_id_idx on public.payments (combined_id) where combined_id is not null;
 

@@ -207,12 +207,12 @@ as $$
   from (
     -- One payment of several invoices has a share for each.
     select (array_agg(entry.id order by entry.id))[1] as id, (array_agg(entry.invoice_id order by entry.id))[1] as invoice_id,
-      max(entry.created_at) as at, sum(entry.amount) as amount, min(entry.currency) as currency, count(distinct entry.invoice_id) as invoices,
+      max(entry.occurred_at) as at, sum(entry.amount) as amount, min(entry.currency) as currency, count(distinct entry.invoice_id) as invoices,
       (array_agg(entry.client_id))[1] as client_id, (array_agg(entry.account_id))[1] as account_id, bool_or(entry.is_duplicate) as is_duplicate
     from public.payments as entry
-    where entry.kind = 'payment' and entry.created_at > now() - interval '14 days' and entry.provider_ref not like 'manual:%'
+    where entry.kind = 'payment' and entry.occurred_at > now() - interval '14 days' and entry.provider_ref not like 'manual:%'
     group by coalesce(entry.combined_id, entry.id)
-    order by max(entry.created_at) desc, 1 limit 10
+    order by max(entry.occurred_at) desc, 1 limit 10
   ) as paid
   join public.invoices as invoice on invoice.id = paid.invoice_id
   left join public.accounts as account on account.id = paid.account_id
