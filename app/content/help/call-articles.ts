@@ -38,7 +38,7 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
             "Move: drag the call to another time, press M, or select Move. You can choose a free time or any other time. The lead and the hosts get an email.",
             "Hand over: press A, or select Hand over. A colleague takes over the call, and its time stays the same. You see who is free then. The lead and the hosts get an email.",
             "Cancel call: the lead and the hosts get an email, and the time is free again.",
-            "Once a call has started, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After No-show or Reschedule, the lead gets an email with a link to choose a new time. It's sent after 10 seconds, so you have time to select Undo.",
+            "Once a call has started, it asks for its outcome: Held (H), No-show (S), or Reschedule (R). After No-show or Reschedule, the lead gets an email with a link to choose a new time, unless they already have another call ahead. It's sent after 10 seconds, so you have time to select Undo.",
           ],
         },
         "You can undo an outcome, and correct it later with Change outcome. Move, Hand over and Cancel call are also on the lead's page and on Today.",

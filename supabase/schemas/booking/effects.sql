@@ -145,6 +145,17 @@ $$;
 comment on function private.advance_for_booking(public.leads, uuid) is
 'Moves a lead on to Call Booked and gives it to the host of its call, or to the colleague who booked it. It never moves back: leads that are further, won or lost keep their stage. An owner who is on the team keeps the lead.';
 
+create function private.call_ahead(p_booking public.bookings) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$
+  select min(other.starts_at) from public.bookings as other
+  where other.lead_id = private.kept_lead(p_booking.lead_id) and other.id <> p_booking.id and other.state = 'booked' and other.starts_at > now()
+$$;
+
+comment on function private.call_ahead(public.bookings) is
+'When the lead of a call has another one ahead. Then nobody has to offer a new time, and no link is sent.';
+
 create function private.apply_booking_event() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -173,6 +184,8 @@ begin
       if new.payload ? 'undone' then
         perform private.close_booking_tasks(booking.id);
         perform private.reopen_tasks_of_call(booking);
+      elsif private.call_ahead(booking) is not null then
+        perform private.close_booking_tasks(booking.id);
       else
         -- A visitor who was invited to choose a new time gets a day for it. Everybody else is called within the hour.
         perform private.plan_booking_task(
@@ -180,7 +193,11 @@ begin
         );
       end if;
     when 'no_show' then
-      perform private.plan_booking_task(booking, 'call', 'Offer a new time', now() + interval '1 day');
+      if private.call_ahead(booking) is not null then
+        perform private.close_booking_tasks(booking.id);
+      else
+        perform private.plan_booking_task(booking, 'call', 'Offer a new time', now() + interval '1 day');
+      end if;
     when 'held' then
       perform private.close_booking_tasks(booking.id);
     when 'reassigned' then

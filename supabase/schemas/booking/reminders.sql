@@ -132,9 +132,7 @@ begin
     return case when booking.state = 'booked' and booking.starts_at > now() then facts || private.visitor_mail_data(booking) end;
   end if;
   -- An invitation to choose a new time: its outcome was undone, or the visitor has booked again.
-  if booking.state = 'booked' or exists (
-    select from public.bookings as other where other.lead_id = booking.lead_id and other.state = 'booked' and other.starts_at > now()
-  ) then return null; end if;
+  if booking.state = 'booked' or private.call_ahead(booking) is not null then return null; end if;
   return facts || private.visitor_mail_data(booking);
 end
 $$;

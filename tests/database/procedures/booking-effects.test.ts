@@ -414,6 +414,32 @@ onEveryDatabase("A booked call", (given) => {
       })(),
   );
 
+  test.each(["no_show", "rescheduled"])(
+    "with the outcome %s sends no link and plans no task while the lead has another call ahead, and Undo restores it",
+    (what) =>
+      always(async (db, host) => {
+        const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
+        await runJob(db, id, "outcome");
+        const before = await openTasks(db, ofSales);
+        const next = await book(db, { lead: ofSales, hosts: [host], in: 5000 });
+        const { rows } = await db.run<{ at: string }>(
+          "select to_jsonb(starts_at) as at from public.bookings where id = $1",
+          [next],
+        );
+        expect(await outcome(db, id, what)).toMatchObject({ again: false, call_ahead: rows[0]?.at });
+        expect(await openTasks(db, ofSales)).toEqual(["call: Strategy call in 5000"]);
+        const { rows: mails } = await db.run(
+          "select from private.outbox where payload ->> 'template' in ('booking-missed', 'booking-rebook')",
+        );
+        expect(mails).toEqual([]);
+        expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false, was_told: false });
+        expect(await openTasks(db, ofSales)).toEqual([...before, "call: Strategy call in 5000"]);
+        // Once the other call is canceled, the link is true again.
+        await cancel(db, next);
+        expect(await outcome(db, id, what)).not.toHaveProperty("call_ahead");
+      })(),
+  );
+
   test(
     "has no outcome before it begins, and its cancellation by the visitor can't be undone",
     always(async (db, host) => {

@@ -18,6 +18,12 @@ class Calls {
     return this.all.some((call) => call !== but && call.state !== "cancelled" && !call.isPast && call.hour === hour);
   }
 
+  /** A call that ends while another one is ahead needs no task to offer a new time. */
+  noteNext(call: Call): void {
+    const hasNext = this.all.some((other) => other !== call && other.state === "booked" && !other.isPast);
+    if (hasNext) call.replacedAt = call.events.length;
+  }
+
   isAhead(hour: number): boolean {
     return this.all.some((call) => call.state === "booked" && !call.isPast && call.hour === hour);
   }
@@ -41,7 +47,7 @@ type Call = {
   state: State;
   /** Whether its cancellation invited the visitor to choose a new time, so that it can be undone. */
   isInvited: boolean;
-  /** How many events it had when a later call replaced its open task. */
+  /** How many events it had when another call ahead made its open task needless. */
   replacedAt?: number;
   sequence: number;
   events: string[];
@@ -52,16 +58,17 @@ function closedFor({ state, isPast }: Call, isVisitor: boolean): string | null {
   return state !== "booked" || (isVisitor && isPast) ? "booking_over" : null;
 }
 
-function cancel(call: Call, isVisitor: boolean): string {
+function cancel(calls: Calls, call: Call, isVisitor: boolean): string {
   if (call.state === "cancelled") return "false";
   const closed = closedFor(call, isVisitor);
   if (closed) return closed;
   Object.assign(call, { state: "cancelled", isInvited: false, sequence: call.sequence + 1 });
   call.events.push("cancelled");
+  calls.noteNext(call);
   return "true";
 }
 
-function decide(call: Call, outcome: "held" | "no_show" | "rescheduled" | "reopened"): string {
+function decide(calls: Calls, call: Call, outcome: "held" | "no_show" | "rescheduled" | "reopened"): string {
   const wanted = outcome === "rescheduled" ? "cancelled" : outcome;
   if (outcome === "reopened") {
     if (call.state === "booked") return "booked";
@@ -74,6 +81,7 @@ function decide(call: Call, outcome: "held" | "no_show" | "rescheduled" | "reope
     Object.assign(call, { state: wanted, isInvited: outcome === "rescheduled" });
   }
   call.events.push(wanted);
+  if (outcome !== "reopened") calls.noteNext(call);
   return call.state;
 }
 
@@ -174,7 +182,7 @@ async function take(db: Session, host: Person, slug: string, calls: Calls, step:
       );
       return;
     case "cancel":
-      expect(await send("select public.cancel_own_booking($1) as answer", [call.key])).toBe(cancel(call, true));
+      expect(await send("select public.cancel_own_booking($1) as answer", [call.key])).toBe(cancel(calls, call, true));
       return;
     case "move by team":
       expect(await send("select public.move_call($1, $2) as answer", [id, at(hour)], host)).toBe(
@@ -182,7 +190,7 @@ async function take(db: Session, host: Person, slug: string, calls: Calls, step:
       );
       return;
     case "cancel by team":
-      expect(await send("select public.cancel_call($1) as answer", [id], host)).toBe(cancel(call, false));
+      expect(await send("select public.cancel_call($1) as answer", [id], host)).toBe(cancel(calls, call, false));
       return;
     case "time passes":
       if (call.isPast) return;
@@ -192,7 +200,7 @@ async function take(db: Session, host: Person, slug: string, calls: Calls, step:
     default: {
       const outcome = kind as "held" | "no_show" | "rescheduled" | "reopened";
       const statement = "select public.set_booking_outcome($1, $2) ->> 'state' as answer";
-      expect(await send(statement, [id, outcome], host)).toBe(decide(call, outcome));
+      expect(await send(statement, [id, outcome], host)).toBe(decide(calls, call, outcome));
     }
   }
 }

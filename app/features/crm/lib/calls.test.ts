@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BookedCall } from "./call-types.ts";
-import { hostsOfTask, inOrder, withHosts } from "./calls.ts";
+import { CALL_OUTCOMES, hostsOfTask, inOrder, outcomeText, withHosts } from "./calls.ts";
 
 const HOSTS = [{ id: "imani", name: "Imani Castellano" }];
 const call = { state: "booked", starts_at: "2026-12-01T10:00:00+00:00", hosts: HOSTS } as BookedCall;
@@ -33,4 +33,16 @@ test("a lead's calls ahead come first, the next one on top, and the others stay 
   ];
   expect(inOrder(calls, now).map(({ id }) => id)).toEqual(["next", "later", "canceled", "begun", "held"]);
   expect(inOrder([], now)).toEqual([]);
+});
+
+test("an outcome promises a link only to a visitor who has an address and no other call ahead", () => {
+  const mia = { name: "Mia Olsen", email: "mia@example.com" };
+  const [held, noShow] = CALL_OUTCOMES;
+  const noted = "Call with Mia Olsen marked as a no-show";
+  expect(outcomeText(mia, noShow)).toBe(`${noted}. Mia Olsen gets an email with a link to book again`);
+  expect(outcomeText({ ...mia, email: "" }, noShow)).toBe(noted);
+  expect(outcomeText(mia, noShow, new Date(2026, 11, 3, 10).toISOString())).toMatch(
+    /^Call with Mia Olsen marked as a no-show\. Mia Olsen already has a call on Thu, Dec 3,.* 10:00 AM$/,
+  );
+  expect(outcomeText(mia, held)).toBe("Call with Mia Olsen marked as held");
 });

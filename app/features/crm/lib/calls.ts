@@ -84,8 +84,16 @@ export function toldText({ name, hosts }: Pick<BookedCall, "name" | "hosts">, me
     : `${name} and the ${which}${others === 1 ? "host" : "hosts"} get an email`;
 }
 
-/** `was_told`: the visitor already got the email about the outcome that this one undoes or replaces. */
-export const outcomeAnswer = z.object({ state: z.string(), again: z.boolean(), was_told: z.boolean() });
+/**
+ * `was_told`: the visitor already got the email about the outcome that this one undoes or replaces. `call_ahead`: they have
+ * another call ahead, so they get no link.
+ */
+export const outcomeAnswer = z.object({
+  state: z.string(),
+  again: z.boolean(),
+  was_told: z.boolean(),
+  call_ahead: z.optional(z.string()),
+});
 
 /** `seen` is the state with a wrong outcome that this one replaces. PT409: it has another one by now. */
 const setOutcome = (callId: string, outcome: string, seen: string | null, account?: string) =>
@@ -96,11 +104,17 @@ const setOutcome = (callId: string, outcome: string, seen: string | null, accoun
     account,
   );
 
-/** What was noted, and that the visitor gets an email. An erased person has no address. */
-const notedText = (call: BookedCall, { done }: CallOutcome) => `Call with ${call.name} ${done}`;
+/** What was noted. */
+const notedText = ({ name }: Pick<BookedCall, "name">, { done }: CallOutcome) => `Call with ${name} ${done}`;
 
-function outcomeText(call: BookedCall, outcome: CallOutcome): string {
+/** What was noted, and that the visitor gets an email or why not. An erased person has no address. */
+export function outcomeText(
+  call: Pick<BookedCall, "name" | "email">,
+  outcome: CallOutcome,
+  callAhead?: string,
+): string {
   const [noted, { link }] = [notedText(call, outcome), outcome];
+  if (callAhead) return `${noted}. ${call.name} already has a call on ${formatCallTime(new Date(callAhead))}`;
   return link && call.email ? `${noted}. ${toldText({ ...call, hosts: [] }, undefined)} with a link to ${link}` : noted;
 }
 
@@ -112,9 +126,9 @@ export function useCallOutcome() {
     whenBusy: "queue",
     action: ({ call, outcome, account }: Noted) =>
       setOutcome(call.id, outcome.outcome, call.state === "booked" ? null : call.state, account),
-    onSuccess: ({ state }, { call, outcome, account }) =>
+    onSuccess: ({ state, call_ahead }, { call, outcome, account }) =>
       offerUndo({
-        text: outcomeText(call, outcome),
+        text: outcomeText(call, outcome, call_ahead),
         name: notedText(call, outcome),
         undo: async () => {
           // A no-show isn't noted again, because that would send another email.
