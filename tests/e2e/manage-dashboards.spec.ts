@@ -152,6 +152,31 @@ test("An admin gives a client a dashboard; a template fills the title, and the c
   expect((await client.from("client_dashboards").select("business_name").single()).data?.business_name).toBe(business);
 });
 
+test("A second dashboard of a client is refused at the email, when adding and when assigning", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/409 /);
+  const refused = "This client already has a dashboard. Edit or delete it instead.";
+  await openTab(page);
+  await page.getByRole("button", { name: "Add Dashboard" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Client email").fill("client@example.com");
+  await sheet.getByLabel("Business name").fill("Second");
+  await sheet.getByLabel("Notion URL").fill(seeded("Second"));
+  await sheet.getByRole("button", { name: "Create dashboard" }).click();
+  await expect(sheet.getByText(refused)).toBeVisible();
+  await expect(sheet.getByLabel("Client email")).toBeFocused();
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  const { business } = await addDashboard("Second");
+  await openTab(page, business);
+  await page.getByRole("button", { name: `Edit ${business}` }).click();
+  await sheet.getByLabel("Client email").fill("client@example.com");
+  await sheet.getByRole("button", { name: "Save changes" }).click();
+  await expect(sheet.getByText(refused)).toBeVisible();
+});
+
 test.describe("with addresses that the server refuses", () => {
   for (const bad of ["javascript:alert(1)", "https://user:secret@www.notion.so/share", "https://127.0.0.1/share"])
     test(`${bad} is refused at its field`, async ({ page, expectConsole }) => {

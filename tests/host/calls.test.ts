@@ -338,7 +338,11 @@ describe("procedures", () => {
       "",
     ])
       expect((await assign(admin, { client_email: sales.email, notion_url })).error?.code, notion_url).toBe("22023");
-    expect((await assign(admin, { client_email: client.email })).error?.code).toBe("23505");
+    expect((await assign(admin, { client_email: client.email })).error).toMatchObject({
+      code: "PT409",
+      hint: "client_has_dashboard",
+      details: "client_email",
+    });
     expect((await assign(admin, { client_email: sales.email, business_name: " " })).error?.code).toBe("22023");
   });
 

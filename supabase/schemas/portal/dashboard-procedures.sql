@@ -101,7 +101,7 @@ begin
   return created;
 exception when unique_violation then
   perform private.refuse(
-    'client_has_dashboard', '23505',
+    'client_has_dashboard', 'PT409',
     format('The client %s already has a dashboard', left(assign_client_dashboard.client_email, 320)),
     'client_email'
   );
@@ -116,7 +116,7 @@ set search_path = ''
 return private.assign_client_dashboard(client_email, business_name, notion_url, dashboard_title);
 
 comment on function public.assign_client_dashboard(text, text, text, text) is
-'Gives the account with this email address a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown address, PT409 unconfirmed address, 22023 bad input, 22001 too long, 23505 has one.';
+'Gives the account with this email address a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown address, PT409 unconfirmed address or has one (client_has_dashboard), 22023 bad input, 22001 too long.';
 
 create function private.prepare_client_dashboard(
   p_account_id uuid, p_business_name text, p_notion_url text, p_dashboard_title text
@@ -136,7 +136,7 @@ begin
     person := null;
   end if;
   if exists (select from public.client_dashboards as one where one.account_id = p_account_id and (one.owner_id is null or one.owner_id = person)) then
-    perform private.refuse('client_has_dashboard', '23505', 'This account already has a dashboard');
+    perform private.refuse('client_has_dashboard', 'PT409', 'This account already has a dashboard');
   end if;
   insert into public.client_dashboards (user_id, account_id, business_name, notion_database_url, dashboard_title)
   values (
@@ -156,7 +156,7 @@ set search_path = ''
 return private.prepare_client_dashboard(p_account_id, p_business_name, p_notion_url, p_dashboard_title);
 
 comment on function public.prepare_client_dashboard(uuid, text, text, text) is
-'Gives an account a dashboard and returns its id. It names the first owner, or nobody until one joins. Admins only. Errors: 42501, PT404 unknown account, PT409 archived, 22023 bad input, 22001 too long, 23505 has one.';
+'Gives an account a dashboard and returns its id. It names the first owner, or nobody until one joins. Admins only. Errors: 42501, PT404 unknown account, PT409 archived or has one (client_has_dashboard), 22023 bad input, 22001 too long.';
 
 create function private.delete_client_dashboard(dashboard_id uuid) returns void
 language plpgsql volatile security definer
@@ -222,7 +222,7 @@ begin
     health_status = case when dashboard.notion_database_url = btrim(new_notion_url) then dashboard.health_status else 'unknown' end
   where dashboard.id = dashboard_id;
 exception when unique_violation then
-  perform private.refuse('client_has_dashboard', '23505', format('The client %s already has a dashboard', left(client_email, 320)), 'client_email');
+  perform private.refuse('client_has_dashboard', 'PT409', format('The client %s already has a dashboard', left(client_email, 320)), 'client_email');
 end
 $$;
 
@@ -237,7 +237,7 @@ return private.update_client_dashboard(
 );
 
 comment on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) is
-'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or address, PT409 changed meanwhile, 22023 bad input, 22001 too long, 23505 the client has one.';
+'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or address, PT409 changed meanwhile (outdated) or the client has one (client_has_dashboard), 22023 bad input, 22001 too long.';
 
 grant execute on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;
 grant execute on function private.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;

@@ -59,7 +59,7 @@ onEveryDatabase("assign_client_dashboard", (given) => {
     ["an empty title", ["{new client.email}", "Acme", url, " "], "22023", "Dashboard title is required"],
     ["no URL", ["{new client.email}", "Acme", " ", "T"], "22023", "URL is required"],
     ["an over-long URL", ["{new client.email}", "Acme", `${url}${"x".repeat(2048)}`, "T"], "22001", "longer than 2048"],
-    ["a client who has a dashboard", ["{owner.email}", "Acme", url, "T"], "23505", "already has a dashboard"],
+    ["a client who has a dashboard", ["{owner.email}", "Acme", url, "T"], "PT409", "already has a dashboard"],
   ])("refuses %s", async (_, parameters, code, message) => {
     const { db, world } = given();
     const filled = parameters.map((value) => value && fill(value, world, world.people.admin).replaceAll("'", ""));
@@ -148,7 +148,7 @@ onEveryDatabase("update_client_dashboard", (given) => {
       await become(db, admin);
       for (const [id, email, code] of [
         [imported, "nobody@example.com", "PT404"],
-        [imported, owner.email, "23505"],
+        [imported, owner.email, "PT409"],
         [owned, client.email, "22023"],
       ] as const) {
         await db.run("savepoint attempt");

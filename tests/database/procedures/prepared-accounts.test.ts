@@ -85,7 +85,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
         detail: JSON.stringify({ account_id: account }).replace(":", ": "),
       });
       expect(await refusalCode(db, admin, ACTIVATE, [ids.retainer])).toBe("PT409");
-      expect(await refusalCode(db, admin, DASHBOARD, [account])).toBe("23505");
+      expect(await refusalCode(db, admin, DASHBOARD, [account])).toBe("PT409");
       expect(
         await db.run("select from public.invoices where id = $1 and status <> 'draft'", [ids.invoice]),
       ).toMatchObject({ count: 0 });

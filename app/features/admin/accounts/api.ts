@@ -225,7 +225,7 @@ export type AccountSettings = Pick<
 export const updateAccount = (id: string, changes: Partial<AccountSettings>, seen: string) =>
   rpc("update_account", { p_account_id: id, p_changes: changes, p_seen: seen });
 
-/** Gives the account a dashboard, which waits for the first owner if no one has joined yet. 23505: it has one. */
+/** Gives the account a dashboard, which waits for the first owner if no one has joined yet. PT409 (client_has_dashboard): it has one. */
 export const prepareDashboard = (accountId: string, values: { business: string; url: string; title: string }) =>
   rpc("prepare_client_dashboard", {
     p_account_id: accountId,

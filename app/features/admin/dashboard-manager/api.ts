@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
-import { isConflict } from "~/shared/problem-text.ts";
+import { isOutdated } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { type ExportedDashboard, type ImportPlan, toBatches, toExported } from "../../../../domain/dashboard-import.ts";
@@ -124,7 +124,7 @@ const FIELDS: Record<string, keyof DashboardValues> = {
 export function explainProblem(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { text: "Nothing was saved. Try again in a moment." };
   const { refusal, message, kind } = error;
-  if (isConflict(error)) return { text: "Another admin changed this dashboard." };
+  if (isOutdated(error)) return { text: "Another admin changed this dashboard." };
   if (kind === "offline") return { text: "We can't reach the server. Your changes are still here." };
   if (refusal?.code === "account_not_found")
     return { field: "clientEmail", text: "No account uses this email. The client has to sign up first." };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isConflict } from "~/shared/problem-text.ts";
+import { isOutdated } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
@@ -48,7 +48,7 @@ export function useDashboardForm(dashboard: ClientDashboard | null, onDone: () =
     errorMessage: dashboard ? MANAGE_TEXTS.updateFailed : MANAGE_TEXTS.createFailed,
     describeError: (error) => explainProblem(error).text,
     fieldErrors: (error) => {
-      setConflict(isConflict(error));
+      setConflict(isOutdated(error));
       const { field, text } = explainProblem(error);
       return field && { [field]: text };
     },
