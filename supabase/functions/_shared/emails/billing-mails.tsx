@@ -26,6 +26,14 @@ const REFUND_TIMES: Record<string, (when: string) => string> = {
 const refundTime = ({ method, sent }: MailData): string =>
   REFUND_TIMES[method ?? ""]?.(sent ? ` on ${day(sent)}` : "") ?? "";
 
+/** What is left to pay after a credit, and when. An active invoice can't be paid yet. */
+function owedText(data: MailData): string {
+  if (!data.owed) return "";
+  if (data.owed === "0") return "Nothing is due now. ";
+  const amount = part(data.owed, data);
+  return data.state === "active" ? `${amount} is due later. ` : `${amount} is left. ${whenDue(data)}. `;
+}
+
 /** What a copy of an invoice that can't be paid says about it, by its state. */
 const NOTHING_DUE: Record<string, string> = {
   active: "You can't pay it yet, and there's nothing to do now. We'll email you when it opens for payment.",
@@ -146,9 +154,7 @@ export const billingMails: Record<string, MailTemplate> = {
       >
         {countsAgain(data, "credit")}
         <Paragraph>
-          We credited {part(data.credited, data)} to invoice {data.number}.{" "}
-          {data.owed && `${data.owed === "0" ? "Nothing" : part(data.owed, data)} is due now. `}The updated PDF is
-          attached.
+          We credited {part(data.credited, data)} to invoice {data.number}. {owedText(data)}The updated PDF is attached.
         </Paragraph>
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Statement

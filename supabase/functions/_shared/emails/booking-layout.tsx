@@ -15,7 +15,7 @@ type Props = {
   preview: string;
   /** Who reads it: the visitor who booked, or the host of the call. */
   reader: "visitor" | "host";
-  /** The call no longer takes place, so it has no place. */
+  /** The call no longer takes place or is over, so it has no place. */
   isCanceled?: boolean;
   children: ReactNode;
 };

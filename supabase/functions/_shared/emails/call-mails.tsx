@@ -12,7 +12,7 @@ type Props = { sender: Sender; data: MailData; title: string; children: string }
 function Invitation({ sender, data, title, children }: Props) {
   const url = bookUrl(sender, data);
   return (
-    <BookingMail sender={sender} data={data} title={title} preview={children} reader="visitor">
+    <BookingMail sender={sender} data={data} title={title} preview={children} reader="visitor" isCanceled>
       <Paragraph>{children}</Paragraph>
       {url ? (
         <Action href={url}>Choose a new time</Action>

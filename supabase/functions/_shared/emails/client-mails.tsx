@@ -17,6 +17,8 @@ const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(
 
 const FREE_PLAN =
   "Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If you subscribe again, you can use all of it.";
+/** Someone who left the account (`left`) pays on without it. */
+const keptTitle = ({ left }: MailData): string => (left ? "You still pay for Premium" : "Premium continues");
 /** The end of a plan that leaves no account on the free plan (private.announce_plan_end). */
 const PLAN_ENDS: Record<string, string> = {
   none: "Your plan has ended, and you pay nothing more.",
@@ -107,12 +109,12 @@ export const clientMails: Record<string, MailTemplate> = {
     ),
   },
   "premium-kept": {
-    subject: () => "Premium continues",
+    subject: (_, data) => keptTitle(data),
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
         data={data}
-        title="Premium continues"
+        title={keptTitle(data)}
         preview={`It renews on ${day(data.ends ?? null)}.`}
       >
         <Paragraph>

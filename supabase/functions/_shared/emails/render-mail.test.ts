@@ -294,6 +294,36 @@ test.each([
   expect(first.subject).not.toContain("Correction");
 });
 
+test.each([
+  [{ owed: "30000", due: "2026-12-08", state: "pending" }, "$300.00 is left. Due December 8, 2026."],
+  [{ owed: "30000", due: "2026-11-08", state: "overdue" }, "$300.00 is left. Was due November 8, 2026."],
+  [{ owed: "30000", state: "pending" }, "$300.00 is left. Due on receipt."],
+  [{ owed: "30000", due: "2026-12-08", state: "active" }, "$300.00 is due later."],
+  [{ owed: "0", due: "2026-12-08", state: "paid" }, "Nothing is due now."],
+])("The email of a credit says when the rest is due: %j", async (more, words) => {
+  const data = { number: "UF-1", amount: "30000", currency: "usd", credited: "20000", reason: "Late", ...more };
+  const { text } = await renderMail("invoice-credited", data, sender);
+  expect(text.replaceAll(/\s+/g, " ")).toContain(words);
+});
+
+test.each(["booking-missed", "booking-rebook"])(
+  "%s names the missed time, and no place for a call that has ended",
+  async (template) => {
+    const data = { ...booked, location: "phone", phone: "+15035550148" };
+    const { text } = await renderMail(template, data, sender);
+    expect(text).toContain("Day: ");
+    expect(text).not.toMatch(/Where: |We'll call you/);
+    expect(text).toContain("Choose a new time");
+  },
+);
+
+test("Someone who only pays for their own plan isn't told that Premium continues in an account that they left", async () => {
+  const left = await renderMail("premium-kept", { left: "Northside Dental", ends: "2026-12-08" }, sender);
+  expect(left.subject).toBe("You still pay for Premium");
+  expect(left.text).not.toContain("Premium continues");
+  expect((await renderMail("premium-kept", { ends: "2026-12-08" }, sender)).subject).toBe("Premium continues");
+});
+
 test.each(["lead-arrived", "booking-host-booked"])(
   "In plain text, %s says an address and a number once",
   async (template) => {
