@@ -21,6 +21,7 @@ const TEXTS = {
   "name-taken": "You already have an app with this name. Choose another name.",
   "too-many-apps": "You can't add more authenticator apps. Remove one first.",
   "no-such-app": "This authenticator app is no longer set up. Reload the page and try again.",
+  "invitation-ended": "This invitation was revoked or has expired. Ask for a new one.",
   "code-needed": "Enter a code from your authenticator app first.",
   /** Any other refusal shows the server's own message. */
   server: "An unexpected error occurred. Please try again.",
@@ -70,6 +71,7 @@ const OTHER_CODES: Record<string, AuthProblemCode> = {
   too_many_enrolled_mfa_factors: "too-many-apps",
   mfa_factor_not_found: "no-such-app",
   insufficient_aal: "code-needed",
+  invitation_ended: "invitation-ended",
 };
 
 /** Converts an auth error to a known problem (spec §8). `path` is the request's path, for its Retry-After. */

@@ -48,7 +48,7 @@ export async function signUp(given: AuthRequest): Promise<Response> {
   // The library answers 429 for a known email, and two parallel sign-ups end in a unique violation.
   if (await accountExists(call)) return userExists();
   if (await hasEndedInvitation(call))
-    return authError(422, "validation_failed", "This invitation has expired. Ask for a new one.");
+    return authError(422, "invitation_ended", "This invitation was revoked or has expired. Ask for a new one.");
   return authError(500, "unexpected_failure", "Couldn't create the account. Please try again.");
 }
 

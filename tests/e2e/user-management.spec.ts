@@ -312,6 +312,29 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
 });
 
+test("An invitation that is revoked while its form is open says so in place of the form", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/422 /);
+  const admin = await signedInClient(baseURL ?? "", "admin@example.com");
+  const email = `late-${crypto.randomUUID()}@example.com`;
+  await admin.client.rpc("invite_user", { p_email: email, p_role: "client" });
+  const letter = await readMail(baseURL ?? "", email, /You're invited/);
+  await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");
+  await expect(page.getByText("You're invited as a client.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("a-long-password-1");
+  await page.getByLabel("Confirm password").fill("a-long-password-1");
+  const open = await admin.client.from("invitations").select("id").eq("email", email).single();
+  await admin.client.rpc("revoke_invitation", { p_invitation_id: open.data?.id ?? "" });
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const ended = page.getByRole("heading", { name: "This invitation is no longer valid" });
+  await expect(ended).toBeFocused();
+  await expect(page.getByText("It was used or revoked, or it has expired.")).toBeVisible();
+  await expect(page.getByText("You're invited")).toHaveCount(0);
+});
+
 test("An invitation to a client's account leads to that account when it is sent again", async ({ page, baseURL }) => {
   const admin = await signedInClient(baseURL ?? "", "admin@example.com");
   const email = `colleague-${crypto.randomUUID()}@example.com`;

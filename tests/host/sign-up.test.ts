@@ -400,7 +400,10 @@ describe("signing up with an invitation", () => {
     ] as const;
     for (const [email, token] of tried) {
       const { data, error } = await invited(email, token);
-      expect([error?.status, error?.message], email).toEqual([422, "This invitation has expired. Ask for a new one."]);
+      expect([error?.status, error?.message], email).toEqual([
+        422,
+        "This invitation was revoked or has expired. Ask for a new one.",
+      ]);
       expect([data.session, await accounts(email)], email).toEqual([null, 0]);
     }
     // Without the invitation, they sign up as everyone does.

@@ -189,7 +189,7 @@ begin
   perform from public.invitations as held
   where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null and held.expires_at > now() for update;
   if not found then
-    perform private.refuse('invitation_ended', '22023', 'This invitation has expired. Ask for a new one.');
+    perform private.refuse('invitation_ended', '22023', 'This invitation was revoked or has expired. Ask for a new one.');
   end if;
   new.email_confirmed_at := coalesce(new.email_confirmed_at, now());
   return new;

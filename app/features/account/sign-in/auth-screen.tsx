@@ -126,13 +126,14 @@ export function AuthScreen() {
   );
 }
 
-/** The session of this browser ended elsewhere. */
+/** The session of this browser ended elsewhere. Anyone can open this address, so it names every reason and not the one. */
 function EndedNotice() {
   const [search] = useSearchParams();
   if (!useHydrated() || !search.has(ENDED_PARAM)) return null;
   return (
     <Banner title="You're signed out">
-      Your session ended. You signed out somewhere else, or your password or email address changed. Sign in to continue.
+      Your session ended. You signed out somewhere else, or your password, email address, two-step sign-in or access
+      changed. Sign in to continue.
     </Banner>
   );
 }
@@ -236,7 +237,7 @@ function AuthLayout({ heading, onFirstInput, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
-    if (heading === CHECK_INBOX) title.current?.focus();
+    if (heading === CHECK_INBOX || heading === ENDED_INVITATION) title.current?.focus();
   }, [heading]);
   return (
     <div className="grid min-h-dvh bg-page text-ink lg:grid-cols-2">

@@ -10,7 +10,13 @@ import { useHydrated } from "./use-hydrated.ts";
 
 /** Undefined while it loads, null when it is no longer valid. */
 type InvitationOrNull = Invitation | null | undefined;
-export type InvitationLookup = { hasToken: boolean; failed: boolean; invitation: InvitationOrNull };
+export type InvitationLookup = {
+  hasToken: boolean;
+  failed: boolean;
+  invitation: InvitationOrNull;
+  /** The server said that the invitation is no longer valid, although it was when the page opened. */
+  end: () => void;
+};
 
 /** The invitation in the URL: ?invitation=…, or that of the page behind the sign-in (?next=/workspace?invitation=…). */
 export function useInvitation(): InvitationLookup {
@@ -30,7 +36,12 @@ export function useInvitation(): InvitationLookup {
       left = true;
     };
   }, [token]);
-  return { hasToken: token !== null, failed, invitation: token === null ? undefined : invitation };
+  return {
+    hasToken: token !== null,
+    failed,
+    invitation: token === null ? undefined : invitation,
+    end: () => setInvitation(null),
+  };
 }
 
 function invitationOf(next: string | null): string | null {
@@ -50,7 +61,7 @@ export function InvitationNotice({
   failed,
   invitation,
   tab,
-}: InvitationLookup & { tab: "signin" | "signup" }) {
+}: Omit<InvitationLookup, "end"> & { tab: "signin" | "signup" }) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation) {
     const { role, account, invitedBy, email } = invitation;

@@ -45,6 +45,11 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
     fieldErrors: (error) => {
       const text = problemText(error, UNEXPECTED);
       if (codeOf(error) === "weak-password") return { password: text };
+      if (codeOf(error) === "invitation-ended") {
+        // The page of an ended invitation takes the place of the form, and says it.
+        lookup.end();
+        return {};
+      }
       if (codeOf(error) !== "already-registered") return undefined;
       setTaken(text);
       return { email: text };
