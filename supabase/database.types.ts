@@ -5693,7 +5693,7 @@ export type Database = {
           p_email: string
           p_expires_at?: string
         }
-        Returns: undefined
+        Returns: Json
       }
       simulate_routing: {
         Args: {

@@ -4,6 +4,7 @@ import { clientSearch } from "../../../app/features/admin/clients/api.ts";
 import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
 import { waitingWork } from "../../../app/features/admin/overview/api.ts";
 import { requestSearch } from "../../../app/features/admin/requests/api.ts";
+import { grantedOverride } from "../../../app/features/admin/settings/api.ts";
 import { leadAccount } from "../../../app/features/crm/won/api.ts";
 import { accountPeople } from "../../../app/shared/accounts/account-people.ts";
 import { requestFiles } from "../../../app/shared/attachments/request-files.ts";
@@ -56,6 +57,12 @@ checkAnswers("admin", [
     as: "owner",
     args: () => ({ p_account_id: ACCOUNT }),
     prepare: addAccount,
+  },
+  {
+    name: "set_premium_override",
+    schema: grantedOverride,
+    as: "admin",
+    args: () => ({ p_email: "friend@example.com" }),
   },
   { name: "create_account", schema: madeAccount, as: "admin", args: () => ({ p_name: "New" }) },
   {

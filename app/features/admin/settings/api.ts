@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { rpc, runQuery } from "~/shared/api.ts";
 import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { type Changes, changedFields, hasConflict } from "./settings-changes.ts";
 
@@ -159,10 +160,12 @@ function listPremiumOverrides() {
 
 export type PremiumOverride = Awaited<ReturnType<typeof listPremiumOverrides>>[number];
 
+/** What a grant replaced. `pays`: they pay for Premium now, so nothing changes yet. */
+export const grantedOverride = z.object({ had: z.boolean(), had_until: z.nullable(z.string()), pays: z.boolean() });
+
 /** Gives an address premium until a given time, or forever. Throws ServiceError. */
-export async function setPremiumOverride(email: string, expiresAt: string | null): Promise<void> {
-  await rpc("set_premium_override", { p_email: email, ...(expiresAt && { p_expires_at: expiresAt }) });
-}
+export const setPremiumOverride = (email: string, expiresAt: string | null) =>
+  rpc("set_premium_override", { p_email: email, ...(expiresAt && { p_expires_at: expiresAt }) }, grantedOverride);
 
 /** Ends an override. A missing override is not an error. */
 export async function deletePremiumOverride(email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
@@ -19,6 +19,7 @@ import { AddressList, AddressRow } from "./address-list.tsx";
 import { deletePremiumOverride, type PremiumOverride, premiumOverridesQuery, setPremiumOverride } from "./api.ts";
 import { endOfDay } from "./end-of-day.ts";
 import { emailAddress } from "./field-schemas.ts";
+import { endChange, type Grant, grantedText, isOver } from "./premium-grant.ts";
 
 /** Days of premium are the agency's, as in the client's record. */
 const schemaIn = (zone: string) =>
@@ -41,13 +42,34 @@ export function PremiumSection() {
   const overrides = useQuery(premiumOverridesQuery());
   const { timeZone: zone = localZone() } = useBillingRegion();
   const schema = useMemo(() => schemaIn(zone), [zone]);
+  const region = useBillingRegion();
+  const [typed, setTyped] = useState({ email: "", until: "" });
+  const undo = useAction<Grant>({
+    action: ({ email, had, had_until }) => (had ? setPremiumOverride(email, had_until) : deletePremiumOverride(email)),
+    ...WRITES,
+  });
   const { props, errors, busy, dirty } = useActionForm({
     schema,
-    action: ({ email, until }) => setPremiumOverride(email, until ? endOfDay(until, zone) : null),
-    successMessage: (_, { email }) => `Premium granted to ${email}`,
+    action: async ({ email, until }) => ({
+      ...(await setPremiumOverride(email, until ? endOfDay(until, zone) : null)),
+      email,
+      until: until || null,
+    }),
+    successMessage: (grant) => ({
+      title: grantedText(grant, region),
+      ...(grant.pays && { description: "They pay for Premium, so this changes nothing while they pay." }),
+      // An end that has passed can't be restored.
+      ...(!isOver(grant) && { action: { label: "Undo", onClick: () => void undo.run(grant) } }),
+    }),
+    onSuccess: () => setTyped({ email: "", until: "" }),
     resets: true,
     ...WRITES,
   });
+  const known = overrides.data?.find(({ email }) => email === typed.email.trim().toLowerCase());
+  const change =
+    known &&
+    !isOver({ had_until: known.expires_at }) &&
+    endChange({ ...known, until: typed.until || null, had: true, had_until: known.expires_at }, region);
   return (
     <SettingsCard
       title="Premium overrides"
@@ -59,11 +81,27 @@ export function PremiumSection() {
         {...props}
         className="grid items-start gap-3 border-line-soft border-t px-5 py-4 sm:grid-cols-[minmax(0,1fr)_11rem_auto] phone:px-4"
       >
-        <Field label="Email" error={errors.email}>
-          <Input name="email" type="email" autoComplete="off" spellCheck={false} placeholder="name@company.com" />
+        <Field
+          label="Email"
+          error={errors.email}
+          hint={change && `This address has complimentary Premium. You change the end date ${change}.`}
+        >
+          <Input
+            name="email"
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="name@company.com"
+            onChange={({ target: { value: email } }) => setTyped((now) => ({ ...now, email }))}
+          />
         </Field>
         <Field label="End date (optional)" error={errors.until}>
-          <Input name="until" type="date" max="9999-12-31" />
+          <Input
+            name="until"
+            type="date"
+            max="9999-12-31"
+            onChange={({ target: { value: until } }) => setTyped((now) => ({ ...now, until }))}
+          />
         </Field>
         <Button type="submit" loading={busy} className="sm:mt-6.5">
           <span>Grant Premium</span>
