@@ -205,12 +205,12 @@ begin
     join public.account_members as member on member.account_id = used.account_id and member.user_id = used.accepted_by
     where used.token_hash = sha256(convert_to(left(p_token, 200), 'UTF8')) and used.accepted_by = auth.uid();
     if slug is not null then return slug; end if;
-    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or it was sent to a different address. Ask for a new one.');
+    perform private.refuse('invitation_ended', '22023', 'This invitation was revoked, has expired, or was sent to a different address. Ask for a new one.');
   end if;
   perform from public.invitations as held
   where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null for update;
   if not found then
-    perform private.refuse('invitation_ended', '22023', 'This invitation has expired, or it was sent to a different address. Ask for a new one.');
+    perform private.refuse('invitation_ended', '22023', 'This invitation was revoked, has expired, or was sent to a different address. Ask for a new one.');
   end if;
   perform private.add_member(invitation.account_id, auth.uid(), invitation.account_role, invitation.invited_by);
   insert into public.user_roles (user_id, role, status) values (auth.uid(), 'client', 'active') on conflict (user_id, role) do nothing;
@@ -233,11 +233,37 @@ create function private.add_member(p_account uuid, p_user_id uuid, p_role public
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.account_members (account_id, user_id, role, added_by) values (p_account, p_user_id, p_role, p_by)
-  on conflict (account_id, user_id) do nothing
+  with joined as (
+    insert into public.account_members (account_id, user_id, role, added_by) values (p_account, p_user_id, p_role, p_by)
+    on conflict (account_id, user_id) do nothing returning account_id, user_id, role
+  )
+  select public.enqueue_outbox('mail', format('member-joined:%s:%s:%s:%s', account.id, person.id, owner.user_id, clock_timestamp()), jsonb_build_object(
+    'to', reader.row ->> 'to', 'template', 'member-joined', 'data', jsonb_build_object(
+      'name', reader.row ->> 'name', 'role', joined.role, 'business', account.name, 'slug', account.slug,
+      -- Someone who just signed up has no profile yet.
+      'who', coalesce(private.full_name(profile.first_name, profile.last_name), private.name_or_email(
+        private.metadata_name(person.raw_user_meta_data, 'first_name'), private.metadata_name(person.raw_user_meta_data, 'last_name'), person.email::text))
+    )
+  ))
+  from joined join auth.users as person on person.id = joined.user_id left join public.profiles as profile on profile.user_id = person.id
+  join public.accounts as account on account.id = joined.account_id
+  join private.client_members as owner on owner.account_id = account.id and owner.role = 'owner' and owner.status = 'active' and owner.user_id <> person.id
+  cross join lateral private.mail_recipient(owner.user_id) as reader (row)
 $$;
 
-comment on function private.add_member(uuid, uuid, public.account_role, uuid) is 'Adds a person to an account; a member keeps their role.';
+comment on function private.add_member(uuid, uuid, public.account_role, uuid) is
+'Adds a person to an account, and emails its other owners; a member keeps their role.';
+
+create function private.announce_removed_member(p_account uuid, p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.enqueue_account_mail(p_user_id, 'member-removed', format('member-removed:%s:%s:%s', account.id, p_user_id, clock_timestamp()),
+    jsonb_build_object('business', account.name))
+  from public.accounts as account where account.id = p_account
+$$;
+
+comment on function private.announce_removed_member(uuid, uuid) is 'Emails a person that someone removed them from an account.';
 
 create function private.release_leads(p_account uuid, p_user_id uuid) returns void
 language sql volatile
@@ -330,6 +356,7 @@ begin
   if not found then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
   perform private.release_leads(p_account_id, p_user_id);
   perform private.announce_lost_plan(p_account_id, p_user_id, plan);
+  if p_user_id is distinct from auth.uid() then perform private.announce_removed_member(p_account_id, p_user_id); end if;
 end
 $$;
 
@@ -339,7 +366,7 @@ set search_path = ''
 return private.remove_member(p_account_id, p_user_id);
 
 comment on function public.remove_member(uuid, uuid) is
-'Takes a person out of an account, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), settle open invoices and end retainers before the last person leaves (account_in_use), or cancel the plan that they pay for (member_pays_for_plan).';
+'Takes a person out of an account and emails them, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), settle open invoices and end retainers before the last person leaves (account_in_use), or cancel the plan that they pay for (member_pays_for_plan).';
 
 create function private.lend_rep(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer

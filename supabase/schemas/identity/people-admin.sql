@@ -160,12 +160,26 @@ $$;
 
 comment on function private.end_access(uuid) is 'Ends every session, and the right to become an admin by address.';
 
+create function private.announce_ended_access(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('access-ended:%s:%s', p_user_id, clock_timestamp()), jsonb_build_object(
+    'to', person.row ->> 'to', 'template', 'access-ended', 'data', jsonb_build_object('name', person.row ->> 'name')
+  ), now() + interval '10 seconds')
+  from private.mail_recipient(p_user_id) as person (row)
+$$;
+
+comment on function private.announce_ended_access(uuid) is
+'Emails a person that an admin ended their access, once the admin is no longer offered to undo that.';
+
 create function private.deactivate_user(p_user_id uuid, p_reassign_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   moved integer;
+  had_access constant boolean := exists (select from public.user_roles as held where held.user_id = p_user_id and held.status = 'active');
 begin
   perform private.require_admin();
   if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You can''t deactivate yourself'); end if;
@@ -175,6 +189,8 @@ begin
   moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign);
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
   perform private.end_access(p_user_id);
+  -- A sign-up that waited for approval gets the email of a rejection instead.
+  if had_access then perform private.announce_ended_access(p_user_id); end if;
   return moved;
 end
 $$;
@@ -185,7 +201,7 @@ set search_path = ''
 return private.deactivate_user(p_user_id, p_reassign_to, p_unassign);
 
 comment on function public.deactivate_user(uuid, uuid, boolean) is
-'Ends a person''s access immediately, hands over their open leads, and returns how many. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
+'Ends a person''s access immediately, hands over their open leads, and returns how many. They get an email, unless it is undone right away. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
 
 create function private.return_leads(p_user_id uuid, out restored integer, out kept integer)
 language plpgsql volatile
@@ -228,6 +244,8 @@ begin
   perform private.require_admin();
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
   if not found then perform private.refuse('not_inactive', 'PT409', 'This person isn''t inactive'); end if;
+  delete from private.outbox as mail
+  where mail.dedupe_key like format('access-ended:%s:%%', p_user_id) and mail.status = 'queued' and mail.attempts = 0;
   if p_with_leads then return query select leads.* from private.return_leads(p_user_id) as leads;
   else return query select 0, 0;
   end if;

@@ -49,6 +49,38 @@ onEveryDatabase("The people of an account", (given) => {
     return rolledBack(db, async () => work(db, owner, await accountOf(db, owner)));
   };
 
+  test("owners learn who joined, and people who are removed learn it, but not those who leave", () =>
+    inAccount(async (db, owner, account) => {
+      const news = async ({ email }: { email: string }) =>
+        (
+          await db.run<{ line: string }>(
+            `select concat_ws(' ', payload ->> 'template', payload #>> '{data,who}', payload #>> '{data,role}') as line from private.outbox
+             where payload ->> 'to' = $1 and payload ->> 'template' like 'member-%' order by line`,
+            [email],
+          )
+        ).rows.map(({ line }) => line);
+      const colleague = await createPerson(db, "new client");
+      const token = await invite(db, owner, account, colleague.email, "owner");
+      await runAs(db, colleague, JOIN, [token]);
+      await runAs(db, colleague, JOIN, [token]);
+      const { rows } = await db.run<{ name: string }>("select private.person_name($1) as name", [colleague.id]);
+      expect(await news(owner)).toEqual([`member-joined ${rows[0]?.name} owner`]);
+      expect(await news(colleague)).toEqual([]);
+      // Someone who signs up with the invitation is called as they signed up.
+      const address = "mia.olsen@joins.example";
+      const fresh = await invite(db, owner, account, address, "billing");
+      const mia = await createAccount(db, {
+        email: address,
+        metadata: { first_name: "Mia", last_name: "Olsen", invitation_token: fresh },
+      });
+      expect(await news(owner)).toContain("member-joined Mia Olsen billing");
+      expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
+      await runAs(db, owner, REMOVE, [account, mia.id]);
+      expect(await news({ email: address })).toEqual(["member-removed"]);
+      await runAs(db, colleague, REMOVE, [account, colleague.id]);
+      expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
+    }));
+
   test("the last owner can't leave, be removed or become a member while others are there", () =>
     inAccount(async (db, owner, account) => {
       const colleague = await createPerson(db, "new client");

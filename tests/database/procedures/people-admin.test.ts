@@ -112,6 +112,83 @@ onEveryDatabase("An admin and the people", (given) => {
   );
 
   test(
+    "a person whose access ends gets an email, unless it is undone right away or they never had access",
+    inside(async (db, people) => {
+      const admin = people.admin as Person;
+      const sales = people["active sales"] as Person;
+      const waiting = await createPerson(db, "pending sales");
+      const ended = async (person: Person) =>
+        (await lettersTo(db, person)).filter(({ template }) => template === "access-ended").length;
+      const deactivate = (person: Person) =>
+        as(db, admin, "select public.deactivate_user($1, p_unassign => true)", [person.id]);
+      await deactivate(sales);
+      await deactivate(waiting);
+      expect([await ended(sales), await ended(waiting)]).toEqual([1, 0]);
+      expect((await lettersTo(db, waiting)).map(({ template }) => template)).toContain("sign-up-rejected");
+      const { rows } = await db.run<{ waits: boolean }>(
+        "select run_at > now() + interval '9 seconds' as waits from private.outbox where payload ->> 'template' = 'access-ended'",
+      );
+      expect(rows).toEqual([{ waits: true }]);
+      await as(db, admin, "select public.reactivate_user($1)", [sales.id]);
+      expect(await ended(sales)).toBe(0);
+      // One that has left stays.
+      await deactivate(sales);
+      await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'access-ended'");
+      await as(db, admin, "select public.reactivate_user($1)", [sales.id]);
+      expect(await ended(sales)).toBe(1);
+    }),
+  );
+
+  test(
+    "a client gets one email about complimentary Premium, with the end that it has when the email leaves",
+    inside(async (db, people) => {
+      const admin = people.admin as Person;
+      const client = await createPerson(db, "new client");
+      const given = async (person: Person) =>
+        (await lettersTo(db, person))
+          .filter(({ template }) => template === "premium-given")
+          .map(({ data }) => data.until ?? "no end");
+      const grant = async ({ email }: { email: string }, until: string | null = null) =>
+        (
+          await as<{ answer: { had: boolean; had_until: string | null; pays: boolean } }>(
+            db,
+            admin,
+            "select public.set_premium_override($1, $2) as answer",
+            [email, until],
+          )
+        )[0]?.answer;
+      const end = ({ email }: { email: string }) => as(db, admin, "select public.delete_premium_override($1)", [email]);
+      expect(await grant(client, "2099-12-31T20:00:00Z")).toEqual({ had: false, had_until: null, pays: false });
+      expect(await given(client)).toEqual(["2099-12-31"]);
+      // Another end corrects an email that waits.
+      expect(await grant(client)).toMatchObject({ had: true, had_until: expect.stringMatching(/^2099-12-31/) });
+      expect(await given(client)).toEqual(["no end"]);
+      await end(client);
+      expect(await given(client)).toEqual([]);
+      // Once it has left, another end and an undone end send no second one.
+      await grant(client);
+      await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'premium-given'");
+      await grant(client, "2099-12-31T20:00:00Z");
+      await end(client);
+      await grant(client);
+      expect(await given(client)).toEqual(["no end"]);
+      // Addresses without an account, staff, and people who pay get none.
+      const payer = await createPerson(db, "new client");
+      await db.run(
+        `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, started_at)
+         values ($1, true, 'premium', 'active', now())`,
+        [payer.id],
+      );
+      expect(await grant(payer)).toEqual({ had: false, had_until: null, pays: true });
+      const sales = people["active sales"] as Person;
+      const stranger = { email: "nobody@example.com" } as Person;
+      await grant(sales);
+      await grant(stranger);
+      expect([await given(payer), await given(sales), await given(stranger)]).toEqual([[], [], []]);
+    }),
+  );
+
+  test(
     "deactivation ends access at once and reassigns open leads in the same step",
     inside(async (db, people) => {
       const sales = people["active sales"] as Person;

@@ -18,9 +18,10 @@ type Props = {
 
 /** What happens without any app, by whether the agency requires two-step sign-in. */
 const LAST_APP = {
-  true: "Your agency requires two-step sign-in for your role. You have to set up an app again before you can continue.",
-  false: "This turns off two-step sign-in. Then your password alone is enough to sign in.",
-  undefined: "Its codes stop working.",
+  true: "Your agency requires two-step sign-in for your role. You have to set up an app again before you can continue. Other devices that signed in with this app are signed out.",
+  false:
+    "This turns off two-step sign-in. Then your password alone is enough to sign in. Other devices that signed in with this app are signed out.",
+  undefined: "Its codes stop working. Other devices that signed in with it are signed out.",
 };
 
 /** Asks before it removes an app. A session without a verified code must enter one first. */
@@ -36,7 +37,7 @@ export function RemoveDialog({ app, isLast, isRequired, onRemoved, onClose }: Pr
         <DialogDescription>
           {isLast
             ? LAST_APP[`${isRequired}`]
-            : "Its codes stop working. If you signed in with it, we ask for a code from your other app."}
+            : "Its codes stop working. If you signed in with it, we ask for a code from your other app. Other devices that signed in with it are signed out."}
         </DialogDescription>
         {needsCode ? (
           <CodeForm appId={app.id} autoFocus onVerified={() => setNeedsCode(false)}>

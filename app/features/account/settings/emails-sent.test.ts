@@ -19,10 +19,17 @@ test("a client chooses among the emails that they get", () => {
 });
 
 test("the emails that are always sent are those that a person gets", () => {
-  expect(alwaysSent("client", seenBy({}))).toBe(
-    "New invoices, failed payments, replies to your requests, escalated leads, and account security.",
+  const invoices =
+    "Invoices and reminders, failed payments, refunds, credits and corrections, retainers that you take over";
+  expect(alwaysSent("client", seenBy({}))).toMatch(
+    new RegExp(`^${invoices}, plan changes, replies to your requests, .*`),
   );
+  expect(alwaysSent("client", seenBy({}))).toContain("calls that are booked, moved, canceled or handed over");
   expect(alwaysSent("client", seenBy({ is_billed: false, sees_work: false }))).toBe(
-    "Replies to your requests and account security.",
+    "Replies to your requests, people who join or leave your account, decisions about your access, and account security.",
   );
+  for (const role of ["sales", "admin"] as const) {
+    expect(alwaysSent(role, partsSeen(false, undefined))).toContain("calls that are booked, moved, canceled");
+    expect(alwaysSent(role, partsSeen(false, undefined))).not.toContain("nvoices");
+  }
 });

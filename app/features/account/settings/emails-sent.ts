@@ -1,4 +1,5 @@
 import type { PortalRights } from "~/shared/portal-rights.ts";
+import { ALWAYS_SENT } from "../../../../domain/emails-always-sent.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import type { PartsSeen } from "../../../../domain/notification-kinds.ts";
 import type { Role } from "../../../../domain/roles.ts";
@@ -14,12 +15,7 @@ export function partsSeen(isClient: boolean, rights: Rights | undefined): PartsS
 
 /** Emails that users cannot turn off. They are listed so that no one looks for the switch. */
 export function alwaysSent(role: Role | null, seen: PartsSeen): string {
-  const leads = seen.leads ? ["escalated leads"] : [];
-  const kinds = {
-    client: [...(seen.bills ? ["new invoices", "failed payments"] : []), "replies to your requests", ...leads],
-    sales: [...leads, "decisions about your access"],
-    admin: [...leads, "decisions about your own access"],
-  };
-  const [first = "", ...others] = [...kinds[role ?? "sales"], "account security"];
-  return `${formatNames([first.charAt(0).toUpperCase() + first.slice(1), ...others])}.`;
+  const sent = ALWAYS_SENT.filter(({ roles, part }) => roles.includes(role ?? "sales") && (!part || seen[part]));
+  const text = formatNames(sent.map((each) => each.text));
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -90,6 +90,24 @@ export const clientMails: Record<string, MailTemplate> = {
       </ClientMail>
     ),
   },
+  "premium-given": {
+    subject: () => "You have complimentary Premium",
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title="You have complimentary Premium"
+        preview={data.until ? `Until ${day(data.until)}, without a charge.` : "You pay nothing for it."}
+      >
+        <Paragraph>
+          {data.until
+            ? `${sender.agency} gives you Premium until ${day(data.until)}. You pay nothing for it.`
+            : `${sender.agency} gives you Premium. You pay nothing for it, and it has no end date.`}
+        </Paragraph>
+        <Action href={planUrl(sender)}>View plan</Action>
+      </ClientMail>
+    ),
+  },
   // The provider doesn't say who canceled or kept a plan. A colleague may have.
   "premium-canceled": {
     subject: (_, { ends }) => `Premium was canceled. It ends on ${day(ends ?? null)}`,

@@ -106,6 +106,49 @@ export const peopleMails: Record<string, MailTemplate> = {
       </PersonMail>
     ),
   },
+  "access-ended": {
+    subject: ({ agency }) => `Your access to ${agency} ended`,
+    body: ({ sender, data }) => (
+      <PersonMail sender={sender} data={data} title="Your access ended" preview="You were signed out on all devices.">
+        <Paragraph>An admin ended your access to {sender.agency}. You were signed out on all devices.</Paragraph>
+        <Paragraph>Think it's a mistake? Just reply.</Paragraph>
+      </PersonMail>
+    ),
+  },
+  "member-joined": {
+    subject: (_, data) => `${data.who} joined ${data.business}`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`${data.who} joined ${data.business}`}
+        preview="They accepted an invitation."
+        reason={`You're getting this because you own ${data.business} at ${sender.agency}.`}
+      >
+        <Paragraph>
+          {data.who} accepted an invitation and is {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/workspace/${data.slug}/team`}>View people</Action>
+      </PersonMail>
+    ),
+  },
+  "member-removed": {
+    subject: (_, data) => `You no longer belong to ${data.business}`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`You no longer belong to ${data.business}`}
+        preview="You can't open it anymore."
+      >
+        <Paragraph>
+          You were removed from {data.business}, so you can't open it anymore. Your login and your other accounts stay
+          as they are.
+        </Paragraph>
+        <Paragraph>Think it's a mistake? Ask an owner for a new invitation.</Paragraph>
+      </PersonMail>
+    ),
+  },
   "password-changed": {
     subject: ({ agency }) => `Your password at ${agency} was changed`,
     body: ({ sender, data }) => (

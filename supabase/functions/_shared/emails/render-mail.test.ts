@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ALWAYS_SENT, SENT_TO_OTHERS } from "../../../../domain/emails-always-sent.ts";
 import { CLIENT_INVOICE_STATUSES, isPayable } from "../../../../domain/invoices.ts";
 import { NOTIFICATION_KINDS } from "../../../../domain/notification-kinds.ts";
 import { callFile, hasCallFile } from "../mail/call-file.ts";
@@ -521,6 +522,33 @@ test("The team's email about a new lead has the answers of its form, escaped and
   expect(application.text).toContain("New clients per month: 12");
   expect(application.text).toContain("within 5 minutes");
   expect((await renderMail("lead-arrived", lead, client)).subject).toBe("New lead: Pat");
+});
+
+test("Each email has a switch in the settings, is listed as always sent, or goes to people without an account", () => {
+  const listed = [...NOTIFICATION_KINDS, ...ALWAYS_SENT].flatMap(({ templates }) => templates);
+  expect([...listed, ...SENT_TO_OTHERS].toSorted()).toEqual(TEMPLATES.toSorted());
+});
+
+test.each([
+  ["access-ended", {}, "Your access to Upfunnel ended", "You were signed out on all devices."],
+  [
+    "member-joined",
+    { who: "Mia Olsen", business: "Northside Dental", slug: "northside", role: "billing" },
+    "Mia Olsen joined Northside Dental",
+    "View people https://agency.example/workspace/northside/team",
+  ],
+  [
+    "member-removed",
+    { business: "Northside Dental" },
+    "You no longer belong to Northside Dental",
+    "You were removed from Northside Dental",
+  ],
+  ["premium-given", { until: "2026-12-31" }, "You have complimentary Premium", "until December 31, 2026"],
+  ["premium-given", {}, "You have complimentary Premium", "no end date"],
+])("%s says what changed", async (template, data, subject, words) => {
+  const mail = await renderMail(template, data, sender);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text.replaceAll(/\s+/g, " ")).toContain(words);
 });
 
 test("Emails that can be turned off are those with a switch in the settings", async () => {
