@@ -228,12 +228,25 @@ $$;
 
 comment on function private.changed_fields(jsonb, jsonb) is 'The fields of a lead that differ from another state of it.';
 
+create function private.require_changer(p_changes jsonb) returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  -- Someone who no longer agrees to be contacted is heard on every plan.
+  return case when p_changes = '{"consent": null}' then private.require_team() else private.require_premium() end;
+end
+$$;
+
+comment on function private.require_changer(jsonb) is
+'Returns the caller''s id if they may make such changes of leads, or undo them: on the free plan they may only withdraw consent. 42501 as private.require_premium().';
+
 create function private.change_leads(p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_premium();
+  caller uuid := private.require_changer(p_changes);
   changes jsonb := private.parse_changes(p_changes);
   known public.lead_batches;
   current_version integer;
@@ -275,7 +288,7 @@ set search_path = ''
 return private.change_leads(p_batch_id, p_lead_ids, p_changes, p_seen_version);
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
-'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped leads are those that the caller may not change, that are merged or erased, or that already have the values; a consent on record stays as it is until it is taken back. Fields are columns of leads, and also archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to receive email, or null to take that back. A known batch id changes nothing. PT409: the lead has another version than p_seen_version, or is not the caller''s. 22023: what is wrong with the changes. 42501: not on the team.';
+'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped leads are those that the caller may not change, that are merged or erased, or that already have the values; a consent on record stays as it is until it is taken back. Fields are columns of leads, and also archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to receive email, or null to take that back. A known batch id changes nothing. PT409: the lead has another version than p_seen_version, or is not the caller''s. 22023: what is wrong with the changes. 42501: not on the team, or a free plan (premium_only), on which consent can only be taken back.';
 
 create function private.is_unchanged_since(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable
@@ -320,7 +333,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_premium();
+  caller uuid := private.require_team();
   is_admin boolean := private.sees_all_leads();
   batch public.lead_batches;
   restored integer;
@@ -328,6 +341,7 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.account_id = private.workspace() and (found.actor_id = caller or private.manages_workspace()) for update;
+  perform private.require_changer(batch.changes);
   if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'Change not found'); end if;
   if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This change can''t be undone here'); end if;
   if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { createClientAccount, enter } from "../../support/client-accounts.ts";
 import { outcomeAs, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { rolledBack } from "../../support/database-persons.ts";
+import { becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
 import { importLeads } from "../../support/lead-imports.ts";
 import { addLeadRow, CHANGE_LEADS, changeLeads, mergeLeads, readLead, undoBatch } from "../../support/lead-rows.ts";
 
@@ -41,6 +42,48 @@ onEveryDatabase("A lead's consent", (given) => {
       for (const wrong of ["", "  ", "x".repeat(201), 5, {}]) expect(await ask([lead], wrong)).toBe("22023");
       expect(await ask([lead, await addLeadRow(db, sales)], "by e-mail")).toBe("22023");
       expect((await changeLeads(db, other, [lead], { consent: "by e-mail" })).changed).toBe(0);
+    });
+  });
+
+  test("can be withdrawn on the free plan, and that undone, but nothing else can be changed there", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      const free = await createClientAccount(db, "Free Consent", { premium: false });
+      const lead = await addLeadRow(db, null, {
+        ...{ account_id: free.id, consent_at: "2026-01-02T03:04:05Z", consent_text: "A form" },
+      });
+      const attempt = async (who: Person, text: string, values: unknown[]) => {
+        await db.run("savepoint attempt");
+        await enter(db, who, free.slug);
+        const answer = await db.run<{ answer: Record<string, unknown> }>(text, values).then(
+          ({ rows }) => rows[0]?.answer,
+          (error) => (error as { hint?: string }).hint,
+        );
+        if (typeof answer === "string") await db.run("rollback to savepoint attempt");
+        await becomeOwner(db);
+        return answer;
+      };
+      const change = (who: Person, changes: object, batch: string = randomUUID()) =>
+        attempt(who, CHANGE_LEADS, [batch, [lead], JSON.stringify(changes), null]);
+      for (const changes of [{ consent: "on the phone" }, { consent: null, company: "Acme" }, { company: null }, {}])
+        expect(await change(free.owner, changes), JSON.stringify(changes)).toBe("premium_only");
+      expect(await change(free.billing, { consent: null })).toBe("account_left");
+      expect(await readLead(db, lead)).toMatchObject({ consent_text: "A form" });
+      for (const who of [free.owner, free.member]) {
+        const batch = randomUUID();
+        expect(await change(who, { consent: null }, batch)).toMatchObject({ changed: 1 });
+        expect(await readLead(db, lead)).toMatchObject({ consent_at: null, consent_text: null });
+        expect(await attempt(who, "select public.undo_lead_batch($1) as answer", [batch])).toMatchObject({
+          restored: 1,
+        });
+        expect(await readLead(db, lead)).toMatchObject({ consent_text: "A form" });
+      }
+      // What they changed while they had Premium stays as it is.
+      const earlier = randomUUID();
+      await db.run("insert into public.premium_overrides (email) values ($1)", [free.owner.email]);
+      expect(await change(free.owner, { company: "Acme" }, earlier)).toMatchObject({ changed: 1 });
+      await db.run("delete from public.premium_overrides where email = $1", [free.owner.email]);
+      expect(await attempt(free.owner, "select public.undo_lead_batch($1) as answer", [earlier])).toBe("premium_only");
     });
   });
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { consentText } from "../../../../domain/consent.ts";
 import { formatLongDay } from "../../../../domain/format-date.ts";
@@ -10,7 +11,9 @@ import { LeadSection } from "./section.tsx";
 
 /** The lead's consent and its date. Users record consent given in person here, and withdraw consent. */
 export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
-  const { run, busy } = useChangeLeads();
+  const isReadOnly = useIsReadOnly();
+  // The database lets people of a free account withdraw a consent, and nothing else.
+  const { run, busy } = useChangeLeads({ isFree: true });
   const [asking, setAsking] = useState(false);
   const withdraw = () =>
     run({ leadIds: [lead.id], changes: { consent: null }, text: `Withdrew ${leadName(lead)}'s consent` });
@@ -20,7 +23,8 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
       className={className}
       action={
         lead.merged_into === null &&
-        !asking && (
+        !asking &&
+        !(isReadOnly && !lead.consent_at) && (
           <Button
             size="sm"
             variant="ghost"

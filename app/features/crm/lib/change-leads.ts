@@ -139,7 +139,7 @@ type ChangeRequest = {
 };
 
 /** Changes leads and offers Undo. A change waits while another one runs. */
-export function useChangeLeads() {
+export function useChangeLeads({ isFree = false }: { isFree?: boolean } = {}) {
   /** The number of leads that a large change has processed. */
   const [done, setDone] = useState(0);
   const running = useRef<AbortController>(null);
@@ -147,6 +147,7 @@ export function useChangeLeads() {
   const predictions = useRef(new WeakMap<ChangeRequest, Prediction>());
   const change = useAction({
     whenBusy: "queue",
+    isFree,
     optimistic: (request: ChangeRequest) => {
       if (!Array.isArray(request.leadIds)) return () => {};
       const prediction = predictChange(client, request.leadIds, request.changes);
