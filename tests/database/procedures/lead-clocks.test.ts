@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
@@ -16,6 +17,7 @@ import {
   setHours,
   startClock,
 } from "../../support/lead-clocks.ts";
+import { addLeadRow } from "../../support/lead-rows.ts";
 
 onEveryDatabase("A lead's clock", (given) => {
   let lead = "";
@@ -72,6 +74,32 @@ onEveryDatabase("A lead's clock", (given) => {
       await start("2026-01-09T22:00:00Z", unowned);
       expect(await readClocks(db, unowned)).toMatchObject([{ starts: null, due: null, state: "running" }]);
       expect(await shown(db, unowned)).toMatchObject({ runs: false });
+    }),
+  );
+
+  test(
+    "alerts people of a free account that they can only read the lead, but not a rep who works there, too",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      const free = await createClientAccount(db, "Free Alerts", { premium: false });
+      const theirs = await addLeadRow(db, null, { account_id: free.id });
+      const clock = await startClock(db, theirs);
+      const readOnlyFor = async (person: Person) => {
+        const { rows: queued } = await db.run<{ id: string }>(
+          `select public.enqueue_outbox('mail', $3, jsonb_build_object('to', $4::text, 'template', 'lead-clock-breached',
+             'data', jsonb_build_object('leadId', $1::text, 'clockId', $2::text))) as id`,
+          [theirs, clock, randomUUID(), person.email],
+        );
+        const { rows } = await db.run<{ data: Record<string, string> }>(
+          "select public.prepare_lead_alert($1) as data",
+          [queued[0]?.id],
+        );
+        return rows[0]?.data.readOnly;
+      };
+      expect([await readOnlyFor(free.owner), await readOnlyFor(free.member)]).toEqual(["true", "true"]);
+      expect(await readOnlyFor(sales as Person)).toBeUndefined();
+      await db.run("insert into public.premium_overrides (email) values ($1)", [free.owner.email]);
+      expect(await readOnlyFor(free.owner)).toBeUndefined();
     }),
   );
 

@@ -139,12 +139,14 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
   return (
     <LeadSection title="Next step" className={className}>
       {lead.tasks.length === 0 && (
-        <p className={closed || waits ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
-          {waits
-            ? "Reply first. You can add a next step when you log the reply."
-            : closed
-              ? "No tasks."
-              : "No next step. Add one or close the lead."}
+        <p className={closed || waits || isReadOnly ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
+          {isReadOnly
+            ? "No tasks. With Premium, you can add a next step."
+            : waits
+              ? "Reply first. You can add a next step when you log the reply."
+              : closed
+                ? "No tasks."
+                : "No next step. Add one or close the lead."}
         </p>
       )}
       <ul className="grid gap-2.5">

@@ -212,7 +212,12 @@ function NextLine({ lead }: { lead: QueueLead }) {
   const { finishTask } = useLeadActions();
   const isReadOnly = useIsReadOnly();
   const task = nextTask(lead);
-  if (!lead.next_task_at) return <p className="text-13 text-warn-fg">No next step. Add one or close the lead.</p>;
+  if (!lead.next_task_at)
+    return isReadOnly ? (
+      <p className="text-13 text-ink-3">No next step.</p>
+    ) : (
+      <p className="text-13 text-warn-fg">No next step. Add one or close the lead.</p>
+    );
   const late = Date.parse(lead.next_task_at) < clockNow();
   return (
     <div className="flex items-center gap-2 text-13">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { crmPath } from "~/shared/workspace.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { formatCount, formatShare } from "../../../../domain/format-count.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
@@ -22,6 +23,8 @@ type Props = {
 
 /** The sections that have leads. Calls with leads of colleagues are before what is due today. */
 export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, onCheck }: Props) {
+  // On the free plan, no one can add a next step.
+  const isReadOnly = useIsReadOnly();
   // The most urgent lead, and the first one that anyone can claim.
   const waiting = rows.filter(({ section }) => section === "unanswered");
   const urgent = new Set([waiting[0]?.key, waiting.find(({ lead }) => !lead.owner_id)?.key]);
@@ -32,7 +35,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
           {title}
         </h2>
         <span className="font-medium font-mono text-2xs text-ink-3">{formatCount(day[key].total)}</span>
-        <span className="min-w-0 truncate text-ink-3">{order}</span>
+        {!(isReadOnly && key === "no_next_step") && <span className="min-w-0 truncate text-ink-3">{order}</span>}
         {key === "unanswered" && <Response day={day} />}
       </div>
       <ul>

@@ -61,9 +61,14 @@ function ownerText({ owner, mine }: MailData): string {
   return owner ? `It belongs to ${owner}.` : "No one has claimed it yet.";
 }
 
+/** What people of a free account can do: their leads are read-only. */
+const FREE_PLAN =
+  "Your account is on the free plan, so you can only read this lead here. With Premium, you can claim it and answer.";
+
 /** What happens after twice the target: an owned lead moves on, and anyone can still claim an unowned one. */
 function nextStep(data: MailData): string {
   const twice = duration(2 * Number(data.target ?? 0));
+  if (data.readOnly) return FREE_PLAN;
   if (data.mine) return `After ${twice}, it goes to the next available rep.`;
   if (data.owner) return `After ${twice} without an answer, it goes to the next available rep.`;
   return `After ${twice}, we ask one rep to take it. Anyone can claim it until then.`;
@@ -75,6 +80,7 @@ function escalationText(data: MailData): string {
   const waited = offered
     ? `No one has answered in ${duration(offered)}.`
     : `No one has answered in ${duration(2 * Number(target ?? 0))}, twice the target.`;
+  if (data.readOnly) return `${waited} ${FREE_PLAN}`;
   if (part === "owner" && answering)
     return `${waited} You've started to answer, so it stays yours. Please log your answer.`;
   if (answering) return `${waited} ${owner} started to answer in the last few minutes and keeps it.`;
@@ -86,6 +92,8 @@ function escalationText(data: MailData): string {
   if (!rep) return `${waited} There's no other rep to ask. ${ownerText(data)}`;
   return `${waited} No one has claimed it either. We asked ${rep} to take it. Anyone can still claim it.`;
 }
+
+const answerLabel = ({ readOnly }: MailData): string => (readOnly ? "Open lead" : "Answer now");
 
 const subjectOf = (data: MailData): string => `New lead: ${leadNameOf(data)}${data.company ? `, ${data.company}` : ""}`;
 const threadOf = ({ leadId = "" }: MailData, isFirst = false) => ({ key: `lead-${leadId}`, isFirst });
@@ -106,7 +114,7 @@ export const leadMails: Record<string, MailTemplate> = {
     thread: (data) => threadOf(data, !data.returning),
     body: ({ sender, data }) => (
       <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} wants to hear from you`} action="Open lead">
-        {`${data.returning ? "They wrote again" : "They got in touch"} through ${SOURCES[data.source ?? ""] ?? "a form"}. ${ownerText(data)} Please answer within ${duration(data.target)}. Only working hours count.`}
+        {`${data.returning ? "They wrote again" : "They got in touch"} through ${SOURCES[data.source ?? ""] ?? "a form"}. ${ownerText(data)} ${data.readOnly ? FREE_PLAN : `Please answer within ${duration(data.target)}. Only working hours count.`}`}
       </LeadMail>
     ),
   },
@@ -117,16 +125,16 @@ export const leadMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title={`${clockTime(Number(data.left ?? 0))} left to answer ${leadNameOf(data)}`}
-        action="Answer now"
+        action={answerLabel(data)}
       >
-        {`${usedText(data)} ${ownerText(data)}`}
+        {`${usedText(data)} ${ownerText(data)}${data.readOnly ? ` ${FREE_PLAN}` : ""}`}
       </LeadMail>
     ),
   },
   "lead-clock-breached": {
     ...FOLLOW_UP,
     body: ({ sender, data }) => (
-      <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} is still waiting`} action="Answer now">
+      <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} is still waiting`} action={answerLabel(data)}>
         {`No one has answered within ${duration(data.target)}. ${ownerText(data)} ${nextStep(data)}`}
       </LeadMail>
     ),

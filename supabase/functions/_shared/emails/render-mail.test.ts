@@ -524,6 +524,21 @@ test("The team's email about a new lead has the answers of its form, escaped and
   expect((await renderMail("lead-arrived", lead, client)).subject).toBe("New lead: Pat");
 });
 
+test.each([
+  ["lead-arrived", {}],
+  ["lead-clock-warning", { left: "60" }],
+  ["lead-clock-breached", {}],
+  ["lead-clock-escalated", { part: "rep" }],
+  ["lead-clock-escalated", { part: "owner", handedOver: "true", rep: "Ann" }],
+])("%s asks people of a free account only for what they can do: %j", async (template, more) => {
+  const { text } = await renderMail(template, { ...lead, ...more, readOnly: "true" }, client);
+  const said = text.replaceAll(/\s+/g, " ");
+  expect(said).toContain("you can only read this lead here. With Premium, you can claim it and answer.");
+  expect(said).toContain("Open lead");
+  expect(said).not.toMatch(/Please|Answer now|Anyone can|we ask one rep|goes to the next/);
+  expect((await renderMail(template, { ...lead, ...more }, client)).text).not.toContain("free plan");
+});
+
 test("Each email has a switch in the settings, is listed as always sent, or goes to people without an account", () => {
   const listed = [...NOTIFICATION_KINDS, ...ALWAYS_SENT].flatMap(({ templates }) => templates);
   expect([...listed, ...SENT_TO_OTHERS].toSorted()).toEqual(TEMPLATES.toSorted());
