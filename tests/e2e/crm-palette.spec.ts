@@ -50,6 +50,39 @@ test("An admin finds a client by company, name or email, and an invoice by its n
   await expect(page.getByText("No leads, clients or invoices match “nobodyiscalledso 77123”.")).toBeVisible();
 });
 
+test("An admin starts an invoice, a retainer, an account, a page and an invitation from the search", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin");
+  const field = page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" });
+  const search = async (typed: string) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await field.fill(typed);
+  };
+  await search("new");
+  const actions = page.getByRole("group", { name: "Actions" }).getByRole("option");
+  await expect(actions).toHaveText(["New invoice", "New retainer", "New account", "New page"]);
+  await page.keyboard.press("Escape");
+  for (const [typed, dialog] of [
+    ["new retainer", "New retainer"],
+    ["new account", "New account"],
+    ["new page", /./],
+    ["invite", "Invite someone"],
+  ] as const) {
+    await search(typed);
+    await expect(actions.first()).toHaveAttribute("data-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await search("new invoice");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/billing\/new/);
+});
+
 test("An admin finds an account that nobody has joined yet", async ({ page, baseURL }) => {
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   const name = `Unjoined ${randomUUID().slice(0, 8)}`;

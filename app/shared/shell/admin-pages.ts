@@ -1,4 +1,14 @@
-import { Building2, LayoutDashboard, MessagesSquare, PanelsTopLeft, Receipt, SquareKanban, Users } from "lucide-react";
+import {
+  Building2,
+  LayoutDashboard,
+  MessagesSquare,
+  PanelsTopLeft,
+  Receipt,
+  RefreshCcw,
+  SquareKanban,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import type { NavPage } from "./app-sidebar.tsx";
 
 /** The pages of the administration, for its navigation and for the search. */
@@ -10,4 +20,13 @@ export const ADMIN_PAGES: NavPage[] = [
   { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
   { to: "/admin/landing-pages", label: "Landing Pages", Icon: PanelsTopLeft },
   { to: "/crm", label: "Sales", Icon: SquareKanban },
+];
+
+/** What admins start from anywhere, by the search. Each opens the form on its page. */
+export const ADMIN_ACTIONS: NavPage[] = [
+  { to: "/admin/billing/new", label: "New invoice", Icon: Receipt },
+  { to: "/admin/billing?tab=retainers&retainer=new", label: "New retainer", Icon: RefreshCcw },
+  { to: "/admin/accounts?new=account", label: "New account", Icon: Building2 },
+  { to: "/admin/landing-pages?new=page", label: "New page", Icon: PanelsTopLeft },
+  { to: "/user-management?new=invitation", label: "Invite someone", Icon: UserPlus },
 ];

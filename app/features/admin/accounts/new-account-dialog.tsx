@@ -7,6 +7,7 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { useDebouncedText } from "~/shared/use-debounced-text.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -29,14 +30,14 @@ const schema = z.object({
 
 /** A button and a dialog that makes an account for a client, who may never have signed up. */
 export function NewAccountDialog() {
-  const [isOpen, setOpen] = useState(false);
+  const { read, change } = useUrlState();
   return (
     <>
-      <Button onClick={() => setOpen(true)} variant="primary">
+      <Button onClick={() => change({ new: "account" }, { push: true })} variant="primary">
         <Plus aria-hidden="true" />
         New account
       </Button>
-      <FormDialog open={isOpen} onClose={() => setOpen(false)}>
+      <FormDialog open={read("new") === "account"} onClose={() => change({ new: "" })}>
         <NewAccountForm />
       </FormDialog>
     </>

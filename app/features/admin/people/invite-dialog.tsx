@@ -1,9 +1,9 @@
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -26,15 +26,16 @@ const REFUSED = ["PT409", "PT429", "22023"];
 
 /** A button and a dialog that invites a user to a role by email. */
 export function InviteDialog() {
-  const [open, setOpen] = useState(false);
+  const { read, change } = useUrlState();
+  const close = () => change({ new: "" });
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={() => change({ new: "invitation" }, { push: true })}>
         <UserPlus aria-hidden="true" />
         Invite
       </Button>
-      <FormDialog open={open} onClose={() => setOpen(false)}>
-        <InviteForm onSent={() => setOpen(false)} />
+      <FormDialog open={read("new") === "invitation"} onClose={close}>
+        <InviteForm onSent={close} />
       </FormDialog>
     </>
   );

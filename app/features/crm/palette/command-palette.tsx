@@ -22,6 +22,7 @@ import { ClientItems, useClientSearch } from "./client-items.tsx";
 import { useLeadSearch } from "./lead-search.ts";
 import { beginsWith, beginsWords, contains, isActionMeant, isNamed, resembles } from "./matching.ts";
 import {
+  adminActions,
   LeadItems,
   LeadsSkeleton,
   leadActions,
@@ -45,7 +46,7 @@ export type PaletteProps = {
   onNewLead?: (name: string) => void;
 };
 
-/** Finds leads, saved views, pages, and actions for the focused lead. */
+/** Finds leads, saved views, pages, actions for the focused lead, and what admins can start. */
 export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewLead }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
@@ -75,7 +76,8 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const onGo = (to: string) => then(() => void navigate(withCameFrom(to)));
   const word = query.trim().toLowerCase();
   const allPages = usePages({ isAdmin, inCrm: crm !== null });
-  const names = [...allPages, ...actions]
+  const starts = adminActions(isAdmin);
+  const names = [...allPages, ...actions, ...starts]
     .map(({ label }) => label)
     .concat(
       views.map(({ name }) => name),
@@ -100,11 +102,14 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     ...fitting.filter(({ label }) => isMeant(label)),
     ...fitting.filter(({ label }) => !isMeant(label)),
   ].slice(0, word ? 8 : 6);
+  const shownStarts = word ? starts.filter(({ label }) => fits(label)) : [];
   // Before anything is typed, someone who has a lead before them acts on it. Later "book" means the action, not a bookkeeper.
   const isActionFirst =
     word === ""
       ? shownActions.length > 0
-      : (shownActions.some(({ label }) => isMeant(label)) || (onNewLead !== undefined && isMeant("New lead"))) &&
+      : (shownActions.some(({ label }) => isMeant(label)) ||
+          shownStarts.some(({ label }) => label.toLowerCase().startsWith(word)) ||
+          (onNewLead !== undefined && isMeant("New lead"))) &&
         !leads.some((one) => isNamed(one, word));
   const first = crm && !isPage && !isActionFirst ? leads[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
@@ -129,6 +134,11 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
         </PaletteItem>
       ))}
       {onNewLead && fits("New lead") && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
+      {shownStarts.map(({ to, label, Icon }) => (
+        <PaletteItem key={to} value={`action ${to}`} onSelect={onGo(to)}>
+          <Icon aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+        </PaletteItem>
+      ))}
     </PaletteGroup>
   );
   return (

@@ -17,7 +17,7 @@ import type { ReactNode } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { HighlightedText } from "~/shared/highlighted-text.tsx";
 import { searchSections } from "~/shared/settings/settings-sections.ts";
-import { ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
+import { ADMIN_ACTIONS, ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
 import { workspaceSlug } from "~/shared/workspace.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
 import { accountPath, type MyAccount, myAccountsQuery } from "~/shared/workspace-query.ts";
@@ -194,6 +194,9 @@ export function SettingItems({ isAdmin, query, onGo }: Pick<PageProps, "isAdmin"
     </PaletteGroup>
   );
 }
+
+/** The forms that admins open from anywhere. Without a query they would be in the way. */
+export const adminActions = (isAdmin: boolean): Page[] => (isAdmin && workspaceSlug === null ? ADMIN_ACTIONS : []);
 
 type PaletteAction = {
   id: string;
