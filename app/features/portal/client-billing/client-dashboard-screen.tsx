@@ -60,9 +60,10 @@ export function ClientDashboardScreen(props: Props) {
   const ownAccount = rights?.accounts.find(({ role }) => role === "owner");
   const own = {
     hasName: Boolean(profile?.first_name?.trim()),
-    hasCompany: Boolean(profile?.company?.trim()),
+    hasCompany: rights?.is_billed ? Boolean(profile?.company?.trim()) : null,
     hasColleagues: ownAccount !== undefined && rights?.work.includes(ownAccount.id) === true,
     teamPath: ownAccount ? `/workspace/${ownAccount.slug}/team` : null,
+    seesWork: rights?.sees_work !== false,
   };
   const setup = isNew(figures.data) && money.balance?.setup;
   const askAboutMoney = <AskAboutMoney what="invoices and retainers" owners={rights?.owners ?? []} />;

@@ -15,8 +15,17 @@ type Step = {
   link?: { to: string; label: string } | undefined;
 };
 
-/** What the client can do. `teamPath` is null for people who can't invite anyone. */
-type OwnPart = { hasName: boolean; hasCompany: boolean; hasColleagues: boolean; teamPath: string | null };
+/**
+ * What the client can do. `hasCompany` is null for people whose company no invoice prints, such as those who joined a colleague's
+ * account, and `teamPath` for people who can't invite anyone. Billing contacts don't see the dashboard (`seesWork`).
+ */
+type OwnPart = {
+  hasName: boolean;
+  hasCompany: boolean | null;
+  hasColleagues: boolean;
+  teamPath: string | null;
+  seesWork: boolean;
+};
 
 /** What is done and what comes next, for a client without invoices and retainers. */
 export function SetupChecklist({ setup, own }: { setup: Setup; own: OwnPart }) {
@@ -30,7 +39,8 @@ export function SetupChecklist({ setup, own }: { setup: Setup; own: OwnPart }) {
           {steps.filter(({ done }) => done).length} of {steps.length} done
         </span>
       </CardHeader>
-      <ol className="grid gap-px bg-line-soft sm:grid-cols-2 md:grid-cols-3">
+      {/* Each step draws its lines, so that the rest of the last row stays empty. */}
+      <ol className="grid gap-px sm:grid-cols-2 md:grid-cols-3">
         {steps.map((step, at) => (
           <StepItem key={step.title} step={step} isNext={at === next} />
         ))}
@@ -42,7 +52,7 @@ export function SetupChecklist({ setup, own }: { setup: Setup; own: OwnPart }) {
 function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
   const Icon = done ? Check : Clock;
   return (
-    <li className="flex gap-3 bg-surface px-4 py-3.5">
+    <li className="flex gap-3 bg-surface px-4 py-3.5 shadow-[0_0_0_1px_var(--line-soft)]">
       <span
         aria-hidden="true"
         className={cn(
@@ -74,9 +84,10 @@ function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; i
 /** Each step is done when the data says so. */
 export function setupSteps(
   { email_confirmed, dashboard, first_invoice, kickoff, today }: Setup,
-  { hasName, hasCompany, hasColleagues, teamPath }: OwnPart,
+  { hasName, hasCompany, hasColleagues, teamPath, seesWork }: OwnPart,
 ): Step[] {
-  const missing = [hasName ? [] : "your name", hasCompany ? [] : "your company"].flat();
+  const missing = [hasName ? [] : "your name", hasCompany === false ? "your company" : []].flat();
+  const known = hasCompany === null ? "We know your name." : "We know your name and your company.";
   const started = kickoff !== null && kickoff <= today;
   return [
     {
@@ -87,7 +98,7 @@ export function setupSteps(
     {
       title: "Your profile",
       done: missing.length === 0,
-      text: missing.length === 0 ? "We know your name and your company." : `Add ${formatNames(missing)}.`,
+      text: missing.length === 0 ? known : `Add ${formatNames(missing)}.`,
       link: { to: "/settings?section=profile", label: "Complete your profile" },
     },
     ...(teamPath === null
@@ -102,11 +113,15 @@ export function setupSteps(
             link: { to: teamPath, label: "Invite your team" },
           },
         ]),
-    {
-      title: "Lead dashboard",
-      done: dashboard,
-      text: dashboard ? "Your leads appear below." : DASHBOARD_COMES,
-    },
+    ...(seesWork
+      ? [
+          {
+            title: "Lead dashboard",
+            done: dashboard,
+            text: dashboard ? "Your leads appear below." : DASHBOARD_COMES,
+          },
+        ]
+      : []),
     {
       title: "First invoice",
       done: first_invoice !== null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setupSteps } from "./setup-checklist.tsx";
 
 const fresh = { email_confirmed: true, dashboard: false, first_invoice: null, kickoff: null, today: "2026-11-24" };
-const own = { hasName: false, hasCompany: false, hasColleagues: false, teamPath: null };
+const own = { hasName: false, hasCompany: false, hasColleagues: false, teamPath: null, seesWork: true };
 const done = (setup: typeof fresh | object) => setupSteps({ ...fresh, ...setup }, own).map((step) => step.done);
 
 test("each step is done when its data says so", () => {
@@ -19,6 +19,7 @@ test("the kickoff is done on its day, and named before", () => {
 
 test("what the client can do is linked, and only owners invite", () => {
   const steps = setupSteps(fresh, {
+    ...own,
     hasName: true,
     hasCompany: true,
     hasColleagues: false,
@@ -38,4 +39,14 @@ test.each([
 ])("with a name: %s, with a company: %s, the profile says “%s”", (hasName, hasCompany, text) => {
   const steps = setupSteps(fresh, { ...own, hasName, hasCompany });
   expect(steps.find(({ title }) => title === "Your profile")?.text).toBe(text);
+});
+
+test("people who joined an account have only the steps of their role", () => {
+  const titles = (more: Partial<typeof own>) => setupSteps(fresh, { ...own, ...more }).map(({ title }) => title);
+  expect(titles({})).toContain("Lead dashboard");
+  expect(titles({ seesWork: false })).not.toContain("Lead dashboard");
+  const profile = (hasName: boolean) =>
+    setupSteps(fresh, { ...own, hasName, hasCompany: null }).find(({ title }) => title === "Your profile");
+  expect(profile(false)).toMatchObject({ done: false, text: "Add your name." });
+  expect(profile(true)).toMatchObject({ done: true, text: "We know your name." });
 });
