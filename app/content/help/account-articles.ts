@@ -73,6 +73,17 @@ export const accountGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "your-data",
+        title: "Download your data or delete your account",
+        words: "export json privacy gdpr erase close remove account deletion copy",
+        link: { to: "/settings?section=data", label: "Open your data" },
+        body: [
+          "Download my data saves one JSON file with your profile, accounts, sessions, requests, notes and more.",
+          "To delete your account, select Ask for deletion. That sends a request to the admins. They check what the law requires us to keep, and erase everything else.",
+          "Your account stays as it is until an admin answers, and you get an email with the answer.",
+        ],
+      },
+      {
         id: "appearance",
         title: "Switch between light and dark mode",
         words: "theme appearance",

@@ -45,6 +45,22 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
       ],
     },
     {
+      id: "own-calendars",
+      title: "Connect your calendar",
+      words: "calendars ics ical feed subscribe sync google outlook apple busy block address",
+      link: { to: "/settings?section=calendars", label: "Open calendars" },
+      body: [
+        "Settings, Calendars has two parts. They work with any calendar app, such as Google Calendar, Outlook or Apple Calendar.",
+        {
+          points: [
+            "Your calls in your calendar app: create a secret address, and subscribe to it in your app. Copy it right away, because it isn't shown again. Anyone with the address can see your calls, so you can replace or revoke it at any time.",
+            "Calendars that block your time: add the secret address in iCal format of another calendar. Visitors can't book a call with you while it says that you're busy. Only busy times are stored.",
+          ],
+        },
+        "If a calendar can't be read, its row says why.",
+      ],
+    },
+    {
       id: "meeting-types",
       isPremium: true,
       title: "Meeting types and bookable hours",

@@ -77,7 +77,7 @@ function Question({ token, email, home, found }: Props & { found: Open }) {
       title={titleOf(found)}
       text={
         <>
-          You join as {role?.noun}. {role?.text}
+          You join as {role?.noun}. {role?.yours}
           <SignedInAs email={email} />
         </>
       }
