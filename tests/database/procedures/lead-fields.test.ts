@@ -21,6 +21,8 @@ const TEXTS = LEAD_FIELDS.filter(({ kind, isFact }) => isFact && (kind === "word
 function valuesOf(field: string): Values {
   if (field === "email") return { first: "a@way.example", second: "b@way.example", others: "c@way.example" };
   if (field === "phone") return { first: "+1 503 555 0141", second: "+1 503 555 0142", others: "+1 503 555 0143" };
+  if (field === "website")
+    return { first: "one.example", second: "https://two.example/shop", others: "http://other.example" };
   return { first: `${field} one`, second: `${field} two`, others: `${field} other` };
 }
 

@@ -117,6 +117,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   p_outcome: ["null"],
   "set_booking_outcome.p_outcome": ["'held'", "'reopened'"],
   "set_booking_outcome.p_seen": ["null", "'no_show'"],
+  "change_task.p_seen": [json({})],
   p_duplicates: ["'skip'", "'update'", "'create'"],
   p_kinds: ["null", "array['note', 'call']"],
   "log_activity.p_kind": ["'note'", "'call'"],
@@ -183,6 +184,7 @@ export const ARGUMENTS: Record<string, string[]> = {
   ],
   p_after: ["null", json({ s: 1, k: "2020-01-01T00:00:00Z", id: "{id}" })],
   p_changes: [json({ user_id: "{id}" }), json({ company: "Changed" }), json({ archived: true })],
+  "change_task.p_changes": [json({}), json({ removed: true })],
   "update_account.p_changes": [json({ name: "Changed", accent: "#1f6feb" }), json({ id: "{id}" })],
   p_lead: [
     json({ first_name: "Ann", user_id: "{id}", anyway: true }),

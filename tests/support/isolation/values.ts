@@ -152,6 +152,8 @@ export const OTHERS: Record<string, Make> = {
   "public.lead_imports.actor_id": (tenant, row) => named(tenant, row === 3 ? 1 : row),
   "public.lead_imports.undone_by": always("null"),
   "public.lead_tasks.done_by": always("null"),
+  // People change no task of a call directly.
+  "public.lead_tasks.booking_id": always("null"),
   "public.lead_views.is_shared": (_, row) => String(row !== 2),
   // Pages with a running test can't be moved.
   "public.landing_tests.state": (_, row) => (row === 2 ? "'running'" : "'stopped'"),
