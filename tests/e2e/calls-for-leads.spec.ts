@@ -151,9 +151,11 @@ test("Who loses the race for a time keeps what they typed, and books the next on
   await expect(step.getByRole("link", { name: "Open call" })).toBeVisible();
   await expect(step.getByRole("button", { name: /^(Done|Change)/ })).toHaveCount(0);
   await page.keyboard.press("d");
-  await expect(page.getByText("This step is a booked call. It's done when you note the call's outcome.")).toBeVisible();
+  await expect(
+    page.getByText("This step is a booked call. It's completed when you record the call's outcome."),
+  ).toBeVisible();
   await page.keyboard.press("m");
-  await expect(page.getByText("This step is a booked call. Move or cancel the call instead.")).toBeVisible();
+  await expect(page.getByText("This step is a booked call. Reschedule or cancel the call instead.")).toBeVisible();
   // The next booking mentions this call, which can be moved instead.
   await page.getByRole("button", { name: "Book a call" }).click();
   await expect(dialog.getByText(/^They already have a call on /)).toBeVisible();

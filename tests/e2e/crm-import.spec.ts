@@ -223,7 +223,7 @@ test("Unreadable files are refused with a plain message", async ({ page }) => {
     ["", /The file is empty/],
     ["Name,E-mail\r\n", /no data/],
     [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), /Save it as CSV/],
-    ['Name,Note\r\nAnna,"never closed\r\nBob,hi\r\n', /A quotation mark in line 2 is never closed/],
+    ['Name,Note\r\nAnna,"never closed\r\nBob,hi\r\n', /A quotation mark on line 2 is never closed/],
     [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 7, 9]), /isn't a text file/],
   ];
   for (const [content, reason] of files) {

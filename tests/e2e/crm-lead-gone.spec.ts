@@ -37,7 +37,7 @@ test("A rep who assigns their open lead to a colleague reads who has it, and Und
   await dialog.getByRole("combobox", { name: "Owner" }).selectOption(value);
   await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: "Assign" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: `You no longer see ${name}` });
+  const notice = page.getByRole("alert").filter({ hasText: `You can no longer see ${name}` });
   await expect(notice.getByText(`You assigned it to ${String(label).replace(" (sales)", "")}.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Call", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Move to/ })).toHaveCount(0);
@@ -89,6 +89,6 @@ test("A change of a lead that a colleague just took stores nothing and leaves no
   await page.getByRole("textbox", { name: "Phone", exact: true }).fill("+1 207 555 0199");
   await page.getByRole("button", { name: "Move to Qualified" }).click();
   await expect(page.getByText(/^Nothing changed/)).toBeVisible();
-  await expect(page.getByRole("alert").getByText(`You no longer see ${name}`)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(`You can no longer see ${name}`)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Phone", exact: true })).toHaveValue("+1 207 555 0199");
 });

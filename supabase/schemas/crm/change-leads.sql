@@ -320,7 +320,11 @@ as $$
       )
       and not exists (
         select from public.lead_tasks as task
-        where task.lead_id = p_lead.id and task.updated_at >= p_since and (task.created_by <> p_actor or task.done_by <> p_actor)
+        where task.lead_id = p_lead.id and task.updated_at >= p_since and (
+          task.created_by <> p_actor or task.done_by <> p_actor
+          -- Who gave the lead away can't change its tasks anymore. A booked call's task moves with the call.
+          or task.done_at is null and task.updated_at > task.created_at and task.booking_id is null
+        )
       )
   ) and (p_before ->> 'user_id' is null or private.is_on_team((p_before ->> 'user_id')::uuid, p_lead.account_id))
 $$;

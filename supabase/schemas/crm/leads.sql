@@ -279,6 +279,8 @@ as $$
   cross join lateral private.short_fact(known.kind, p_before -> known.field, p_after -> known.field) as was (short)
   cross join lateral private.short_fact(known.kind, p_after -> known.field, p_before -> known.field) as now_is (short)
   where known.is_fact and p_before -> known.field is distinct from p_after -> known.field
+    -- A list in another order says the same.
+    and (known.kind <> 'list' or was.short is not null or now_is.short is not null)
 $$;
 
 comment on function private.edits_of(jsonb, jsonb) is
@@ -323,7 +325,7 @@ begin
         jsonb_strip_nulls(jsonb_build_object('given', now_row.consent_at is not null, 'text', now_row.consent_text))),
       ('edit', %1$s, case when %1$s then private.edits_of(to_jsonb(was), to_jsonb(now_row)) end)
     ) as happened (kind, did, payload)
-    where happened.did
+    where happened.did and (happened.kind <> 'edit' or happened.payload -> 'fields' <> '[]')
   $history$, edited);
   return null;
 end

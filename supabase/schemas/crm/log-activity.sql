@@ -143,6 +143,7 @@ begin
   where open.id = p_task_id and open.account_id = private.workspace() for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
+  if task.removed_at is not null then perform private.refuse('outdated', 'PT409', 'Someone deleted this task'); end if;
   if task.done_at is null and private.is_call_ahead(task.booking_id) then
     perform private.refuse('call_ahead', '22023', 'This step is a booked call. The call''s outcome completes it');
   end if;
@@ -158,7 +159,7 @@ set search_path = ''
 return private.finish_task(p_task_id, p_next);
 
 comment on function public.finish_task(uuid, jsonb) is
-'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s. 22023: it is a booked call that has not begun, or what is wrong with the next one.';
+'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s. PT409: someone deleted it. 22023: it is a booked call that has not begun, or what is wrong with the next one.';
 
 create function private.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
 language plpgsql volatile security definer

@@ -201,15 +201,17 @@ set search_path = ''
 as $$
   select paid.id, paid.at, coalesce(account.name, private.person_name(paid.client_id)), jsonb_build_object(
       'amount', paid.amount, 'currency', paid.currency, 'invoices', paid.invoices, 'invoice_id', invoice.id, 'number', invoice.invoice_number,
-      'is_duplicate', paid.is_duplicate
+      'surplus', paid.surplus
     ), paid.at < now() - interval '3 days'
     or exists (select from private.read_payments as seen where seen.user_id = p_user_id and seen.payment_id = paid.id)
   from (
-    -- One payment of several invoices has a share for each.
-    select (array_agg(entry.id order by entry.id))[1] as id, (array_agg(entry.invoice_id order by entry.id))[1] as invoice_id,
+    -- One payment of several invoices has a share for each. A share that pays an invoice again is surplus until it went back.
+    select (array_agg(entry.id order by entry.id))[1] as id,
+      (array_agg(entry.invoice_id order by entry.is_duplicate and billed.needs_attention is not null desc, entry.id))[1] as invoice_id,
       max(entry.occurred_at) as at, sum(entry.amount) as amount, min(entry.currency) as currency, count(distinct entry.invoice_id) as invoices,
-      (array_agg(entry.client_id))[1] as client_id, (array_agg(entry.account_id))[1] as account_id, bool_or(entry.is_duplicate) as is_duplicate
-    from public.payments as entry
+      (array_agg(entry.client_id))[1] as client_id, (array_agg(entry.account_id))[1] as account_id,
+      coalesce(sum(entry.amount) filter (where entry.is_duplicate and billed.needs_attention is not null), 0) as surplus
+    from public.payments as entry join public.invoices as billed on billed.id = entry.invoice_id
     where entry.kind = 'payment' and entry.occurred_at > now() - interval '14 days' and entry.provider_ref not like 'manual:%'
     group by coalesce(entry.combined_id, entry.id)
     order by max(entry.occurred_at) desc, 1 limit 10
@@ -291,7 +293,7 @@ set search_path = ''
 return private.crm_notifications();
 
 comment on function public.crm_notifications() is
-'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s, and requests that a colleague assigned to them (assigned, with the business as company and no lead), and the card payments of clients (paid, with payment: { amount, currency, invoices: how many it paid, invoice_id and number of one of them, is_duplicate }). For hosts, also what visitors and colleagues did with their calls, and with those that colleagues hold with their leads (call_news_for), with call: { id, starts_at, said_at, can_open, host, taken }; said_at is the time that the news is about. 42501: not on the team.';
+'The latest arrivals, breaches and escalations of leads that the caller sees, and the leads that escalations took from them (new_owner_name says who has them now), each with is_read and, when it is not the workspace''s, its account; at most 20. They are about the leads of Today (today_accounts). News of answered leads counts as read. For admins of the agency, also the hand-offs of won leads (handed_off, with by: who handed it off), whose id is the request''s, and requests that a colleague assigned to them (assigned, with the business as company and no lead), and the card payments of clients (paid, with payment: { amount, currency, invoices: how many it paid, invoice_id and number of one of them, surplus: how much has to go back, because an invoice was already paid }). For hosts, also what visitors and colleagues did with their calls, and with those that colleagues hold with their leads (call_news_for), with call: { id, starts_at, said_at, can_open, host, taken }; said_at is the time that the news is about. 42501: not on the team.';
 
 create function private.mark_notifications_read(p_ids text[]) returns void
 language plpgsql volatile security definer

@@ -168,7 +168,7 @@ grant select, insert (id, lead_id, kind, title, due_at), update (kind, title, du
 to authenticated;
 
 -- These policies read public.leads, whose own policies decide which leads the caller sees.
--- The task of a booked call moves and ends with the call, so only procedures change it.
+-- The tasks of calls move and end with them, so only procedures change these.
 create policy "People read the tasks of leads they see" on public.lead_tasks
 for select to authenticated
 using (
@@ -224,7 +224,9 @@ begin
   changed.kind := coalesce(changed.kind, 'call');
   perform private.check_task(to_jsonb(changed));
   if private.is_booked_call(task.booking_id) then
-    perform private.refuse('call_task', '22023', 'This step is a booked call. Reschedule or cancel the call instead');
+    perform private.refuse('call_task', '22023', case when private.is_call_ahead(task.booking_id)
+      then 'This step is a booked call. Reschedule or cancel the call instead'
+      else 'This step asks for the outcome of a call. Record the outcome to complete it' end);
   end if;
   -- The same request again.
   if (task.kind, task.title, task.due_at) = (changed.kind, changed.title, changed.due_at)

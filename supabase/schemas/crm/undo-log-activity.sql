@@ -118,7 +118,7 @@ begin
   delete from public.lead_tasks as next
   where next.id = p_planned and next.lead_id = task.lead_id and next.done_at is null and next.created_by = auth.uid()
     and next.updated_at = next.created_at;
-  return jsonb_build_object('restored', 1, 'kept', 0);
+  return jsonb_build_object('restored', case when task.removed_at is null then 1 else 0 end, 'kept', case when task.removed_at is null then 0 else 1 end);
 end
 $$;
 

@@ -159,6 +159,8 @@ as $$
     (80, 'public.lead_activities', 'held.lead_id = any (($1).leads)', 'cleared',
       '{"body": "null", "payload": "private.neutral_move(held.kind, held.payload)"}', 'Activities',
       'Type, time and author stay for reports. All text is removed.'),
+    (85, 'public.lead_activities', $w$held.kind = 'edit' and held.lead_id <> all (($1).leads) and lower(held.payload::text) ~ ($1).pattern$w$, 'cleared',
+      '{"body": "null", "payload": "''{}''"}', 'Changes of other leads that had their details', 'Type, time and author stay for reports.'),
     (90, 'public.lead_clock_events', 'held.lead_id = any (($1).leads)', 'cleared', '{"payload": "''{}''"}', 'Response clock events',
       'Times stay for response reports.'),
     (100, 'private.calls_in_progress', 'held.lead_id = any (($1).leads) or held.user_id = any (($1).accounts)', 'deleted', '{}', 'Calls in progress', null),

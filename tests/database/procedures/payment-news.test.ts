@@ -11,7 +11,7 @@ type Note = {
   event: string;
   company: string;
   is_read: boolean;
-  payment: { amount: number; invoices: number; invoice_id: string; number: string; is_duplicate: boolean };
+  payment: { amount: number; invoices: number; invoice_id: string; number: string; surplus: number };
 };
 
 type Payer = ClientAccount & { name: string };
@@ -65,7 +65,7 @@ onEveryDatabase("A card payment of a client", (given) => {
       expect(more).toEqual([]);
       expect(note).toMatchObject({
         is_read: false,
-        payment: { amount: 2500, currency: "usd", invoices: 1, invoice_id: invoice, is_duplicate: false },
+        payment: { amount: 2500, currency: "usd", invoices: 1, invoice_id: invoice, surplus: 0 },
       });
       const rep = await createPerson(db, "active sales");
       expect(await newsOf(db, rep, account)).toEqual([]);
@@ -87,8 +87,24 @@ onEveryDatabase("A card payment of a client", (given) => {
       await pay(db, first, { combined });
       await pay(db, second, { combined });
       expect(await newsOf(db, admin, account)).toMatchObject([{ payment: { amount: 5000, invoices: 2 } }]);
-      await pay(db, first, { duplicate: true });
-      expect((await newsOf(db, admin, account)).filter(({ payment }) => payment.is_duplicate)).toHaveLength(1);
+      // Of the next one, a share pays an invoice again. The invoice asks for attention until that money went back.
+      const { rows: next } = await db.run<{ id: string }>(
+        "insert into private.combined_checkouts (client_id, amount, currency) values ($1, 5000, 'usd') returning id",
+        [account.owner.id],
+      );
+      const third = await addInvoice(db, account);
+      await pay(db, third, { combined: next[0]?.id ?? null });
+      await pay(db, second, { combined: next[0]?.id ?? null, duplicate: true });
+      const attention = (is: string | null) =>
+        db.run("update public.invoices set needs_attention = $2::public.invoice_attention where id = $1", [second, is]);
+      await attention("paid_twice");
+      const surplus = async () => (await newsOf(db, admin, account)).map(({ payment }) => payment);
+      expect(await surplus()).toContainEqual(
+        expect.objectContaining({ amount: 5000, invoices: 2, surplus: 2500, invoice_id: second }),
+      );
+      await becomeOwner(db);
+      await attention(null);
+      expect((await surplus()).map((payment) => payment.surplus)).toEqual([0, 0]);
     }));
 
   test("is no news if an admin recorded it, money went back, or it is old; after three days it counts as read", () =>

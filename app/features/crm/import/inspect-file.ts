@@ -108,6 +108,6 @@ export const FILE_PROBLEMS = {
   tooMany: (rows: number) =>
     `The file has ${formatCount(rows)} rows. The limit is ${formatCount(MAX_ROWS)}, so split it into smaller files.`,
   unclosedQuote: (line: number) =>
-    `A quotation mark in line ${formatCount(line)} is never closed, so the rows after it would become part of one cell. Close or remove it in a text editor, then choose the file again.`,
+    `A quotation mark on line ${formatCount(line)} is never closed, so the rows after it would become part of one cell. Close or remove it in a text editor, then choose the file again.`,
   unreadable: "We can't read the file. It may have been moved or changed. Choose it again.",
 };

@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { rpc } from "~/shared/api.ts";
 import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
-import { leadQuery } from "../lib/api.ts";
 import { useChangeTask } from "../lib/change-task.ts";
 import { kindText, taskTimeText } from "../lib/crm-format.ts";
-import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import { type LeadRef, type LeadTask, leadDetail } from "../lib/lead-types.ts";
 import { isValidTask, TaskFields, taskInput, toTask } from "../lib/task-fields.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
@@ -14,15 +13,17 @@ type Props = { lead: LeadRef; task: LeadTask; onDone: () => void };
 
 /** Changes the type, title and time of a task. An overdue one can keep its time. */
 export function ChangeTaskForm({ lead, task, onDone }: Props) {
-  const client = useQueryClient();
   const [seen, setSeen] = useState(task);
   const before = taskInput(task);
   const [input, setInput] = useState(before);
   const [isTried, setTried] = useState(false);
-  useUnsavedChanges(input.title !== before.title ? "your changes" : null);
+  useUnsavedChanges(
+    input.title !== before.title || input.due !== before.due || input.kind !== before.kind ? "your changes" : null,
+  );
   /** Keeps what was typed, and bases the next try on the newest version. */
   const explainConflict = async (error: unknown) => {
-    const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
+    // It may be a lead of another account, which the cache doesn't hold.
+    const fresh = await rpc("lead_page", { p_lead_id: lead.id }, leadDetail, lead.account?.slug);
     const now = fresh.tasks.find(({ id }) => id === task.id);
     if (!now) return problemText(error, "Couldn't change the task");
     setSeen(now);

@@ -140,7 +140,9 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       finishTask: (lead, task) =>
         isCallAhead(task) ? toast.info(CALL_AHEAD) : setDialog({ kind: "task", lead, done: task }),
       changeTask: (lead, task) =>
-        task.call_id ? toast.info(CALL_TASK) : setDialog({ kind: "change-task", lead, task }),
+        task.call_id
+          ? toast.info(isCallAhead(task) ? CALL_TASK : CALL_OUTCOME)
+          : setDialog({ kind: "change-task", lead, task }),
       addNote: (lead) => setDialog({ kind: "note", lead }),
       writeEmail: (lead) => {
         markBeingAnswered(lead);
@@ -177,8 +179,9 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   );
 }
 
-const CALL_AHEAD = "This step is a booked call. It's done when you note the call's outcome.";
-const CALL_TASK = "This step is a booked call. Move or cancel the call instead.";
+const CALL_AHEAD = "This step is a booked call. It's completed when you record the call's outcome.";
+const CALL_TASK = "This step is a booked call. Reschedule or cancel the call instead.";
+const CALL_OUTCOME = "This step asks for the outcome of a call. Record the outcome to complete it.";
 
 const ONE_ACCOUNT = "Select leads from one account to change them together";
 

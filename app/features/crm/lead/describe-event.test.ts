@@ -31,6 +31,9 @@ test("The history says what an import did with the lead, and from which file", (
   const imported = (payload: Record<string, unknown>) =>
     describeEvent({ kind: "import", payload } as unknown as TimelineEvent, String, "usd").text;
   expect(imported({ what: "created", file: "fair.csv" })).toBe("imported the lead from fair.csv");
-  expect(imported({ what: "updated", file: "fair.csv" })).toBe("updated the lead by an import of fair.csv");
-  expect([imported({}), imported({ what: "updated" })]).toEqual(["imported the lead", "updated the lead by an import"]);
+  expect(imported({ what: "updated", file: "fair.csv" })).toBe("updated the lead with an import of fair.csv");
+  expect([imported({}), imported({ what: "updated" })]).toEqual([
+    "imported the lead",
+    "updated the lead with an import",
+  ]);
 });

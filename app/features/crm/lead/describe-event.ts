@@ -184,7 +184,8 @@ function formText(payload: Payload): string {
 /** An earlier release didn't note the file. */
 function importText({ what, file }: Payload): string {
   const name = textOf(file);
-  if (what === "updated") return name ? `updated the lead by an import of ${name}` : "updated the lead by an import";
+  if (what === "updated")
+    return name ? `updated the lead with an import of ${name}` : "updated the lead with an import";
   return name ? `imported the lead from ${name}` : "imported the lead";
 }
 

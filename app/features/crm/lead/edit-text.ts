@@ -22,6 +22,8 @@ function phraseOf({ field, label, kind }: (typeof LEAD_FIELDS)[number], { from, 
     return [to !== null && `added ${text(to)} to ${label}`, from !== null && `removed ${text(from)} from ${label}`]
       .filter(Boolean)
       .join(" and ");
+  // Of long texts, only the beginning is kept.
+  if (text(from) === text(to)) return `changed ${label}`;
   if (from === null) return `set ${label} to ${text(to)}`;
   return to === null ? `cleared ${label} (was ${text(from)})` : `changed ${label} from ${text(from)} to ${text(to)}`;
 }

@@ -61,13 +61,13 @@ export function GoneLead({ lead, readAt }: GoneProps) {
     ? `${owner.name} claimed it.`
     : given
       ? `You assigned it to ${given}.`
-      : "It was assigned to someone else or removed.";
+      : "It was assigned to someone else or deleted.";
   return (
     <div className="grid gap-5 px-4 py-16">
       <div role="alert">
         <EmptyState
           icon={<UserRoundX />}
-          title={`You no longer see ${leadName(lead)}`}
+          title={`You can no longer see ${leadName(lead)}`}
           text={`${reason} Reps only see their own leads and unowned ones.`}
           className="py-0"
         >

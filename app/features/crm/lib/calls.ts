@@ -52,7 +52,7 @@ export function theirTime(
   return `${isMeeting ? "Where you meet" : "For them"}, that's ${theirs}, ${zoneText(timeZone, at.getTime())}.`;
 }
 
-/** Whether this task is a booked call that has not begun. Its outcome completes it. */
+/** Whether this task is a booked call whose time hasn't come, or whose outcome isn't asked for yet. Its outcome completes it. */
 export const isCallAhead = ({ call_id, due_at }: LeadTask, now = clockNow()): boolean =>
   call_id !== null && Date.parse(due_at) > now;
 

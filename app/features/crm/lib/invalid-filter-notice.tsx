@@ -12,7 +12,7 @@ export function InvalidFilterNotice({ filterText, className, onRemove }: Props) 
       <Banner
         role="status"
         tone="warn"
-        title="The filter in this link isn't valid, so you see leads without it."
+        title="The filter in this link isn't valid, so it isn't applied."
         action={
           <Button size="sm" onClick={onRemove}>
             Remove filter

@@ -54,8 +54,8 @@ export const newsAnswer = z.array(
         invoices: z.number(),
         invoice_id: z.string(),
         number: z.string(),
-        /** The invoice was paid already, so the money has to go back. */
-        is_duplicate: z.boolean(),
+        /** How much has to go back, because an invoice was already paid. */
+        surplus: z.number(),
       }),
     ),
     is_read: z.boolean(),

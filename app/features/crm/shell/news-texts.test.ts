@@ -43,13 +43,16 @@ test("A payment says how much it was, and for what", () => {
     newsText({
       ...{ ...news("paid"), lead_id: null, company: "Northside Dental", call: null },
       payment: {
-        ...{ amount: 121_800, currency: "usd", invoices: 1, invoice_id: "1", number: "INV-1018", is_duplicate: false },
+        ...{ amount: 121_800, currency: "usd", invoices: 1, invoice_id: "1", number: "INV-1018", surplus: 0 },
         ...more,
       },
     });
   expect(paid({})).toBe("paid $1,218.00 for INV-1018");
   expect(paid({ invoices: 3 })).toBe("paid $1,218.00 for 3 invoices");
-  expect(paid({ is_duplicate: true })).toBe("paid $1,218.00 for INV-1018, which was paid already. Send the money back");
+  expect(paid({ surplus: 121_800 })).toBe("paid $1,218.00 for INV-1018, which was already paid. Send the money back");
+  expect(paid({ invoices: 3, surplus: 20_000 })).toBe(
+    "paid $1,218.00 for 3 invoices. Send $200.00 back, because INV-1018 was already paid",
+  );
 });
 
 test("What came before is listed from the earliest on, each once", () => {

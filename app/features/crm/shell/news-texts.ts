@@ -46,10 +46,13 @@ const EARLIER: Record<News["event"], string> = {
 export const earlierText = (earlier: News[]): string =>
   `Before: ${[...new Set(earlier.toReversed().map(({ event }) => EARLIER[event]))].join(", ")}`;
 
-function paymentText({ amount, currency, invoices, number, is_duplicate }: NonNullable<News["payment"]>): string {
+function paymentText({ amount, currency, invoices, number, surplus }: NonNullable<News["payment"]>): string {
   const what = invoices > 1 ? `${formatCount(invoices)} invoices` : number;
   const paid = `paid ${formatMoney({ amount, currency })} for ${what}`;
-  return is_duplicate ? `${paid}, which was paid already. Send the money back` : paid;
+  if (surplus === 0) return paid;
+  return surplus === amount
+    ? `${paid}, which ${invoices > 1 ? "were" : "was"} already paid. Send the money back`
+    : `${paid}. Send ${formatMoney({ amount: surplus, currency })} back, because ${number} was already paid`;
 }
 
 /** Follows the lead's name: 'was won. Theo asks you to set up the client' and the like. */
