@@ -432,6 +432,12 @@ onEveryDatabase("A booked call", (given) => {
           "select from private.outbox where payload ->> 'template' in ('booking-missed', 'booking-rebook')",
         );
         expect(mails).toEqual([]);
+        // The history doesn't claim an invitation either.
+        const { rows: invited } = await db.run(
+          "select from public.lead_activities where lead_id = $1 and kind = 'booking' and payload ->> 'invited' = 'true'",
+          [ofSales],
+        );
+        expect(invited).toEqual([]);
         expect(await outcome(db, id, "reopened")).toEqual({ state: "booked", again: false, was_told: false });
         expect(await openTasks(db, ofSales)).toEqual([...before, "call: Strategy call in 5000"]);
         // Once the other call is canceled, the link is true again.

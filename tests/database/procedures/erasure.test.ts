@@ -4,7 +4,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import { erase, previewErasure } from "../../support/erasing.ts";
 import { importLeads } from "../../support/lead-imports.ts";
-import { addLeadRow } from "../../support/lead-rows.ts";
+import { addLeadRow, changeLeads } from "../../support/lead-rows.ts";
 import { addMarkedPerson } from "../../support/marked-person.ts";
 import { findInDump, plantMarker } from "../../support/plant-marker.ts";
 import { readFigures } from "../../support/read-figures.ts";
@@ -112,6 +112,26 @@ onEveryDatabase("Erasing a person", (given) => {
       expect([await db.run(rowsOfBob), await db.run(doneToOther, [`${other.id}%`])]).toEqual(before);
       const named = "select from public.audit_log where actor_email = $1";
       expect((await db.run(named, [admin.email])).count).toBe(0);
+    });
+  });
+
+  test("clears what the history of another lead kept of their address", async () => {
+    const { db, world } = given();
+    const { admin, "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const ann = await addLeadRow(db, sales, { first_name: "Ann", email: "ann.right@example.com" });
+      const wrong = await addLeadRow(db, sales, { first_name: "Bob" });
+      await changeLeads(db, sales, [wrong], { email: "Ann.Right@example.com" });
+      await changeLeads(db, sales, [wrong], { email: "bob@example.com", company: "Acme" });
+      await changeLeads(db, sales, [wrong], { company: "Acme Inc" });
+      await erase(db, admin, "lead", ann);
+      const { rows } = await db.run<{ payload: object }>(
+        "select payload from public.lead_activities where lead_id = $1 and kind = 'edit'",
+        [wrong],
+      );
+      expect(rows.filter(({ payload }) => JSON.stringify(payload) === "{}")).toHaveLength(2);
+      expect(JSON.stringify(rows)).toContain("Acme Inc");
+      expect(JSON.stringify(rows).toLowerCase()).not.toContain("ann.right");
     });
   });
 

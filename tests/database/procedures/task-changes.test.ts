@@ -5,7 +5,7 @@ import { outcomeAs, refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
-import { addLeadRow, readLead } from "../../support/lead-rows.ts";
+import { addLeadRow, changeLeads, readLead, undoBatch } from "../../support/lead-rows.ts";
 
 const CHANGE = "select public.change_task($1, $2, $3) as answer";
 type Task = { id: string; kind: string; title: string; due_at: string };
@@ -146,6 +146,43 @@ onEveryDatabase("A next step that is changed", (given) => {
       expect(await refused(db, { ...task, id: randomUUID() }, { removed: true })).toMatchObject({ code: "PT404" });
       await db.run("update public.leads set user_id = null where id = $1", [lead]);
       expect(await change(db, task, { removed: true }, other())).toMatchObject({ again: false });
+    }),
+  );
+
+  test(
+    "keeps its lead with the person who changed it, when the lead was just given to them",
+    withTask(24, async (db, lead) => {
+      const { rows } = await db.run<Task>(
+        `insert into public.lead_tasks (lead_id, title, due_at, created_by, created_at, updated_at)
+         values ($1, 'Call back', $2, $3, now() - interval '1 day', now() - interval '1 day')
+         returning id, kind, title, to_json(due_at) #>> '{}' as due_at`,
+        [lead, inHours(24), sales().id],
+      );
+      const task = rows[0] as Task;
+      for (const isChanged of [false, true]) {
+        const { batch_id } = await changeLeads(db, sales(), [lead], { user_id: other().id });
+        if (isChanged) await change(db, task, { title: "Call the office" }, other());
+        expect(await undoBatch(db, sales(), batch_id)).toEqual({
+          restored: isChanged ? 0 : 1,
+          kept: isChanged ? 1 : 0,
+        });
+      }
+    }),
+  );
+
+  test(
+    "isn't completed once someone deleted it, nor reopened",
+    withTask(24, async (db, _, task) => {
+      await change(db, task, { removed: true });
+      expect(await refusal(db, sales(), "select public.finish_task($1)", [task.id])).toMatchObject({
+        code: "PT409",
+        message: "Someone deleted this task",
+      });
+      const reopened = await runAs<{ answer: object }>(db, sales(), "select public.reopen_task($1) as answer", [
+        task.id,
+      ]);
+      expect(reopened.answer).toEqual({ restored: 0, kept: 1 });
+      expect(await read(db, task.id)).toMatchObject({ removed_at: expect.anything() });
     }),
   );
 

@@ -14,6 +14,10 @@ test("A change of a lead's facts says what they were and what they are, in the o
   expect(textOf(["source", "referral", "google"])).not.toContain("“");
 });
 
+test("A long text that begins as before is only said to have changed", () => {
+  expect(textOf(["goals", "Grow…", "Grow…"])).toBe("changed Goals");
+});
+
 test("Of a list, it says what came and what went", () => {
   expect(textOf(["tags", null, ["hot"]])).toBe("added “hot” to Tags");
   expect(textOf(["tags", ["cold", "old"], ["hot"]])).toBe("added “hot” to Tags and removed “cold” and “old” from Tags");
