@@ -217,7 +217,7 @@ test("Making a sales rep an admin asks first, decides about their open leads, an
   await page.getByRole("menuitem", { name: "Make sales rep…" }).click();
   // What a client still has to settle takes the place of the question.
   const billed = page.getByRole("dialog", { name: "Make Priya Raman a sales rep?" });
-  await expect(billed).toContainText("They're still billed as a client. Settle or end these first.");
+  await expect(billed).toContainText("They're still billed as a client. Settle that first.");
   await expect(billed.getByRole("list", { name: "What to settle" })).toContainText(
     /\d open invoices: See the invoices/,
   );

@@ -238,12 +238,13 @@ as $$
     on conflict (account_id, user_id) do nothing returning account_id, user_id, role
   )
   select public.enqueue_outbox('mail', format('member-joined:%s:%s:%s:%s', account.id, person.id, owner.user_id, clock_timestamp()), jsonb_build_object(
-    'to', reader.row ->> 'to', 'template', 'member-joined', 'data', jsonb_build_object(
+    'to', reader.row ->> 'to', 'template', 'member-joined', 'data', jsonb_strip_nulls(jsonb_build_object(
       'name', reader.row ->> 'name', 'role', joined.role, 'business', account.name, 'slug', account.slug,
+      'invited', case when owner.user_id = p_by then 'true' end,
       -- Someone who just signed up has no profile yet.
       'who', coalesce(private.full_name(profile.first_name, profile.last_name), private.name_or_email(
         private.metadata_name(person.raw_user_meta_data, 'first_name'), private.metadata_name(person.raw_user_meta_data, 'last_name'), person.email::text))
-    )
+    ))
   ))
   from joined join auth.users as person on person.id = joined.user_id left join public.profiles as profile on profile.user_id = person.id
   join public.accounts as account on account.id = joined.account_id

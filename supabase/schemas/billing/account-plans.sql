@@ -41,8 +41,13 @@ $$;
 
 comment on function private.keep_subscribers() is 'Trigger: remembers for which accounts a person subscribed.';
 
-create trigger keep_subscribers after insert or update of stripe_subscription_id on public.subscriptions
+create trigger keep_subscribers after insert on public.subscriptions
 for each row when (new.stripe_subscription_id is not null) execute function private.keep_subscribers();
+
+-- Each sync writes the same plan again, when its payer may belong to accounts for which they didn't subscribe.
+create trigger keep_later_subscribers after update of stripe_subscription_id on public.subscriptions
+for each row when (new.stripe_subscription_id is not null and old.stripe_subscription_id is distinct from new.stripe_subscription_id)
+execute function private.keep_subscribers();
 
 create function private.plan_of_account(p_account uuid, p_without uuid default null)
 returns table (payer uuid, is_gift boolean, since timestamptz, ends_at timestamptz, trial_end timestamptz, is_ending boolean)

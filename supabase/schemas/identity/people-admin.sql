@@ -18,6 +18,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  if new.status = 'inactive' and current_setting('app.ending_access', true) = 'on' then return null; end if;
   perform private.enqueue_account_mail(
     new.user_id, case new.status when 'active' then 'sign-up-approved' else 'sign-up-rejected' end,
     format('decision:%s:%s:%s', new.user_id, new.role, clock_timestamp()),
@@ -27,7 +28,7 @@ begin
 end
 $$;
 
-comment on function private.notify_role_decision() is 'Trigger: emails a person whose approval was decided.';
+comment on function private.notify_role_decision() is 'Trigger: emails a person whose approval was decided, unless all of their access ends.';
 
 create trigger notify_role_decision after update of status on public.user_roles
 for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.notify_role_decision();
@@ -173,6 +174,48 @@ $$;
 comment on function private.announce_ended_access(uuid) is
 'Emails a person that an admin ended their access, once the admin is no longer offered to undo that.';
 
+create function private.withdraw_ended_access() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- A queued email hasn't left, not even when a mailer was away for a while.
+  delete from private.outbox as mail
+  where mail.status = 'queued' and starts_with(mail.dedupe_key, format('access-ended:%s:', new.user_id));
+  return null;
+end
+$$;
+
+comment on function private.withdraw_ended_access() is
+'Trigger: someone who has access again doesn''t get the email about its end that waits.';
+
+create trigger withdraw_ended_access after insert or update of status on public.user_roles
+for each row when (new.status = 'active') execute function private.withdraw_ended_access();
+
+create function private.undoes_reactivation(p_user_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  with changes as (
+    select entry.id, entry.happened_at, entry.before ->> 'status' as before, entry.after ->> 'status' as after
+    from public.audit_log as entry
+    where entry.table_name = 'user_roles' and starts_with(entry.row_id, p_user_id || ' ') and entry.action = 'update'
+      and entry.happened_at > now() - interval '70 seconds'
+  )
+  select exists (
+    select from changes as restored
+    where restored.before = 'inactive' and restored.after = 'active' and restored.happened_at > now() - interval '1 minute'
+      -- Access that was restored within ten seconds of its end was never missing for the person.
+      and not exists (
+        select from changes as ended
+        where ended.id < restored.id and ended.after = 'inactive' and ended.happened_at > restored.happened_at - interval '10 seconds'
+      )
+  )
+$$;
+
+comment on function private.undoes_reactivation(uuid) is
+'Whether a person had no access until a reactivation within the last minute, so that its end is no news for them.';
+
 create function private.deactivate_user(p_user_id uuid, p_reassign_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -180,6 +223,7 @@ as $$
 declare
   moved integer;
   had_access constant boolean := exists (select from public.user_roles as held where held.user_id = p_user_id and held.status = 'active');
+  is_undo constant boolean := private.undoes_reactivation(p_user_id);
 begin
   perform private.require_admin();
   if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You can''t deactivate yourself'); end if;
@@ -187,10 +231,13 @@ begin
   if not found then perform private.refuse('already_inactive', 'PT409', 'This person has no active access'); end if;
   -- First, so that the new owner gets the leads with a booked call, too: a lead without an owner goes to the call's next host.
   moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign);
+  -- Someone with access who waited for another role gets one email, about the end of all.
+  perform set_config('app.ending_access', case when had_access then 'on' else '' end, true);
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
+  perform set_config('app.ending_access', '', true);
   perform private.end_access(p_user_id);
   -- A sign-up that waited for approval gets the email of a rejection instead.
-  if had_access then perform private.announce_ended_access(p_user_id); end if;
+  if had_access and not is_undo then perform private.announce_ended_access(p_user_id); end if;
   return moved;
 end
 $$;
@@ -201,7 +248,7 @@ set search_path = ''
 return private.deactivate_user(p_user_id, p_reassign_to, p_unassign);
 
 comment on function public.deactivate_user(uuid, uuid, boolean) is
-'Ends a person''s access immediately, hands over their open leads, and returns how many. They get an email, unless it is undone right away. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
+'Ends a person''s access immediately, hands over their open leads, and returns how many. They get an email, unless it is undone right away or undoes a reactivation. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
 
 create function private.return_leads(p_user_id uuid, out restored integer, out kept integer)
 language plpgsql volatile
@@ -244,8 +291,6 @@ begin
   perform private.require_admin();
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
   if not found then perform private.refuse('not_inactive', 'PT409', 'This person isn''t inactive'); end if;
-  delete from private.outbox as mail
-  where mail.dedupe_key like format('access-ended:%s:%%', p_user_id) and mail.status = 'queued' and mail.attempts = 0;
   if p_with_leads then return query select leads.* from private.return_leads(p_user_id) as leads;
   else return query select 0, 0;
   end if;
@@ -311,7 +356,7 @@ begin
   if held <> '{}' then
     perform private.refuse(
       'client_still_billed', 'PT409',
-      format('They still have %s as a client. Settle or end these first.', regexp_replace(array_to_string(held, ', '), ', ([^,]*)$', ' and \1'))
+      format('They still have %s as a client. Settle that first.', regexp_replace(array_to_string(held, ', '), ', ([^,]*)$', ' and \1'))
     );
   end if;
 end

@@ -98,7 +98,7 @@ begin
     perform private.refuse(
       'outdated', 'PT409',
       case
-        when held.updated_by = auth.uid() then 'You just saved this page in another tab'
+        when held.updated_by = auth.uid() then 'You just saved this page somewhere else'
         else format('%s just saved this page', coalesce(private.person_name(held.updated_by), 'Someone'))
       end,
       p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
@@ -109,7 +109,7 @@ end
 $$;
 
 comment on function private.lock_landing_draft(uuid, integer) is
-'Locks and returns the draft. PT404: no such page. PT409: names the person who saved since the given revision, or says that it was the caller in another tab.';
+'Locks and returns the draft. PT404: no such page. PT409: names the person who saved since the given revision, or says that it was the caller somewhere else.';
 
 create function private.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
 language plpgsql volatile security definer

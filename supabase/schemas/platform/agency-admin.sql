@@ -70,7 +70,7 @@ return private.set_admin_email(p_email, p_is_active);
 comment on function public.set_admin_email(text, boolean) is
 'Sets whether the confirmed owner of an address may become an admin. An existing admin stays one until their role changes. Admins only.';
 
-create function private.announce_gift(p_email text, p_until timestamptz, p_earlier timestamptz, p_is_new boolean) returns void
+create function private.announce_gift(p_email text, p_until timestamptz, p_is_new boolean) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -80,13 +80,12 @@ begin
   -- A new end date corrects the email that nobody got yet.
   with waiting as (
     delete from private.outbox as mail
-    where mail.dedupe_key like 'premium-given:%' and mail.status = 'queued' and mail.attempts = 0
-      and mail.payload ->> 'to' = p_email
+    where mail.dedupe_key like 'premium-given:%' and mail.status = 'queued' and mail.payload ->> 'to' = p_email
     returning mail.id
   )
   select count(*) > 0 into is_waiting from waiting;
   if not (p_is_new or is_waiting) then return; end if;
-  perform public.enqueue_outbox('mail', concat_ws(':', 'premium-given', person.id, p_earlier), jsonb_build_object(
+  perform public.enqueue_outbox('mail', format('premium-given:%s:%s', person.id, clock_timestamp()), jsonb_build_object(
     'to', lower(person.email), 'template', 'premium-given', 'data', jsonb_strip_nulls(jsonb_build_object(
       'name', reader.row ->> 'name', 'until', private.agency_day(p_until)
     ))
@@ -97,8 +96,8 @@ begin
 end
 $$;
 
-comment on function private.announce_gift(text, timestamptz, timestamptz, boolean) is
-'Emails a client that they have complimentary Premium, once for each grant and not for another end date, when the admin is no longer offered to undo it. p_earlier: the end of an earlier grant.';
+comment on function private.announce_gift(text, timestamptz, boolean) is
+'Emails a client that they have complimentary Premium, once for each grant and not for another end date, when the admin is no longer offered to undo it.';
 
 create function private.pays_for_premium(p_email text) returns boolean
 language sql stable security definer
@@ -120,14 +119,27 @@ as $$
 declare
   address text;
   held public.premium_overrides;
+  given_at timestamptz;
+  -- Whether the client didn't have it yet.
+  is_new boolean;
 begin
   perform private.require_admin();
   address := private.require_address(p_email);
   if p_expires_at <= now() then perform private.refuse('gift_ended', '22023', 'The end date must be in the future', 'expires_at'); end if;
   select gift.* into held from public.premium_overrides as gift where gift.email = address for update;
-  insert into public.premium_overrides (email, expires_at) values (address, p_expires_at)
+  is_new := held.email is null or held.expires_at <= now();
+  if held.email is null then
+    -- One that the same admin ended within the last minute goes on. When it was given right before that, its email hasn't left.
+    select (entry.before ->> 'created_at')::timestamptz, (entry.before ->> 'created_at')::timestamptz > entry.happened_at - interval '10 seconds'
+    into given_at, is_new from public.audit_log as entry
+    where entry.table_name = 'premium_overrides' and entry.row_id = address and entry.action = 'delete' and entry.actor_id = auth.uid()
+      and entry.happened_at > now() - interval '1 minute' and coalesce((entry.before ->> 'expires_at')::timestamptz, 'infinity') > now()
+    order by entry.id desc limit 1;
+    is_new := coalesce(is_new, true);
+  end if;
+  insert into public.premium_overrides (email, expires_at, created_at) values (address, p_expires_at, coalesce(given_at, now()))
   on conflict (email) do update set expires_at = excluded.expires_at;
-  perform private.announce_gift(address, p_expires_at, held.expires_at, held.email is null or held.expires_at <= now());
+  perform private.announce_gift(address, p_expires_at, is_new);
   return jsonb_build_object('had', held.email is not null, 'had_until', held.expires_at, 'pays', private.pays_for_premium(address));
 end
 $$;
@@ -138,7 +150,7 @@ set search_path = ''
 return private.set_premium_override(p_email, p_expires_at);
 
 comment on function public.set_premium_override(text, timestamptz) is
-'Gives an address free premium, until a date or forever: {had: it had an override before, had_until: the earlier end, pays: they pay for Premium now, so nothing changes yet}. A client gets an email about a new one. Admins only.';
+'Gives an address free premium, until a date or forever: {had: it had an override before, had_until: the earlier end, pays: they pay for Premium now, so nothing changes yet}. A client gets an email about a new one, but not when the admin restores one that they ended within the last minute. Admins only.';
 
 create function private.delete_premium_override(p_email text) returns void
 language plpgsql volatile security definer
@@ -149,7 +161,7 @@ begin
   delete from public.premium_overrides as gift where gift.email = lower(btrim(p_email));
   if not found then perform private.refuse('gift_not_found', 'PT404', 'Override not found'); end if;
   delete from private.outbox as mail
-  where mail.dedupe_key like 'premium-given:%' and mail.payload ->> 'to' = lower(btrim(p_email)) and mail.status = 'queued' and mail.attempts = 0;
+  where mail.dedupe_key like 'premium-given:%' and mail.payload ->> 'to' = lower(btrim(p_email)) and mail.status = 'queued';
 end
 $$;
 

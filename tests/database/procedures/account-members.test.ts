@@ -54,7 +54,8 @@ onEveryDatabase("The people of an account", (given) => {
       const news = async ({ email }: { email: string }) =>
         (
           await db.run<{ line: string }>(
-            `select concat_ws(' ', payload ->> 'template', payload #>> '{data,who}', payload #>> '{data,role}') as line from private.outbox
+            `select concat_ws(' ', payload ->> 'template', payload #>> '{data,who}', payload #>> '{data,role}',
+               case payload #>> '{data,invited}' when 'true' then 'by you' end) as line from private.outbox
              where payload ->> 'to' = $1 and payload ->> 'template' like 'member-%' order by line`,
             [email],
           )
@@ -64,7 +65,7 @@ onEveryDatabase("The people of an account", (given) => {
       await runAs(db, colleague, JOIN, [token]);
       await runAs(db, colleague, JOIN, [token]);
       const { rows } = await db.run<{ name: string }>("select private.person_name($1) as name", [colleague.id]);
-      expect(await news(owner)).toEqual([`member-joined ${rows[0]?.name} owner`]);
+      expect(await news(owner)).toEqual([`member-joined ${rows[0]?.name} owner by you`]);
       expect(await news(colleague)).toEqual([]);
       // Someone who signs up with the invitation is called as they signed up.
       const address = "mia.olsen@joins.example";
@@ -73,7 +74,7 @@ onEveryDatabase("The people of an account", (given) => {
         email: address,
         metadata: { first_name: "Mia", last_name: "Olsen", invitation_token: fresh },
       });
-      expect(await news(owner)).toContain("member-joined Mia Olsen billing");
+      expect(await news(owner)).toContain("member-joined Mia Olsen billing by you");
       expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
       await runAs(db, owner, REMOVE, [account, mia.id]);
       expect(await news({ email: address })).toEqual(["member-removed"]);

@@ -131,7 +131,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       const id = await make(call, "together");
       expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
       expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
-      const own = "PT409: You just saved this page in another tab";
+      const own = "PT409: You just saved this page somewhere else";
       expect(await refused(db, () => call("save_landing_draft", id, 1, { title: "Theirs" }))).toBe(own);
       await becomeOwner(db);
       await become(db, await createPerson(db, "admin"));

@@ -41,6 +41,12 @@ const lettersTo = async (db: Session, { email }: Person) =>
       [email],
     )
   ).rows.map(({ payload }) => payload);
+/** Runs a statement on a table that nothing else may change, such as the audit log. */
+async function unlogged(db: Session, text: string, parameters: unknown[]) {
+  await db.run("alter table public.audit_log disable trigger user");
+  await db.run(text, parameters);
+  await db.run("alter table public.audit_log enable trigger user");
+}
 const leadsOf = async (db: Session, { id }: Person) =>
   (await db.run("select from public.leads where user_id = $1 and archived_at is null", [id])).rows.length;
 
@@ -136,6 +142,48 @@ onEveryDatabase("An admin and the people", (given) => {
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'access-ended'");
       await as(db, admin, "select public.reactivate_user($1)", [sales.id]);
       expect(await ended(sales)).toBe(1);
+      // One that no mailer took yet hasn't left, and any way back to a role withdraws it.
+      await deactivate(sales);
+      await db.run(
+        "update private.outbox set attempts = 3 where payload ->> 'template' = 'access-ended' and status = 'queued'",
+      );
+      expect(await ended(sales)).toBe(2);
+      await as(db, admin, "select public.change_user_role($1, 'client')", [sales.id]);
+      expect(await ended(sales)).toBe(1);
+    }),
+  );
+
+  test(
+    "an undone reactivation emails no one, and a later end of access does",
+    inside(async (db, people) => {
+      const admin = people.admin as Person;
+      const gone = await createPerson(db, "inactive");
+      const mails = async () => (await lettersTo(db, gone)).map(({ template }) => template);
+      const before = await mails();
+      const change = (name: string) => as(db, admin, `select public.${name}($1)`, [gone.id]);
+      const wait = (time: string) =>
+        unlogged(db, "update public.audit_log set happened_at = happened_at - $1::interval", [time]);
+      await wait("1 hour");
+      await change("reactivate_user");
+      await change("deactivate_user");
+      expect(await mails()).toEqual(before);
+      await change("reactivate_user");
+      await wait("2 minutes");
+      await change("deactivate_user");
+      expect(await mails()).toEqual([...before, "access-ended"]);
+    }),
+  );
+
+  test(
+    "a client who waited to join the team gets one email when all of their access ends",
+    inside(async (db, people) => {
+      const admin = people.admin as Person;
+      const both = await createPerson(db, "new client");
+      await db.run("insert into public.user_roles (user_id, role) values ($1, 'sales')", [both.id]);
+      await db.run("delete from private.outbox");
+      await as(db, admin, "select public.deactivate_user($1)", [both.id]);
+      expect(await rolesOf(db, both)).toBe("sales inactive, client inactive");
+      expect((await lettersTo(db, both)).map(({ template }) => template)).toEqual(["access-ended"]);
     }),
   );
 
@@ -165,13 +213,33 @@ onEveryDatabase("An admin and the people", (given) => {
       expect(await given(client)).toEqual(["no end"]);
       await end(client);
       expect(await given(client)).toEqual([]);
+      // One that no mailer took yet hasn't left.
+      await grant(client);
+      await db.run("update private.outbox set attempts = 3 where payload ->> 'template' = 'premium-given'");
+      await end(client);
+      expect(await given(client)).toEqual([]);
       // Once it has left, another end and an undone end send no second one.
       await grant(client);
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'premium-given'");
       await grant(client, "2099-12-31T20:00:00Z");
-      await end(client);
-      await grant(client);
+      await db.run("update public.premium_overrides set created_at = '2026-01-05 12:00+00' where email = $1", [
+        client.email,
+      ]);
+      for (let times = 0; times < 2; times += 1) {
+        await end(client);
+        await grant(client, "2099-12-31T20:00:00Z");
+      }
       expect(await given(client)).toEqual(["no end"]);
+      const { rows } = await db.run<{ stays: boolean }>(
+        "select created_at = '2026-01-05 12:00+00' as stays from public.premium_overrides where email = $1",
+        [client.email],
+      );
+      expect(rows).toEqual([{ stays: true }]);
+      // A grant after an end that wasn't undone is news again.
+      await end(client);
+      await unlogged(db, "update public.audit_log set happened_at = happened_at - $1::interval", ["2 minutes"]);
+      await grant(client);
+      expect(await given(client)).toEqual(["no end", "no end"]);
       // Addresses without an account, staff, and people who pay get none.
       const payer = await createPerson(db, "new client");
       await db.run(
@@ -295,7 +363,9 @@ onEveryDatabase("An admin and the people", (given) => {
       for (const role of ["sales", "admin"]) {
         await expect(becomes(role)).rejects.toMatchObject({
           hint: "client_still_billed",
-          message: expect.stringMatching(/still have \d+ open invoices? and 1 ongoing retainer as a client/),
+          message: expect.stringMatching(
+            /still have \d+ open invoices? and 1 ongoing retainer as a client\. Settle that first\.$/,
+          ),
         });
         await db.run("rollback to billed");
       }

@@ -108,6 +108,26 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       expect((await emails(db)).filter(({ mail }) => mail.startsWith("premium-ended"))).toEqual([]);
     }));
 
+  test("subscribes for the accounts of that time, not for those that they join before the provider reports the plan again", () =>
+    inPaidAccount(async (db, account, payer) => {
+      const had = async () =>
+        (
+          await db.run<{ had: boolean }>(
+            "select exists (select from private.past_subscribers where account_id = $1) as had",
+            [account.id],
+          )
+        ).rows[0]?.had;
+      const report = (id: string) =>
+        db.run("update public.subscriptions set stripe_subscription_id = $2 where user_id = $1", [payer.id, id]);
+      await report("sub_first");
+      expect(await had()).toBe(true);
+      await db.run("delete from private.past_subscribers where account_id = $1", [account.id]);
+      await report("sub_first");
+      expect(await had()).toBe(false);
+      await report("sub_second");
+      expect(await had()).toBe(true);
+    }));
+
   test("leaves with a gift, because nothing is charged", () =>
     rolledBack(given().db, async () => {
       const { db } = given();

@@ -23,7 +23,7 @@ export function BilledNotice({ person: { userId, email }, billed }: { person: Pe
   };
   return (
     <>
-      <DialogDescription>They're still billed as a client. Settle or end these first.</DialogDescription>
+      <DialogDescription>They're still billed as a client. Settle that first.</DialogDescription>
       <ul aria-label="What to settle" className="grid gap-1.5 text-13 text-ink-2">
         {billedItems(billed).map(({ kind, text }) => (
           <li key={kind} className="wrap-anywhere">

@@ -17,8 +17,8 @@ const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(
 
 const FREE_PLAN =
   "Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If you subscribe again, you can use all of it.";
-/** Someone who left the account (`left`) pays on without it. */
-const keptTitle = ({ left }: MailData): string => (left ? "You still pay for Premium" : "Premium continues");
+/** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
+const keptTitle = ({ left }: MailData): string => (left ? "Your Premium plan continues" : "Premium continues");
 /** The end of a plan that leaves no account on the free plan (private.announce_plan_end). */
 const PLAN_ENDS: Record<string, string> = {
   none: "Your plan has ended, and you pay nothing more.",
@@ -97,7 +97,7 @@ export const clientMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title="You have complimentary Premium"
-        preview={data.until ? `Until ${day(data.until)}, without a charge.` : "You pay nothing for it."}
+        preview={data.until ? `Until ${day(data.until)}, at no charge.` : "You pay nothing for it."}
       >
         <Paragraph>
           {data.until

@@ -62,13 +62,13 @@ function ownerText({ owner, mine }: MailData): string {
 }
 
 /** What people of a free account can do: their leads are read-only. */
-const FREE_PLAN =
-  "Your account is on the free plan, so you can only read this lead here. With Premium, you can claim it and answer.";
+const freePlan = (isTheirs: boolean): string =>
+  `Your account is on the free plan, so you can only read this lead here. With Premium, you can ${isTheirs ? "answer" : "claim it and answer"}.`;
 
 /** What happens after twice the target: an owned lead moves on, and anyone can still claim an unowned one. */
 function nextStep(data: MailData): string {
   const twice = duration(2 * Number(data.target ?? 0));
-  if (data.readOnly) return FREE_PLAN;
+  if (data.readOnly) return freePlan(Boolean(data.mine));
   if (data.mine) return `After ${twice}, it goes to the next available rep.`;
   if (data.owner) return `After ${twice} without an answer, it goes to the next available rep.`;
   return `After ${twice}, we ask one rep to take it. Anyone can claim it until then.`;
@@ -80,17 +80,26 @@ function escalationText(data: MailData): string {
   const waited = offered
     ? `No one has answered in ${duration(offered)}.`
     : `No one has answered in ${duration(2 * Number(target ?? 0))}, twice the target.`;
-  if (data.readOnly) return `${waited} ${FREE_PLAN}`;
+  const handOver = handOverText(data);
+  if (data.readOnly) {
+    const isTheirs = handedOver ? part === "rep" : part === "owner";
+    return [waited, handOver, freePlan(isTheirs)].filter(Boolean).join(" ");
+  }
   if (part === "owner" && answering)
     return `${waited} You've started to answer, so it stays yours. Please log your answer.`;
   if (answering) return `${waited} ${owner} started to answer in the last few minutes and keeps it.`;
-  if (part === "rep" && handedOver) return `${waited} ${owner} had it, and the lead is yours now.`;
+  if (handOver) return `${waited} ${handOver}`;
   if (part === "rep") return `${waited} No one has claimed it either, and you're next. Please claim it and answer.`;
-  if (part === "owner" && handedOver) return `${waited} It now belongs to ${rep}.`;
   if (part === "owner") return `${waited} There's no other rep to take it, so it stays yours.`;
-  if (handedOver) return `${waited} ${owner} had it, and it now belongs to ${rep}.`;
   if (!rep) return `${waited} There's no other rep to ask. ${ownerText(data)}`;
   return `${waited} No one has claimed it either. We asked ${rep} to take it. Anyone can still claim it.`;
+}
+
+/** Who has the lead since the escalation; empty if it was handed over to no one. */
+function handOverText({ part, rep, owner, handedOver }: MailData): string {
+  if (!handedOver) return "";
+  if (part === "rep") return `${owner} had it, and the lead is yours now.`;
+  return part === "owner" ? `It now belongs to ${rep}.` : `${owner} had it, and it now belongs to ${rep}.`;
 }
 
 const answerLabel = ({ readOnly }: MailData): string => (readOnly ? "Open lead" : "Answer now");
@@ -114,7 +123,7 @@ export const leadMails: Record<string, MailTemplate> = {
     thread: (data) => threadOf(data, !data.returning),
     body: ({ sender, data }) => (
       <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} wants to hear from you`} action="Open lead">
-        {`${data.returning ? "They wrote again" : "They got in touch"} through ${SOURCES[data.source ?? ""] ?? "a form"}. ${ownerText(data)} ${data.readOnly ? FREE_PLAN : `Please answer within ${duration(data.target)}. Only working hours count.`}`}
+        {`${data.returning ? "They wrote again" : "They got in touch"} through ${SOURCES[data.source ?? ""] ?? "a form"}. ${ownerText(data)} ${data.readOnly ? freePlan(Boolean(data.mine)) : `Please answer within ${duration(data.target)}. Only working hours count.`}`}
       </LeadMail>
     ),
   },
@@ -127,7 +136,7 @@ export const leadMails: Record<string, MailTemplate> = {
         title={`${clockTime(Number(data.left ?? 0))} left to answer ${leadNameOf(data)}`}
         action={answerLabel(data)}
       >
-        {`${usedText(data)} ${ownerText(data)}${data.readOnly ? ` ${FREE_PLAN}` : ""}`}
+        {`${usedText(data)} ${ownerText(data)}${data.readOnly ? ` ${freePlan(Boolean(data.mine))}` : ""}`}
       </LeadMail>
     ),
   },

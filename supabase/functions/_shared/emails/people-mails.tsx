@@ -47,6 +47,7 @@ const ACCOUNT_ROLES: Record<string, string> = {
   member: "a member. Members work with leads, pages and requests",
   billing: "its billing contact. Billing contacts see and pay invoices",
 };
+const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
 /** Emails to people about their access, and to admins about people who wait for access. */
 export const peopleMails: Record<string, MailTemplate> = {
@@ -107,9 +108,14 @@ export const peopleMails: Record<string, MailTemplate> = {
     ),
   },
   "access-ended": {
-    subject: ({ agency }) => `Your access to ${agency} ended`,
+    subject: ({ agency }) => `Your access to ${agency} has ended`,
     body: ({ sender, data }) => (
-      <PersonMail sender={sender} data={data} title="Your access ended" preview="You were signed out on all devices.">
+      <PersonMail
+        sender={sender}
+        data={data}
+        title="Your access has ended"
+        preview="You were signed out on all devices."
+      >
         <Paragraph>An admin ended your access to {sender.agency}. You were signed out on all devices.</Paragraph>
         <Paragraph>Think it's a mistake? Just reply.</Paragraph>
       </PersonMail>
@@ -126,7 +132,8 @@ export const peopleMails: Record<string, MailTemplate> = {
         reason={`You're getting this because you own ${data.business} at ${sender.agency}.`}
       >
         <Paragraph>
-          {data.who} accepted an invitation and is {ACCOUNT_ROLES[data.role ?? ""] ?? "a member"}.
+          {data.who} accepted {data.invited ? "your" : "an"} invitation to {data.business} and is{" "}
+          {JOINED_AS[data.role ?? ""] ?? "a member"}.
         </Paragraph>
         <Action href={`${sender.siteUrl}/workspace/${data.slug}/team`}>View people</Action>
       </PersonMail>

@@ -320,7 +320,7 @@ test.each(["booking-missed", "booking-rebook"])(
 
 test("Someone who only pays for their own plan isn't told that Premium continues in an account that they left", async () => {
   const left = await renderMail("premium-kept", { left: "Northside Dental", ends: "2026-12-08" }, sender);
-  expect(left.subject).toBe("You still pay for Premium");
+  expect(left.subject).toBe("Your Premium plan continues");
   expect(left.text).not.toContain("Premium continues");
   expect((await renderMail("premium-kept", { ends: "2026-12-08" }, sender)).subject).toBe("Premium continues");
 });
@@ -528,16 +528,35 @@ test.each([
   ["lead-arrived", {}],
   ["lead-clock-warning", { left: "60" }],
   ["lead-clock-breached", {}],
+  ["lead-arrived", { mine: "true" }, "answer"],
+  ["lead-clock-warning", { left: "60", mine: "true" }, "answer"],
+  ["lead-clock-breached", { mine: "true" }, "answer"],
   ["lead-clock-escalated", { part: "rep" }],
-  ["lead-clock-escalated", { part: "owner", handedOver: "true", rep: "Ann" }],
-])("%s asks people of a free account only for what they can do: %j", async (template, more) => {
-  const { text } = await renderMail(template, { ...lead, ...more, readOnly: "true" }, client);
-  const said = text.replaceAll(/\s+/g, " ");
-  expect(said).toContain("you can only read this lead here. With Premium, you can claim it and answer.");
-  expect(said).toContain("Open lead");
-  expect(said).not.toMatch(/Please|Answer now|Anyone can|we ask one rep|goes to the next/);
-  expect((await renderMail(template, { ...lead, ...more }, client)).text).not.toContain("free plan");
-});
+  [
+    "lead-clock-escalated",
+    { part: "rep", handedOver: "true", owner: "Bo" },
+    "answer",
+    "Bo had it, and the lead is yours now.",
+  ],
+  ["lead-clock-escalated", { part: "owner" }, "answer"],
+  [
+    "lead-clock-escalated",
+    { part: "owner", handedOver: "true", rep: "Ann" },
+    "claim it and answer",
+    "It now belongs to Ann.",
+  ],
+])(
+  "%s asks people of a free account only for what they can do: %j",
+  async (template, more, can = "claim it and answer", handOver = "") => {
+    const { text } = await renderMail(template, { ...lead, ...more, readOnly: "true" }, client);
+    const said = text.replaceAll(/\s+/g, " ");
+    expect(said).toContain(`you can only read this lead here. With Premium, you can ${can}.`);
+    expect(said).toContain(handOver);
+    expect(said).toContain("Open lead");
+    expect(said).not.toMatch(/Please|Answer now|Anyone can|we ask one rep|goes to the next/);
+    expect((await renderMail(template, { ...lead, ...more }, client)).text).not.toContain("free plan");
+  },
+);
 
 test("Each email has a switch in the settings, is listed as always sent, or goes to people without an account", () => {
   const listed = [...NOTIFICATION_KINDS, ...ALWAYS_SENT].flatMap(({ templates }) => templates);
@@ -545,12 +564,24 @@ test("Each email has a switch in the settings, is listed as always sent, or goes
 });
 
 test.each([
-  ["access-ended", {}, "Your access to Upfunnel ended", "You were signed out on all devices."],
+  ["access-ended", {}, "Your access to Upfunnel has ended", "You were signed out on all devices."],
   [
     "member-joined",
     { who: "Mia Olsen", business: "Northside Dental", slug: "northside", role: "billing" },
     "Mia Olsen joined Northside Dental",
     "View people https://agency.example/workspace/northside/team",
+  ],
+  [
+    "member-joined",
+    { who: "Mia Olsen", business: "Northside Dental", role: "billing", invited: "true" },
+    "Mia Olsen joined Northside Dental",
+    "Mia Olsen accepted your invitation to Northside Dental and is a billing contact.",
+  ],
+  [
+    "member-joined",
+    { who: "Mia Olsen", business: "Northside Dental", role: "owner" },
+    "Mia Olsen joined Northside Dental",
+    "Mia Olsen accepted an invitation to Northside Dental and is an owner.",
   ],
   [
     "member-removed",
@@ -718,6 +749,11 @@ test("A person who left an account reads that their plan goes on, and how to end
   expect(text).toContain("https://agency.example/settings?section=plan");
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
   expect(kept.text).toContain("Premium stays active.");
+});
+
+test("A preview of complimentary Premium says what it costs", async () => {
+  const { html } = await renderMail("premium-given", { until: "2026-12-31" }, sender);
+  expect(html).toContain("Until December 31, 2026, at no charge.");
 });
 
 test("The end of a plan says what it leaves behind", async () => {
