@@ -30,13 +30,14 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
   },
   { templates: ["retainers-inherited"], roles: ["client"], part: "bills", text: "retainers that you take over" },
   {
+    // A plan's end concerns every owner, and any client can get complimentary Premium.
     templates: ["premium-started", "premium-canceled", "premium-kept", "premium-ended", "premium-given"],
     roles: ["client"],
-    part: "plan",
     text: "plan changes",
   },
   { templates: ["request-received", "request-answered"], roles: ["client"], text: "replies to your requests" },
-  { templates: ["member-joined", "member-removed"], roles: ["client"], text: "people who join or leave your account" },
+  { templates: ["member-joined"], roles: ["client"], part: "people", text: "people who join your account" },
+  { templates: ["member-removed"], roles: ["client"], text: "your removal from an account" },
   { templates: ["lead-clock-escalated"], roles: EVERYONE, part: "leads", text: "escalated leads" },
   {
     templates: [

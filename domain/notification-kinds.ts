@@ -1,7 +1,10 @@
 import type { Role } from "./roles.ts";
 
-/** What a person gets emails about: leads that they see, invoices and retainers that name them, and a plan that they pay for. */
-export type PartsSeen = { leads: boolean; bills: boolean; plan: boolean };
+/**
+ * What a person gets emails about: leads that they see, invoices and retainers that name them, a plan that they pay for, and people of
+ * accounts that they own.
+ */
+export type PartsSeen = { leads: boolean; bills: boolean; plan: boolean; people: boolean };
 
 type NotificationKind = {
   /** The name of the choice in the database (`notification_choices.kind`). */

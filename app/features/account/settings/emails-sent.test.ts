@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { notificationKindsOf } from "../../../../domain/notification-kinds.ts";
 import { alwaysSent, partsSeen } from "./emails-sent.ts";
 
-const account = { id: "1", name: "Acme", slug: "acme", role: "owner" as const };
+const account = { id: "1", name: "Acme", slug: "acme", role: "owner" as "owner" | "member" };
 const rights = { accounts: [account], sees_work: true, is_billed: true, has_plan: false };
 const seenBy = (some: Partial<typeof rights>) => partsSeen(true, { ...rights, ...some });
 const switches = (some: Partial<typeof rights>) => notificationKindsOf("client", seenBy(some)).map(({ kind }) => kind);
@@ -15,7 +15,7 @@ test("a client chooses among the emails that they get", () => {
   expect(switches({ is_billed: false, sees_work: false })).toEqual([]);
   expect(switches({ is_billed: false, sees_work: false, has_plan: true })).toEqual(["trial-ending"]);
   expect(switches({ accounts: [], is_billed: false })).toEqual([]);
-  expect(partsSeen(true, undefined)).toEqual({ leads: false, bills: false, plan: false });
+  expect(partsSeen(true, undefined)).toEqual({ leads: false, bills: false, plan: false, people: false });
 });
 
 test("the emails that are always sent are those that a person gets", () => {
@@ -26,8 +26,10 @@ test("the emails that are always sent are those that a person gets", () => {
   );
   expect(alwaysSent("client", seenBy({}))).toContain("calls that are booked, moved, canceled or handed over");
   expect(alwaysSent("client", seenBy({ is_billed: false, sees_work: false }))).toBe(
-    "Replies to your requests, people who join or leave your account, decisions about your access, and account security.",
+    "Plan changes, replies to your requests, people who join your account, your removal from an account, decisions about your access, and account security.",
   );
+  // Only owners learn who joined.
+  expect(alwaysSent("client", seenBy({ accounts: [{ ...account, role: "member" }] }))).not.toContain("who join");
   for (const role of ["sales", "admin"] as const) {
     expect(alwaysSent(role, partsSeen(false, undefined))).toContain("calls that are booked, moved, canceled");
     expect(alwaysSent(role, partsSeen(false, undefined))).not.toContain("nvoices");

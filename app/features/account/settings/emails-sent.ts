@@ -8,9 +8,14 @@ type Rights = Pick<PortalRights, "accounts" | "sees_work" | "is_billed" | "has_p
 
 /** Someone without an account has no leads. The person who is billed subscribes, unless a billing contact did. */
 export function partsSeen(isClient: boolean, rights: Rights | undefined): PartsSeen {
-  if (!isClient) return { leads: true, bills: false, plan: false };
+  if (!isClient) return { leads: true, bills: false, plan: false, people: false };
   const { sees_work = false, is_billed = false, has_plan = false, accounts = [] } = rights ?? {};
-  return { leads: sees_work && accounts.length > 0, bills: is_billed, plan: is_billed || has_plan };
+  return {
+    leads: sees_work && accounts.length > 0,
+    bills: is_billed,
+    plan: is_billed || has_plan,
+    people: accounts.some(({ role }) => role === "owner"),
+  };
 }
 
 /** Emails that users cannot turn off. They are listed so that no one looks for the switch. */
