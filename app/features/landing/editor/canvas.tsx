@@ -18,6 +18,8 @@ type Props = {
   editor: EditorState;
   blocks: Blocks;
   ref: Ref<CanvasHandle>;
+  /** The settings cover the lower half of the page. */
+  isCovered: boolean;
   /** Opens the library, to add a block at this place. */
   onAdd: (place: number) => void;
   /** Someone pressed Escape in the page. */
@@ -31,7 +33,7 @@ type Props = {
 const LAST_WORDS_MS = 1000;
 
 /** The page itself. Texts are edited in it, in place. */
-export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPicture }: Props) {
+export function Canvas({ editor, blocks, ref, isCovered, onAdd, onLeave, onSettings, onPicture }: Props) {
   const { history } = editor;
   const typed = useRef<TypedText | null>(null);
   /** The text that is edited, as it was before. */
@@ -97,6 +99,7 @@ export function Canvas({ editor, blocks, ref, onAdd, onLeave, onSettings, onPict
     isEditable: true,
     selected: blocks.selected,
     field: editor.wanted?.path ?? null,
+    isCovered,
     sent: editor.sentBlock,
     onMessage,
     typed,

@@ -4,7 +4,7 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { useMediaQuery } from "~/ui/use-media-query.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { BlockLibrary } from "./block-library.tsx";
 import { Canvas, type CanvasHandle } from "./canvas.tsx";
 import { CanvasPicture } from "./canvas-picture.tsx";
@@ -33,6 +33,8 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
   const blocks = useBlocks(editor);
   const hasRight = useMediaQuery(BOTH_FIT);
   const hasLeft = useMediaQuery(ONE_FITS);
+  /** Here, the settings cover the lower half of the page (settings-panel.tsx). */
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const isTouch = useMediaQuery("(pointer: coarse)");
   const canvas = useRef<CanvasHandle>(null);
   const outline = useRef<HTMLElement>(null);
@@ -163,6 +165,7 @@ export function EditView({ editor, width }: { editor: EditorState; width: PageWi
                 ref={canvas}
                 editor={editor}
                 blocks={chosen}
+                isCovered={isPhone && panel === "settings"}
                 onAdd={openLibrary}
                 onLeave={leave}
                 onSettings={openSettings}

@@ -48,6 +48,8 @@ export function runFrame(config: FrameConfig, blocks: FrameBlocks, parts: Parts)
   const { fieldsOf, edit, editFirst, caretToEnd, stop, changed, runText } = text;
 
   const { elementsOf, typeOf, boxOf } = blocks;
+  /** The editor's settings cover the lower half. */
+  let isCovered = false;
   const overlay = parts.makeOverlay(
     {
       isEditing: () => state.editing !== null,
@@ -206,12 +208,15 @@ export function runFrame(config: FrameConfig, blocks: FrameBlocks, parts: Parts)
   }
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || typeof data !== "object" || data === null) return;
+    if (typeof data.landingCovered === "boolean") isCovered = data.landingCovered;
     if (data.landingPatch) patch(data.landingPatch as FramePatch);
     else if (data.landingSelect !== undefined) {
       if (state.editing && state.editing.block !== data.landingSelect) stop();
       select(typeof data.landingSelect === "string" ? data.landingSelect : null, false);
       reveal(typeof data.landingField === "string" ? data.landingField : null);
     } else if (typeof data.landingReveal === "string") reveal(data.landingReveal, true);
+    // The room after the page goes when the settings close.
+    else if (data.landingCovered === false) reveal(null, true);
     else if (data.landingSent !== undefined) {
       if (data.landingSent) stop();
       state.sent = data.landingSent as SentView | null;
@@ -226,7 +231,7 @@ export function runFrame(config: FrameConfig, blocks: FrameBlocks, parts: Parts)
   });
 
   const reveal = (field: string | null = null, isFieldOnly = false) =>
-    parts.revealBlock(state.selected ? elementsOf(state.selected) : [], field, isFieldOnly);
+    parts.revealBlock(state.selected ? elementsOf(state.selected) : [], field, isFieldOnly, isCovered);
   const stay = () => (config.scroll === null ? reveal() : scrollTo({ top: config.scroll, behavior: "instant" }));
   document.documentElement.append(overlay.host);
   const style = document.createElement("style");

@@ -25,6 +25,8 @@ type Options = {
   selected: string | null;
   /** The field of the selected block that someone asked to see. */
   field?: string | null;
+  /** The settings cover the lower half of the page. */
+  isCovered?: boolean;
   /** The form that is shown as it is after sending. */
   sent?: SentView | null;
   onMessage: (message: FrameAction) => void;
@@ -49,6 +51,7 @@ export function useFrames({
   isEditable,
   selected,
   field = null,
+  isCovered = false,
   sent = null,
   onMessage,
   typed,
@@ -75,7 +78,8 @@ export function useFrames({
 
   const post = (number: number, message: object) =>
     elements.current.get(number)?.contentWindow?.postMessage(message, "*");
-  const select = (id: string | null) => post(newest.number, { landingSelect: id && frameId(id), landingField: field });
+  const select = (id: string | null) =>
+    post(newest.number, { landingSelect: id && frameId(id), landingField: field, landingCovered: isCovered });
   const startAwaited = useEventCallback(() => {
     if (!awaited.current || shown !== newest.number || !drawn.current.has(shown)) return;
     if (newest.draft !== draft && !isPatchable(newest.draft, draft)) return;
@@ -90,6 +94,9 @@ export function useFrames({
   useEffect(() => {
     showSent(newest.number);
   }, [showSent, sent]);
+  const showCovered = useEventCallback(() => post(newest.number, { landingCovered: isCovered }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is news for the frame.
+  useEffect(showCovered, [showCovered, isCovered]);
   const reload = useEventCallback(() => setFrames((all) => [...all.slice(-2), make((all.at(-1)?.number ?? 0) + 1)]));
   const reloadSoon = (wait: number) => {
     clearTimeout(timer.current);
@@ -174,7 +181,7 @@ export function useFrames({
     /** Tells the visible frame which block is selected, and shows it. */
     select,
     /** Shows where a field of the selected block is on the page, if it is there. */
-    reveal: (path: string) => post(newest.number, { landingReveal: path }),
+    reveal: (path: string) => post(newest.number, { landingReveal: path, landingCovered: isCovered }),
     /** Starts to edit the first text of a block, once the frame shows it. An example is selected, so that typing replaces it. */
     edit(id: string, isExample = false) {
       awaited.current = { landingEdit: frameId(id), landingExample: isExample };
