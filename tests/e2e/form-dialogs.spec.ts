@@ -2,14 +2,15 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { signInAs } from "../support/session.ts";
 
-/** Forms with text: the page, what opens the form, and its text field. The address opens the last one. */
+/** Forms with text: the page, what opens the form, and its text field. The address opens the last three. */
 const FORMS: [email: string, path: string, open: (page: Page) => Promise<void>, field: string][] = [
   ["client2@example.com", "/workspace/ember-coaching/shifts", press(/^Edit hours/), "Share of new leads"],
   ["admin@example.com", "/crm", (page) => page.keyboard.press("c"), "First name"],
   ["admin@example.com", "/crm/leads?q=a", press("Save as view"), "Name"],
   ["admin@example.com", "/crm/calls/types", press("New meeting type"), "Name"],
-  ["admin@example.com", "/user-management", press("Invite"), "Email"],
   ["admin@example.com", "/admin?tab=dashboards", press("Add Dashboard"), "Business name"],
+  ["admin@example.com", "/user-management", press("Invite"), "Email"],
+  ["admin@example.com", "/admin/accounts", press("New account"), "Name"],
   ["admin@example.com", "/admin/billing?tab=retainers", press("New retainer"), "Name"],
 ];
 

@@ -37,7 +37,7 @@ export function NewAccountDialog() {
         <Plus aria-hidden="true" />
         New account
       </Button>
-      <FormDialog open={read("new") === "account"} onClose={() => change({ new: "" })}>
+      <FormDialog open={read("new") === "account"} inAddress onClose={() => change({ new: "" })}>
         <NewAccountForm />
       </FormDialog>
     </>

@@ -34,7 +34,7 @@ export function InviteDialog() {
         <UserPlus aria-hidden="true" />
         Invite
       </Button>
-      <FormDialog open={read("new") === "invitation"} onClose={close}>
+      <FormDialog open={read("new") === "invitation"} inAddress onClose={close}>
         <InviteForm onSent={close} />
       </FormDialog>
     </>
