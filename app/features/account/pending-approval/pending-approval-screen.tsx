@@ -123,7 +123,7 @@ const APPROVAL_TEXTS = {
   },
   rejected: {
     title: "Account Access Denied",
-    text: "An admin didn't approve your account, or ended its access.",
+    text: "An admin didn't approve your account, or ended your access.",
     status: "Access Denied",
     next: [
       "If you think this is a mistake, write to us from the email address of this account.",

@@ -28,7 +28,7 @@ export function MoneyCard({ account }: { account: AccountRecord }) {
         ))}
         <Balance
           amount={paid.length > 0 ? sumText(paid) : "Nothing paid"}
-          note={paid_invoices === 0 ? "No payments yet" : `Total paid, ${countInvoices(paid_invoices)}`}
+          note={paid_invoices === 0 ? "No paid invoices" : `Total paid, ${countInvoices(paid_invoices)}`}
         />
       </div>
       {later.length > 0 && <p className="-mt-1 px-4 pb-3 text-13 text-ink-2">Not due yet: {sumText(later)} agreed</p>}

@@ -180,7 +180,7 @@ function Figures({ details: { client, plan } }: { details: ClientDetails }) {
       <Stat
         label="Total paid"
         value={sumText(figures.paid)}
-        note={figures.paid_invoices === 0 ? "No payments yet" : countText(figures.paid_invoices, "invoice")}
+        note={figures.paid_invoices === 0 ? "No paid invoices" : countText(figures.paid_invoices, "invoice")}
       />
       <Stat
         label="Active retainers"

@@ -5,20 +5,22 @@ type Region = Parameters<typeof formatDay>[1];
 /** A grant of complimentary Premium, and what the address had before. `until` is its last day, or null without an end. */
 export type Grant = { email: string; until: string | null; had: boolean; had_until: string | null };
 
+const NO_END = "no end date";
+
 /** Whether the end that the address had before has passed, so that it had no Premium. */
 export const isOver = ({ had_until }: Pick<Grant, "had_until">): boolean =>
   had_until !== null && new Date(had_until) <= new Date();
 
-/** "from Dec 31, 2026 to none", or null if the address had none, or keeps its end. */
+/** "Dec 31, 2026 instead of no end date", or null if the address had no Premium, or keeps its end. */
 export function endChange({ until, had, had_until }: Grant, region: Region): string | null {
   if (!had) return null;
-  const before = had_until ? formatDay(had_until, region) : "none";
-  const after = until ? formatDay(until, region) : "none";
-  return before === after ? null : `from ${before} to ${after}`;
+  const before = had_until ? formatDay(had_until, region) : NO_END;
+  const after = until ? formatDay(until, region) : NO_END;
+  return before === after ? null : `${after} instead of ${before}`;
 }
 
 /** What was granted. Another end date is named, because the earlier one is gone. */
 export function grantedText(grant: Grant, region: Region): string {
   const change = isOver(grant) ? null : endChange(grant, region);
-  return change ? `End date of ${grant.email} changed ${change}` : `Premium granted to ${grant.email}`;
+  return change ? `End date of ${grant.email} changed: ${change}` : `Premium granted to ${grant.email}`;
 }

@@ -84,7 +84,7 @@ export function PremiumSection() {
         <Field
           label="Email"
           error={errors.email}
-          hint={change && `This address has complimentary Premium. You change the end date ${change}.`}
+          hint={change && `This address has complimentary Premium. Granting again changes the end date: ${change}.`}
         >
           <Input
             name="email"

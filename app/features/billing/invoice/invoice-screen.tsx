@@ -100,7 +100,7 @@ function InvoiceNotice({ details: { invoice, timeZone } }: { details: InvoiceDet
   if (!invoice.needs_attention && invoice.status === "active")
     return (
       <Banner title="You can't pay this invoice yet.">
-        {`The amount was agreed on${invoice.issued_at ? ` ${formatDay(invoice.issued_at, { timeZone })}` : ""}, and there's nothing to do now. We'll email you on the day it opens for payment${invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}`}
+        {`The amount was agreed${invoice.issued_at ? ` on ${formatDay(invoice.issued_at, { timeZone })}` : ""}, and there's nothing to do now. We'll email you on the day it opens for payment${invoice.due_date ? `. It's due on ${formatDay(invoice.due_date)}.` : "."}`}
       </Banner>
     );
   if (!invoice.needs_attention) return null;

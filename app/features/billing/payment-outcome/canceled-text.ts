@@ -25,7 +25,7 @@ function settledText(invoices: CanceledInvoice[], status: "paid" | "void"): stri
   if (settled.length === 0) return "";
   const verb = settled.length > 1 ? "are" : "is";
   return status === "paid"
-    ? `${numbered(settled)} ${verb} paid already.`
+    ? `${numbered(settled)} ${verb} already paid.`
     : `${numbered(settled)} ${verb} canceled, so there's nothing to pay.`;
 }
 

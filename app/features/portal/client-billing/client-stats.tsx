@@ -38,7 +38,7 @@ function paidText({ paid, monthly }: ClientFigures): string {
 }
 
 function paidNote({ paid_invoices, paid_since }: ClientFigures): string {
-  if (paid_invoices === 0) return "No payments yet";
+  if (paid_invoices === 0) return "No paid invoices";
   const count = paid_invoices === 1 ? "1 invoice" : `${paid_invoices} invoices`;
   return paid_since ? `${count} since ${formatDay(paid_since)}` : count;
 }
