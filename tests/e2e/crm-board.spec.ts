@@ -297,7 +297,6 @@ test("A card that is moved offline returns to its stage and says why", async ({
   await page.goto("/crm/board");
   const heading = column(page, "Attempting").getByRole("heading");
   await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
-  const before = (await heading.textContent()) ?? "";
   // The code of the other pages comes early.
   const loaded = () =>
     page.evaluate(() =>
@@ -307,6 +306,7 @@ test("A card that is moved offline returns to its stage and says why", async ({
         .join(),
     );
   await expect.poll(loaded).toMatch(/\/assets\/analytics-/);
+  const before = (await heading.textContent()) ?? "";
   await context.setOffline(true);
   await card(page, lead.name).focus();
   await page.keyboard.press("2");

@@ -524,7 +524,8 @@ test("Premium is given until a date, ended, and given again", async ({ page, bas
   await expect(row).toContainText("Until Mar 5, 2031");
   await row.getByRole("button").click();
   await expect(row).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  const ended = page.getByRole("listitem").filter({ hasText: "Complimentary Premium ended" });
+  await ended.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("Until Mar 5, 2031");
 });
 

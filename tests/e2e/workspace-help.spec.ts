@@ -86,6 +86,10 @@ test("The help of a workspace explains its screens and leads to them", async ({
   await expect(page).toHaveURL(new RegExp(`${NORTHSIDE}/calls/types$`));
 });
 
+/** What everyone of an account gets who neither owns it nor sees its work. */
+const FEW =
+  "Plan changes, replies to your requests, your removal from an account, decisions about your access, and account security.";
+
 test("A billing contact has no help and no settings about leads", async ({ page, baseURL }) => {
   const url = baseURL ?? "";
   const { email } = await colleague(url, "billing");
@@ -96,7 +100,7 @@ test("A billing contact has no help and no settings about leads", async ({ page,
   await expect(page.getByRole("region", { name: "Keyboard" })).toHaveCount(0);
   await page.goto("/settings?section=notifications");
   await expect(page.getByText("Emails about invoices go to Olive Owner.")).toBeVisible();
-  await expect(page.getByText("Replies to your requests and account security.")).toBeVisible();
+  await expect(page.getByText(FEW)).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByText("Changes save automatically")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Calendars" })).toHaveCount(0);
@@ -116,7 +120,9 @@ test("A member reads in Plan and billing whom to ask about invoices", async ({ p
   await expect(page.getByText("Only owners and billing contacts see invoices", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: owner.email })).toBeVisible();
   await page.goto("/settings?section=notifications");
-  await expect(page.getByText("Replies to your requests, escalated leads, and account security.")).toBeVisible();
+  await expect(
+    page.getByText(/^Plan changes, replies to your requests, .*escalated leads, .* and account security\.$/),
+  ).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^New leads/ })).toBeVisible();
   await expect(
     page.getByRole("checkbox", { name: /^(Payment received|Retainer renewing|Free trial ending)/ }),
@@ -141,7 +147,7 @@ test("A person without an account reads so in their portal, and is offered nothi
   await expect(page.getByText("You don't belong to any account")).toBeVisible();
   await expect(page.getByText("No dashboard configured yet")).toHaveCount(0);
   await page.goto("/settings?section=notifications");
-  await expect(page.getByText("Replies to your requests and account security.")).toBeVisible();
+  await expect(page.getByText(FEW)).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await page.goto("/settings?section=plan");
   await expect(page.getByText("You don't belong to any account")).toBeVisible();

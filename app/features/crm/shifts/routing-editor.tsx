@@ -33,7 +33,10 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   const [result, setResult] = useState<Simulation | null>(null);
   const [trial, setTrial] = useState(0);
   const dirty = JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base));
-  const isOutdated = shifts.routing.updated_at !== base.updated_at;
+  // Right after they were saved here, the rules of the query are still those from before.
+  const isOlder = Date.parse(shifts.routing.updated_at ?? "") < Date.parse(base.updated_at ?? "");
+  const stored = isOlder ? base : shifts.routing;
+  const isOutdated = stored.updated_at !== base.updated_at;
   const save = useAction({
     action: (next: RoutingDraft) => saveRouting(contentOf(next), base.updated_at),
     successMessage: "Rules saved",
@@ -73,8 +76,8 @@ export function RoutingEditor({ shifts }: { shifts: TeamShifts }) {
   };
   const discard = () => {
     setTried(false);
-    setBase(shifts.routing);
-    setDraft(shifts.routing);
+    setBase(stored);
+    setDraft(stored);
     setResult(null);
   };
   const [addedId, setAddedId] = useState("");
