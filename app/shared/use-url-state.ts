@@ -1,27 +1,27 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { type Chain, extendChain, settleChain } from "./search-chain.ts";
 
 /**
- * The search params requested since the current history entry was shown. Without it, two quick changes (such as a debounced word
- * and a filter) would both start from the current URL, and the second would undo the first.
+ * Without it, two quick changes (such as a debounced word and a filter) would both start from the current URL, and the second would
+ * undo the first.
  */
-let pendingSearch = { entry: "", search: "" };
+let chain: Chain = { pathname: "", searches: [] };
 
 /** View state in the URL, so that links open it and Back restores it. An empty value is removed from the URL. */
 export function useUrlState() {
   const [search, setSearch] = useSearchParams();
-  const { key: entry } = useLocation();
+  const { pathname } = useLocation();
+  const shown = search.toString();
+  useEffect(() => {
+    chain = settleChain(chain, pathname, shown);
+  }, [pathname, shown]);
   const change = useCallback(
     (changes: Record<string, string>, { push = false } = {}) => {
-      const next = new URLSearchParams(pendingSearch.entry === entry ? pendingSearch.search : search);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) next.set(name, value);
-        else next.delete(name);
-      }
-      pendingSearch = { entry, search: next.toString() };
-      setSearch(next, { replace: !push, preventScrollReset: true });
+      chain = extendChain(chain, pathname, shown, changes);
+      setSearch(new URLSearchParams(chain.searches.at(-1)), { replace: !push, preventScrollReset: true });
     },
-    [entry, search, setSearch],
+    [pathname, shown, setSearch],
   );
   return { read: (name: string) => search.get(name) ?? "", change };
 }

@@ -121,7 +121,7 @@ test("A member reads in Plan and billing whom to ask about invoices", async ({ p
   await expect(page.getByRole("link", { name: owner.email })).toBeVisible();
   await page.goto("/settings?section=notifications");
   await expect(
-    page.getByText(/^Plan changes, replies to your requests, .*escalated leads, .* and account security\.$/),
+    page.getByText(/Plan changes, replies to your requests, .*escalated leads, .* and account security\.$/),
   ).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^New leads/ })).toBeVisible();
   await expect(

@@ -1,0 +1,20 @@
+/** Search params of one page: those that the screen shows, and those that were requested since, the newest last. */
+export type Chain = { pathname: string; searches: string[] };
+
+/**
+ * Adds changes to the newest requested params, or to the shown ones if nothing is on its way from there. A screen may show the params
+ * of an earlier request while a later one is still on its way. An empty value removes a param.
+ */
+export function extendChain(chain: Chain, here: string, shown: string, changes: Record<string, string>): Chain {
+  const searches = chain.pathname === here && chain.searches.includes(shown) ? chain.searches : [shown];
+  const next = new URLSearchParams(searches.at(-1));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return { pathname: here, searches: [...searches, next.toString()] };
+}
+
+/** The chain once the screen shows these params. The newest ones end it, so that Back to earlier ones starts from those. */
+export const settleChain = (chain: Chain, here: string, shown: string): Chain =>
+  chain.pathname === here && chain.searches.at(-1) === shown ? { pathname: here, searches: [shown] } : chain;
