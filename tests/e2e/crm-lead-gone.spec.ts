@@ -30,6 +30,8 @@ test("A rep who assigns their open lead to a colleague reads who has it, and Und
   const dialog = page.getByRole("dialog", { name: `Assign ${name}` });
   const other = dialog.getByRole("combobox", { name: "Owner" }).locator("option").filter({ hasText: "(sales)" });
   const mine = await dialog.getByRole("combobox", { name: "Owner" }).inputValue();
+  // The team comes after the dialog.
+  await expect(other.nth(1)).toBeAttached();
   const options = await other.evaluateAll((all) =>
     all.map((one) => [(one as HTMLOptionElement).value, one.textContent]),
   );
