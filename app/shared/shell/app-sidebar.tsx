@@ -72,8 +72,8 @@ type GroupProps = {
 };
 
 /**
- * A group of pages. In the rail, the home page keeps its count on the icon. The code of the pages is fetched early, so that they open at
- * once, and without a network, too: a page whose code is missing would leave the product.
+ * A group of pages. In the rail, the home page keeps its count on the icon. The code of the pages is fetched early, so that they open
+ * immediately, even without a network. Without its code, a page would leave the product.
  */
 export function NavGroup({ label, pages, home, unmarked, ends = {}, children }: GroupProps) {
   const { pathname } = useLocation();

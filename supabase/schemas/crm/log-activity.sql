@@ -92,17 +92,31 @@ return private.log_activity(p_id, p_lead_id, p_kind, p_body, p_outcome, p_occurr
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
 'Logs what a person did: { id, claimed, finished, again }. It finishes the next task of the same kind that is due by the end of the day; finished is its title. p_claim gives an unowned lead to the caller; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller logs nothing. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
+create function private.parse_moment(p_text text) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return p_text::timestamptz;
+exception when data_exception then
+  return null;
+end
+$$;
+
+comment on function private.parse_moment(text) is 'A moment from a text; null if it is none.';
+
 create function private.check_task(p_task jsonb) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   title text := btrim(coalesce(p_task ->> 'title', ''));
+  due constant timestamptz := private.parse_moment(p_task ->> 'due_at');
 begin
   if title = '' or char_length(title) > 200 then
     perform private.refuse('task_title_required', '22023', 'Enter a task of up to 200 characters', 'title');
   end if;
-  if p_task ->> 'due_at' is null or not (p_task ->> 'due_at')::timestamptz between '1970-01-01' and '2199-12-31' then
+  if due is null or not due between '1970-01-01' and '2199-12-31' then
     perform private.refuse('required', '22023', 'Enter a due date', 'due_at');
   end if;
   if coalesce(p_task ->> 'kind', 'call') not in ('call', 'email', 'sms', 'meeting', 'other') then

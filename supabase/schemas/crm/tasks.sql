@@ -219,10 +219,10 @@ begin
   where held.id = p_task_id and held.account_id = private.workspace() for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
+  perform private.check_task(to_jsonb(task) || p_changes);
   changed := jsonb_populate_record(task, p_changes - 'removed');
   changed.title := btrim(coalesce(changed.title, ''));
   changed.kind := coalesce(changed.kind, 'call');
-  perform private.check_task(to_jsonb(changed));
   if private.is_booked_call(task.booking_id) then
     perform private.refuse('call_task', '22023', case when private.is_call_ahead(task.booking_id)
       then 'This step is a booked call. Reschedule or cancel the call instead'
@@ -239,7 +239,7 @@ begin
   if task.done_at is not null and task.removed_at is null then
     perform private.refuse('outdated', 'PT409', 'Someone already completed this task');
   end if;
-  if (task.kind, task.title, task.due_at) is distinct from (p_seen ->> 'kind', p_seen ->> 'title', (p_seen ->> 'due_at')::timestamptz) then
+  if (task.kind, task.title, task.due_at) is distinct from (p_seen ->> 'kind', p_seen ->> 'title', private.parse_moment(p_seen ->> 'due_at')) then
     perform private.refuse('outdated', 'PT409', 'Someone else just changed this task');
   end if;
   update public.lead_tasks as held

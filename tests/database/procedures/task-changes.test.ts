@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { book } from "../../support/booked-calls.ts";
 import { outcomeAs, refusal, runAs } from "../../support/database-calls.ts";
@@ -167,6 +168,38 @@ onEveryDatabase("A next step that is changed", (given) => {
           kept: isChanged ? 1 : 0,
         });
       }
+    }),
+  );
+
+  test(
+    "has a due date that is one, however it is spelled",
+    withTask(24, async (db, _, task) => {
+      const spellings = fc.oneof(
+        fc.constantFrom(
+          "",
+          "soon",
+          "2026-13-45",
+          "2026-02-30T10:00Z",
+          "infinity",
+          "-infinity",
+          "9999-01-01",
+          "1969-01-01",
+        ),
+        fc.constantFrom(null, true, 7, -1, 1e300, [], {}, { due: inHours(24) }),
+        // PostgreSQL reads a date in almost anything with digits, and a few words.
+        fc.string().filter((text) => !/\d|now|to|yes|ep/i.test(text)),
+      );
+      await fc.assert(
+        fc.asyncProperty(spellings, async (due_at) => {
+          // What is no date, or isn't ahead, is refused in words, and nothing changes.
+          expect(await refused(db, task, { due_at })).toMatchObject({ code: "22023" });
+          expect(await refused(db, { ...task, due_at: due_at as string }, { title: "Else" })).toMatchObject({
+            code: "PT409",
+          });
+        }),
+        { numRuns: 40 },
+      );
+      expect(await change(db, task, {})).toMatchObject({ again: true });
     }),
   );
 

@@ -61,7 +61,7 @@ export function GoneLead({ lead, readAt }: GoneProps) {
     ? `${owner.name} claimed it.`
     : given
       ? `You assigned it to ${given}.`
-      : "It was assigned to someone else or deleted.";
+      : "This lead was assigned to someone else or deleted.";
   return (
     <div className="grid gap-5 px-4 py-16">
       <div role="alert">
