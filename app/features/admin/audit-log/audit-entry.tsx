@@ -84,7 +84,7 @@ function Told({ entry, parts, names, query }: ToldProps) {
           )}
           <WithLink text={rest} record={record} />
         </p>
-        {restorable && <RestoreButton entry={restorable} />}
+        {restorable && <RestoreButton entry={restorable} endedTest={entry.table_name === "landing_tests"} />}
       </div>
       {reason && (
         <p className="wrap-anywhere text-xs">
@@ -229,7 +229,7 @@ const MAX_LINES = 50;
 const MAX_RAW = 500;
 const shorten = (value: string) => (value.length > MAX_RAW ? `${value.slice(0, MAX_RAW)}…` : value);
 
-function RestoreButton({ entry }: { entry: AuditEntry }) {
+function RestoreButton({ entry, endedTest }: { entry: AuditEntry; endedTest: boolean }) {
   const returns = isReturn(entry);
   const restore = useAction({
     action: () => restoreAuditEntry(entry.id),
@@ -239,7 +239,7 @@ function RestoreButton({ entry }: { entry: AuditEntry }) {
     // A row of any table may have changed.
     invalidates: [[]],
   });
-  const question = restoreQuestion(entry);
+  const question = restoreQuestion(entry, endedTest);
   const run = () => void restore.run();
   const button = (
     <Button

@@ -402,6 +402,19 @@ test("a revert asks before visitors of a landing page notice it", () => {
   expect(page("active", "published", "retainers")).toBeNull();
 });
 
+test("the question before a rolled-out version is reverted says that the test stays stopped", () => {
+  const rolledOut = {
+    ...entry,
+    table_name: "landing_pages",
+    is_public: true,
+    action: "update",
+    before: { title: "Spring", status: "published", version: 1 },
+    after: { title: "Spring", status: "published", version: 2 },
+  };
+  expect(restoreQuestion(rolledOut, true)?.description).toContain("The test stays stopped.");
+  expect(restoreQuestion(rolledOut, false)?.description).not.toContain("test");
+});
+
 test("the question before a deleted landing page comes back says whether its draft does", () => {
   const deleted = {
     ...entry,

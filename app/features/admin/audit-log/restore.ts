@@ -34,9 +34,9 @@ export const isReturn = ({ action, removal }: Pick<AuditEntry, "action" | "remov
 
 /**
  * What to ask before a revert that visitors of a landing page would notice, that brings back only a part, or that sends an email; null
- * for every other.
+ * for every other. `endedTest` says that the change ended a test of the page, which a revert doesn't resume.
  */
-export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
+export function restoreQuestion(entry: Omit<Restored, "is_gone">, endedTest = false) {
   if (entry.removal)
     return {
       title: `Record the ${entry.removal.of} of ${moneyText(entry.after?.amount, entry.removal.currency)} again?`,
@@ -52,7 +52,9 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">) {
     return entry.is_public
       ? {
           title: `Revert the change to ${page}?`,
-          description: "The page is public. Visitors will immediately see it as it was before this change.",
+          description: `The page is public. Visitors will immediately see it as it was before this change.${
+            endedTest ? " The test stays stopped. To test again, start a new one." : ""
+          }`,
           confirmLabel: "Revert",
         }
       : null;
