@@ -64,7 +64,7 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
   { templates: ["landing-approval-requested"], roles: ["admin"], text: "landing pages that need approval" },
   { templates: ["won-deal-handed-off"], roles: ["admin"], text: "won deals that need a setup" },
   {
-    templates: ["sign-up-approved", "sign-up-rejected", "access-ended"],
+    templates: ["sign-up-approved", "sign-up-rejected", "access-ended", "access-restored"],
     roles: EVERYONE,
     text: "decisions about your access",
   },

@@ -30,7 +30,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/user-management", label: "Open User Management" },
         body: [
           "Before a role changes, you see what the person gains and loses. When a sales rep becomes an admin, they keep their open leads, or you choose a new owner. Undo appears for a few seconds, unless leads have moved.",
-          "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a sales rep's open leads to a colleague or leave them unassigned. Undo returns the leads that no one has changed since. You can reactivate people anytime.",
+          "Deactivating someone ends their access immediately, on every device. In the same step, you hand over a sales rep's open leads to a colleague or leave them unassigned. Undo returns the leads that no one has changed since. You can reactivate people anytime. They get an email about both, unless you undo it within seconds.",
           "A deactivated client stays in their account's list of people, marked Deactivated, and keeps their role. A client who joins your team leaves that list. If you make them a client again, they get their earlier role back.",
           "You can't remove or demote the last active admin. When you deactivate or demote an admin, their entry in Admin emails is turned off too, so they don't become an admin again at their next sign-in.",
         ],

@@ -161,27 +161,40 @@ $$;
 
 comment on function private.end_access(uuid) is 'Ends every session, and the right to become an admin by address.';
 
-create function private.announce_ended_access(p_user_id uuid) returns void
+create function private.announce_access(p_user_id uuid, p_template text) returns void
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox('mail', format('access-ended:%s:%s', p_user_id, clock_timestamp()), jsonb_build_object(
-    'to', person.row ->> 'to', 'template', 'access-ended', 'data', jsonb_build_object('name', person.row ->> 'name')
+  select public.enqueue_outbox('mail', format('%s:%s:%s', p_template, p_user_id, clock_timestamp()), jsonb_build_object(
+    'to', person.row ->> 'to', 'template', p_template, 'data', jsonb_build_object('name', person.row ->> 'name')
   ), now() + interval '10 seconds')
   from private.mail_recipient(p_user_id) as person (row)
 $$;
 
-comment on function private.announce_ended_access(uuid) is
-'Emails a person that an admin ended their access, once the admin is no longer offered to undo that.';
+comment on function private.announce_access(uuid, text) is
+'Emails a person that an admin ended or restored their access (access-ended, access-restored), once the admin is no longer offered to undo that.';
+
+create function private.withdraw_access_mail(p_user_id uuid, p_template text) returns boolean
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  -- A queued email hasn't left, not even when a mailer was away for a while.
+  delete from private.outbox as mail
+  where mail.status = 'queued' and starts_with(mail.dedupe_key, format('%s:%s:', p_template, p_user_id));
+  return found;
+end
+$$;
+
+comment on function private.withdraw_access_mail(uuid, text) is
+'Takes back a waiting email of announce_access. Whether there was one: then what it said is undone, and the undoing is no news either.';
 
 create function private.withdraw_ended_access() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- A queued email hasn't left, not even when a mailer was away for a while.
-  delete from private.outbox as mail
-  where mail.status = 'queued' and starts_with(mail.dedupe_key, format('access-ended:%s:', new.user_id));
+  perform private.withdraw_access_mail(new.user_id, 'access-ended');
   return null;
 end
 $$;
@@ -192,30 +205,6 @@ comment on function private.withdraw_ended_access() is
 create trigger withdraw_ended_access after insert or update of status on public.user_roles
 for each row when (new.status = 'active') execute function private.withdraw_ended_access();
 
-create function private.undoes_reactivation(p_user_id uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  with changes as (
-    select entry.id, entry.happened_at, entry.before ->> 'status' as before, entry.after ->> 'status' as after
-    from public.audit_log as entry
-    where entry.table_name = 'user_roles' and starts_with(entry.row_id, p_user_id || ' ') and entry.action = 'update'
-      and entry.happened_at > now() - interval '70 seconds'
-  )
-  select exists (
-    select from changes as restored
-    where restored.before = 'inactive' and restored.after = 'active' and restored.happened_at > now() - interval '1 minute'
-      -- Access that was restored within ten seconds of its end was never missing for the person.
-      and not exists (
-        select from changes as ended
-        where ended.id < restored.id and ended.after = 'inactive' and ended.happened_at > restored.happened_at - interval '10 seconds'
-      )
-  )
-$$;
-
-comment on function private.undoes_reactivation(uuid) is
-'Whether a person had no access until a reactivation within the last minute, so that its end is no news for them.';
-
 create function private.deactivate_user(p_user_id uuid, p_reassign_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -223,7 +212,6 @@ as $$
 declare
   moved integer;
   had_access constant boolean := exists (select from public.user_roles as held where held.user_id = p_user_id and held.status = 'active');
-  is_undo constant boolean := private.undoes_reactivation(p_user_id);
 begin
   perform private.require_admin();
   if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You can''t deactivate yourself'); end if;
@@ -237,7 +225,9 @@ begin
   perform set_config('app.ending_access', '', true);
   perform private.end_access(p_user_id);
   -- A sign-up that waited for approval gets the email of a rejection instead.
-  if had_access and not is_undo then perform private.announce_ended_access(p_user_id); end if;
+  if had_access and not private.withdraw_access_mail(p_user_id, 'access-restored') then
+    perform private.announce_access(p_user_id, 'access-ended');
+  end if;
   return moved;
 end
 $$;
@@ -248,7 +238,7 @@ set search_path = ''
 return private.deactivate_user(p_user_id, p_reassign_to, p_unassign);
 
 comment on function public.deactivate_user(uuid, uuid, boolean) is
-'Ends a person''s access immediately, hands over their open leads, and returns how many. They get an email, unless it is undone right away or undoes a reactivation. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
+'Ends a person''s access immediately, hands over their open leads, and returns how many. They get an email, unless it is undone right away or undoes a reactivation that they haven''t heard of. Admins only. PT409: oneself, the last active admin, no access, or open leads without a new owner.';
 
 create function private.return_leads(p_user_id uuid, out restored integer, out kept integer)
 language plpgsql volatile
@@ -287,10 +277,14 @@ create function private.reactivate_user(p_user_id uuid, p_with_leads boolean) re
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  is_undo boolean;
 begin
   perform private.require_admin();
+  is_undo := private.withdraw_access_mail(p_user_id, 'access-ended');
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
   if not found then perform private.refuse('not_inactive', 'PT409', 'This person isn''t inactive'); end if;
+  if not is_undo then perform private.announce_access(p_user_id, 'access-restored'); end if;
   if p_with_leads then return query select leads.* from private.return_leads(p_user_id) as leads;
   else return query select 0, 0;
   end if;
@@ -303,7 +297,7 @@ set search_path = ''
 return private.reactivate_user(p_user_id, p_with_leads);
 
 comment on function public.reactivate_user(uuid, boolean) is
-'Restores the roles that were taken, and with p_with_leads the open leads that went to others then and that no one has worked with since. One row: how many came back and how many stay. Admins only. PT409: they are not inactive.';
+'Restores the roles that were taken, and with p_with_leads the open leads that went to others then and that no one has worked with since. One row: how many came back and how many stay. They get an email, unless it is undone right away or undoes an end that they haven''t heard of. Admins only. PT409: they are not inactive.';
 
 create function private.billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
 language sql stable

@@ -121,6 +121,15 @@ export const peopleMails: Record<string, MailTemplate> = {
       </PersonMail>
     ),
   },
+  "access-restored": {
+    subject: ({ agency }) => `You have access to ${agency}`,
+    body: ({ sender, data }) => (
+      <PersonMail sender={sender} data={data} title="You have access" preview="Sign in with your email address.">
+        <Paragraph>An admin reactivated your account at {sender.agency}. You can sign in with this email address.</Paragraph>
+        <Action href={`${sender.siteUrl}/login`}>Sign in</Action>
+      </PersonMail>
+    ),
+  },
   "member-joined": {
     subject: (_, data) => `${data.who} joined ${data.business}`,
     body: ({ sender, data }) => (

@@ -564,6 +564,7 @@ test("Each email has a switch in the settings, is listed as always sent, or goes
 });
 
 test.each([
+  ["access-restored", {}, "You have access to Upfunnel", "Sign in https://agency.example/login"],
   ["access-ended", {}, "Your access to Upfunnel has ended", "You were signed out on all devices."],
   [
     "member-joined",
