@@ -5,7 +5,7 @@ import { readFormRules } from "./form-rules.ts";
 import { renderForm } from "./render-form.ts";
 import { templateBlock } from "./template.ts";
 
-const KINDS = ["text", "message", "choice", "choices", "check", "phone", "company", "name", "file"];
+const KINDS = ["text", "message", "choice", "choices", "check", "phone", "company", "name", "date", "file"];
 /** Labels of a form's fields. A blank one has a name of its own, and spaces are those of a page. */
 const label = fc
   .string({ minLength: 1, maxLength: 40 })

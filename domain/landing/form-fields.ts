@@ -1,8 +1,12 @@
-import type { PlainField } from "./block-types.ts";
+import type { BlockItem, PlainField } from "./block-types.ts";
 
 const TYPED = ["name", "email", "phone", "company", "message", "line"];
-const ASKED = [...TYPED, "choice", "choices", "check", "file"];
+const ASKED = [...TYPED, "choice", "choices", "check", "date", "file"];
 const CONDITIONAL = ASKED.filter((kind) => kind !== "email");
+const UNDECIDING = new Set<unknown>(["date", "file", "step"]);
+
+/** Whether the answer to a field can show or hide the fields below it. Authors can't know how a day or a file is sent. */
+export const canDecide = ({ kind }: BlockItem): boolean => !UNDECIDING.has(kind);
 
 /** What a field of a form has. An email field is always shown and required, because no one could reply without it. */
 export const FORM_FIELDS: readonly PlainField[] = [
@@ -22,6 +26,7 @@ export const FORM_FIELDS: readonly PlainField[] = [
       { value: "choice", label: "Dropdown" },
       { value: "choices", label: "Multiple checkboxes" },
       { value: "check", label: "Single checkbox" },
+      { value: "date", label: "Date" },
       { value: "file", label: "File" },
       { value: "step", label: "Next step starts here" },
     ],

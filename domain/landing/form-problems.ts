@@ -15,5 +15,6 @@ export const FIELD_PROBLEMS = {
   text: "Fill in this field.",
   "select-one": "Choose an answer.",
   checkbox: "Check this box to continue.",
+  date: "Choose a date.",
   file: "Choose a file.",
 } as const;

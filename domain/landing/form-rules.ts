@@ -1,4 +1,5 @@
 import { Tokenizer, TokenizerMode } from "parse5";
+import { formatLongDay } from "../format-date.ts";
 import { type AskedQuestion, readAskedQuestions } from "./asked-questions.ts";
 import { safeAddress } from "./markup.ts";
 import { withoutEmptyFields } from "./missing-options.ts";
@@ -10,6 +11,8 @@ export type FieldRule = {
   isRequired: boolean;
   /** The types that a file field takes; undefined for other fields. */
   types: string[] | undefined;
+  /** Whether browsers send a day of the calendar, as 2026-12-01. */
+  isDate: boolean;
   /** The answer that shows the field. Without it, the field is always shown. */
   condition: { field: string; is: string | undefined; has: string | undefined } | undefined;
 };
@@ -82,6 +85,7 @@ function readFields(html: string): FieldRule[] {
             value("type") === "file"
               ? (value("accept") ?? "").split(",").filter((type) => type.includes("/"))
               : undefined,
+          isDate: value("type") === "date",
           condition: when === undefined ? undefined : { field: when, is: value("data-is"), has: value("data-has") },
         });
       },
@@ -116,6 +120,25 @@ function fits(
   const answer = (Object.hasOwn(answers, field) ? (answers[field] ?? "") : "").trim().toLowerCase();
   if (is !== undefined) return answer === is.trim().toLowerCase();
   return has === undefined || answer.includes(has.trim().toLowerCase());
+}
+
+const isCalendarDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
+
+/**
+ * The answers with the days in words ('December 1, 2026'), as they are kept and shown. Words that someone sent without a calendar stay.
+ */
+export function withDaysInWords(
+  fields: readonly FieldRule[],
+  answers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const days = new Set(fields.filter(({ isDate }) => isDate).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      days.has(name) && isCalendarDay(answer) ? formatLongDay(answer) : answer,
+    ]),
+  );
 }
 
 /** The required fields that a visitor sees and left empty. Files count by the name of their field. */

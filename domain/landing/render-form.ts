@@ -1,4 +1,5 @@
 import type { Block, BlockItem } from "./block-types.ts";
+import { canDecide } from "./form-fields.ts";
 import { acceptOfForm } from "./form-files.ts";
 import { leadTarget, nextPage } from "./form-rules.ts";
 import { escapeHtml, linesOf } from "./markup.ts";
@@ -109,6 +110,8 @@ function renderControl(item: BlockItem, kind: string, shared: string): string {
       .map((option) => `<option>${escapeHtml(option)}</option>`)
       .join("")}</select>`;
   if (kind === "file") return `<input ${shared} type="file" accept="${acceptOfForm(textOf(item, "files"))}">`;
+  // Browsers let people type years of six digits.
+  if (kind === "date") return `<input ${shared} type="date" max="9999-12-31">`;
   const known = KNOWN_FIELDS[kind];
   return `<input ${typed} type="${known?.type ?? "text"}"${known ? ` autocomplete="${known.autocomplete}"` : ""} maxlength="${kind === "email" ? 254 : 255}">`;
 }
@@ -118,7 +121,7 @@ function conditionOf(item: BlockItem, before: readonly NamedField[]): string {
   const show = textOf(item, "show");
   const asked = textOf(item, "when").trim().toLowerCase();
   const value = textOf(item, "value").trim();
-  const decides = before.findLast(({ item, label }) => item.kind !== "file" && label.toLowerCase() === asked);
+  const decides = before.findLast(({ item, label }) => canDecide(item) && label.toLowerCase() === asked);
   if ((show !== "is" && show !== "has") || !decides || !value) return "";
   return ` data-when="${escapeHtml(decides.name)}" data-${show}="${escapeHtml(value)}"`;
 }

@@ -182,6 +182,30 @@ test("A dropdown without options is named before publishing, and visitors can se
   await context.close();
 });
 
+test("A date is chosen from a calendar, needed if it is required, and kept in words", async ({
+  page: visitor,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { id, slug, client } = await givenForm(baseURL ?? "", [{ label: "Event date", kind: "date", needed: true }]);
+  expect((await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 })).error).toBeNull();
+  await visitor.goto(`/landing/${slug}`);
+  await visitor.getByLabel("Your name").fill("Ann Lee");
+  await visitor.getByLabel("Email").fill(`${slug}@example.com`);
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.getByLabel("Event date")).toBeFocused();
+  await expect(visitor.getByLabel("Event date")).toHaveAccessibleDescription("Choose a date.");
+  await checkResponsiveLayout(visitor, checkAccessibility);
+  await visitor.getByLabel("Event date").fill("2026-12-24");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+  const { data } = await client
+    .from("landing_submissions")
+    .select("answers")
+    .eq("answers->>email", `${slug}@example.com`);
+  expect(data?.[0]?.answers).toMatchObject({ event_date: "December 24, 2026" });
+});
+
 test("In a form with steps, visitors see the question above its checkboxes", async ({ page: visitor, baseURL }) => {
   const { id, slug, client } = await givenForm(baseURL ?? "", [
     { kind: "step", label: "Your goals" },

@@ -128,6 +128,39 @@ describe("A question with several checkboxes", () => {
   });
 });
 
+describe("A date", () => {
+  const items: BlockItem[] = [{ label: "Event date", kind: "date", needed: true }];
+  test.each([
+    ["2026-12-01", "December 1, 2026"],
+    ["2028-02-29", "February 29, 2028"],
+    // No days of a calendar: they are kept as they were sent.
+    ["2027-02-29", "2027-02-29"],
+    ["2026-13-01", "2026-13-01"],
+    ["0000-00-00", "0000-00-00"],
+    ["next Friday", "next Friday"],
+    ["2026-12-01T10:00", "2026-12-01T10:00"],
+  ])("of %s is kept as %s", async (sent, kept) => {
+    const page = await publish(items);
+    const email = `${encodeURIComponent(sent).replaceAll("%", "")}@dates.example`.toLowerCase();
+    expect(await send(page, { email, event_date: sent })).toMatchObject({ status: 200 });
+    expect((await stored(email))[0]?.answers).toMatchObject({ event_date: kept });
+  });
+
+  test("that is required can't be left empty, and decides about no other field", async () => {
+    const page = await publish([
+      ...items,
+      { label: "Guests", kind: "line", needed: true, show: "is", when: "Event date", value: "2026-12-01" },
+    ]);
+    const email = "empty@dates.example";
+    expect(await send(page, { email, event_date: " ", guests: "9" })).toMatchObject({
+      status: 400,
+      fields: { event_date: expect.anything() },
+    });
+    expect(await send(page, { email, event_date: "2026-12-24", guests: "9" })).toMatchObject({ status: 200 });
+    expect((await stored(email))[0]?.answers).toMatchObject({ event_date: "December 24, 2026", guests: "9" });
+  });
+});
+
 describe("A form with conditions", () => {
   const items: BlockItem[] = [
     { label: "What do you need?", kind: "choice", options: "Implant\nCleaning", needed: true },

@@ -12,9 +12,9 @@ const boxes = (name: string, ...labels: string[]) =>
 
 test.each([
   [
-    "numbers, dates and sliders",
-    `<label>Age <input type=number min=1 max=9 name=a></label><label>Day: <input type=DATE name=d></label><label>Budget <input type=range name=r></label>`,
-    "These fields were numbers, dates, or similar and now take any text: “Age”, “Day”, “Budget”.",
+    "numbers, times and sliders",
+    `<label>Age <input type=number min=1 max=9 name=a></label><label>Hour: <input type=TIME name=d></label><label>Day: <input type=DATE name=e></label><label>Budget <input type=range name=r></label>`,
+    "These fields were numbers, times, or similar and now take any text: “Age”, “Hour”, “Budget”.",
   ],
   [
     "checkboxes that are required one by one",

@@ -5,7 +5,7 @@ import { attributeOf, type Element, elementsOf, hasAttribute, isHidden, isText, 
 import type { ChangedQuestions } from "./page-place.ts";
 
 /** Types that a form block asks as text. */
-const TYPED = /^(number|range|date|time|datetime-local|month|week|color)$/;
+const TYPED = /^(number|range|time|datetime-local|month|week|color)$/;
 
 /** The fields that take another kind of answer than they did. */
 export function changedFields(

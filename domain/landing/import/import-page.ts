@@ -92,7 +92,7 @@ function quoted(words: readonly string[]): string {
 function changeNotes({ typed, groups, passwords, withoutEmail }: ChangedQuestions): (string | false)[] {
   return [
     groups.length > 0 && `Each checkbox in these questions is now its own field: ${quoted(groups)}.`,
-    typed.length > 0 && `These fields were numbers, dates, or similar and now take any text: ${quoted(typed)}.`,
+    typed.length > 0 && `These fields were numbers, times, or similar and now take any text: ${quoted(typed)}.`,
     passwords.length > 0 && `Forms can't ask for passwords, so these fields were left out: ${quoted(passwords)}.`,
     withoutEmail > 0 &&
       `${withoutEmail === 1 ? "A form" : `${withoutEmail} forms`} had no email field, so one was added. Every lead needs an email address.`,

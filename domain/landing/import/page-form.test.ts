@@ -21,6 +21,12 @@ const radios = (name: string, ...choices: string[]) =>
     .join("\n");
 const TIMES = ["Morning", "Noon", "Evening"] as const;
 
+test("a date of an imported form stays one", () => {
+  expect(
+    fieldsOf(`<label>Event date <input type=date name=day required></label><label>Hour <input type=time></label>`),
+  ).toEqual(["date | Event date | required", "line | Hour"]);
+});
+
 describe("The import of a form's radio buttons", () => {
   test.each([
     ["a legend", `<fieldset><legend>When should we call?</legend>${radios("t", ...TIMES)}</fieldset>`],

@@ -140,7 +140,7 @@ function readControl(
   const name = attributeOf(control, "name");
   const kind = kindOf(control, typeOf(control), `${name} ${label || nameWords(name)}`.toLowerCase());
   const shown = placeholder === label ? "" : placeholder;
-  const isTyped = control.tagName !== "select" && kind !== "file";
+  const isTyped = control.tagName !== "select" && kind !== "file" && kind !== "date";
   const more = { kind, options: options.join("\n"), ...(isTyped && { placeholder: shown }) };
   return make([control], label, more, [...hints, asks === label ? "" : asks]);
 }
@@ -234,7 +234,7 @@ function nameApart(fields: readonly MadeField[]): void {
 function kindOf(control: Element, type: string, words: string): string {
   if (control.tagName === "textarea") return "message";
   if (control.tagName === "select") return hasAttribute(control, "multiple") ? "choices" : "choice";
-  if (type === "file") return "file";
+  if (type === "file" || type === "date") return type;
   if (type === "email" || /\be-?mail\b/.test(words)) return "email";
   if (type === "tel" || /\b(phone|mobile|tel|telephone)\b/.test(words)) return "phone";
   if (/\b(company|business|organi[sz]ation)\b/.test(words)) return "company";

@@ -47,7 +47,7 @@ export type PageParts = {
 };
 
 export type ChangedQuestions = {
-  /** Were numbers, dates or sliders, and are now text. */
+  /** Were numbers, times or sliders, and are now text. */
   typed: string[];
   /** Had checkboxes that are required one by one, each of which is now a question. */
   groups: string[];

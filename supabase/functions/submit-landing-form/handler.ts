@@ -1,6 +1,6 @@
 import type { AskedQuestion } from "../../../domain/landing/asked-questions.ts";
 import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
-import { type FormRules, missingFields, shownFields } from "../../../domain/landing/form-rules.ts";
+import { type FormRules, missingFields, shownFields, withDaysInWords } from "../../../domain/landing/form-rules.ts";
 import { landingSource } from "../../../domain/landing/landing-source.ts";
 import { truncateText } from "../../../domain/truncate-text.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
@@ -71,7 +71,7 @@ export const handler: FunctionHandler = async (request, deps) => {
       email: email.data,
       visitor: await readVisitor(request, deps.address),
       page_id: pageId.data,
-      answers: form.answers,
+      answers: withDaysInWords(fields, form.answers),
       asked: askedOf(form, asked.rules),
       version,
       files: stored,

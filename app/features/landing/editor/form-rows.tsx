@@ -10,6 +10,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { formatNames } from "../../../../domain/format-list.ts";
 import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landing/block-types.ts";
 import { newItem } from "../../../../domain/landing/blocks.ts";
+import { canDecide } from "../../../../domain/landing/form-fields.ts";
 import { linesOf } from "../../../../domain/landing/markup.ts";
 import { repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
 import { ItemButtons } from "./item-buttons.tsx";
@@ -200,9 +201,9 @@ function withValue(items: readonly BlockItem[], place: number, name: string, val
   });
 }
 
-/** Only a field above decides, and files and steps have no answer. */
+/** Only a field above decides. */
 const decidersOf = (items: readonly BlockItem[], place: number) =>
-  items.slice(0, place).filter((item) => item.kind !== "file" && item.kind !== "step" && labelOf(item));
+  items.slice(0, place).filter((item) => canDecide(item) && labelOf(item));
 
 type DeciderProps = {
   field: PlainField;

@@ -125,7 +125,9 @@ export const peopleMails: Record<string, MailTemplate> = {
     subject: ({ agency }) => `You have access to ${agency}`,
     body: ({ sender, data }) => (
       <PersonMail sender={sender} data={data} title="You have access" preview="Sign in with your email address.">
-        <Paragraph>An admin reactivated your account at {sender.agency}. You can sign in with this email address.</Paragraph>
+        <Paragraph>
+          An admin reactivated your account at {sender.agency}. You can sign in with this email address.
+        </Paragraph>
         <Action href={`${sender.siteUrl}/login`}>Sign in</Action>
       </PersonMail>
     ),
