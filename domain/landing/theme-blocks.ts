@@ -2,6 +2,7 @@
 export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-section:nth-of-type(even){background:var(--sunken)}
 .lp-wrap{max-width:70rem;margin:0 auto;padding:0 clamp(1.25rem,4vw,2.5rem)}
+.page-head{max-width:70rem;padding-inline:clamp(1.25rem,4vw,2.5rem)}
 .lp-section h2{font-size:clamp(1.875rem,1.4rem + 1.9vw,2.75rem);line-height:1.1;margin:0}
 .lp-section h3{margin:0;line-height:1.3}
 .lp-section p{margin:0;text-wrap:pretty}
@@ -77,6 +78,7 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-field small{font-size:.875rem;font-weight:400;color:var(--soft)}
 .lp-field .lp-hint{display:block;margin:-.2rem 0 .4rem}
 .lp-field .lp-problem{display:block;margin:.4rem 0 0;font-weight:500;color:var(--bad)}
+.lp-field select{appearance:none;padding-right:2.75rem;background-image:linear-gradient(45deg,transparent 50%,currentcolor 50%),linear-gradient(-45deg,transparent 50%,currentcolor 50%);background-position:right 1.375rem center,right 1rem center;background-size:.4rem .4rem;background-repeat:no-repeat}
 .lp-field input[type=file]{padding:.45rem .5rem}.lp-field ::file-selector-button{margin:0 .8rem 0 0;padding:.35rem .9rem;border:1px solid var(--control);border-radius:6px;background:var(--sunken);color:var(--ink);font:500 .9375rem/1.4 var(--text);cursor:pointer}
 .lp-check{display:grid;grid-template-columns:auto 1fr;gap:0 .7rem;align-items:start}.lp-check label{margin:0}.lp-check input{width:1.25rem!important;min-height:1.25rem!important;height:1.25rem;margin:.15rem 0 0;padding:0!important;accent-color:var(--accent)}.lp-check .lp-problem{grid-column:2}.lp-check .lp-hint{grid-column:2;margin:.2rem 0 0}
 .lp-choices{min-width:0;margin:0;padding:0;border:0}.lp-choices legend{padding:0;font-weight:500;margin-bottom:.4rem}.lp-choices label{display:flex;gap:.7rem;align-items:flex-start;margin:0;padding:.3rem 0;font-weight:400}.lp-choices input{flex:none;width:1.25rem!important;min-height:1.25rem!important;height:1.25rem;margin:.15rem 0 0;padding:0!important;accent-color:var(--accent)}
