@@ -141,6 +141,7 @@ export const shortcuts = {
       o: "Open the lead",
       m: "Move the call",
       a: "Hand over the call",
+      b: "Book a call",
       "p n": "Previous or next week",
       h: "Held",
       s: "No-show",

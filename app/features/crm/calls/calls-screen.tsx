@@ -50,7 +50,7 @@ export function CallsScreen() {
     }
   }
   const heading = useRef<HTMLHeadingElement>(null);
-  const { moveCall, handOverCall } = useLeadActions();
+  const { moveCall, handOverCall, bookCallWith } = useLeadActions();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { open, leadId } = useOpenLead();
   const isLoaded = week.data !== undefined;
@@ -84,6 +84,7 @@ export function CallsScreen() {
     if (!current || isPhone) return false;
     show(current.id);
   };
+  const book = (to?: Date) => bookCallWith({ to, mine: shownWho === OWN });
   const outcomeKeys = useOutcomeKeys(current);
   useShortcuts(
     {
@@ -103,6 +104,7 @@ export function CallsScreen() {
         if (!current?.can_hand_over || needsOutcome(current)) return false;
         handOverCall({ call: current });
       },
+      b: () => book(),
       p: () => goToWeek(addDays(first, -7)),
       n: () => goToWeek(addDays(first, 7)),
       ...outcomeKeys,
@@ -150,6 +152,9 @@ export function CallsScreen() {
           <Button size="sm" asChild>
             <Link to={crmPath("/calls/types")}>Meeting types</Link>
           </Button>
+          <Button size="sm" variant="primary" onClick={() => book()}>
+            Book a call
+          </Button>
         </div>
       </div>
       {week.isError && !week.data && (
@@ -161,41 +166,31 @@ export function CallsScreen() {
       {linked && <LinkedCall linked={linked} first={first} week={week.isPlaceholderData ? undefined : week.data} />}
       {week.data && (
         <>
-          {calls.length > 0 && (
-            <WeekGrid
-              days={weekDays(first)}
-              data={week.data}
-              calls={calls}
-              current={currentId}
-              onFocus={setCurrentId}
-              shown={isPhone ? null : shownId}
-              linked={linked}
-              onShow={show}
-              onOpen={(call) => void openCall(call)}
-              onMove={(call, to) => moveCall({ call, to })}
+          {calls.length === 0 && !week.isPlaceholderData && (
+            <NoCalls
+              isOwn={shownWho === OWN}
+              onShowAll={week.data.sees_all ? () => change({ who: "all" }) : undefined}
             />
           )}
+          <WeekGrid
+            days={weekDays(first)}
+            data={week.data}
+            calls={calls}
+            current={currentId}
+            onFocus={setCurrentId}
+            shown={isPhone ? null : shownId}
+            linked={linked}
+            onShow={show}
+            onOpen={(call) => void openCall(call)}
+            onMove={(call, to) => moveCall({ call, to })}
+            onBook={book}
+          />
           <CallList
             days={weekDays(first)}
             calls={calls}
             onFocus={setCurrentId}
             onOpen={(call) => void openCall(call)}
           />
-          {calls.length === 0 && (
-            <EmptyState
-              icon={<CalendarDays />}
-              title={shownWho === OWN ? "You have no calls this week" : "No calls this week"}
-              text="Calls that visitors book appear here. Share the link of a meeting type to get some."
-              className="py-8"
-            >
-              {shownWho === OWN && week.data.sees_all && (
-                <Button onClick={() => change({ who: "all" })}>Show everyone's calls</Button>
-              )}
-              <Button asChild>
-                <Link to={crmPath("/calls/types")}>Meeting types</Link>
-              </Button>
-            </EmptyState>
-          )}
         </>
       )}
     </div>
@@ -229,6 +224,36 @@ function HostFilter({ who, onChange }: { who: string; onChange: (who: string) =>
       onChange={onChange}
       className="w-44 phone:w-auto"
     />
+  );
+}
+
+/** Says that a week has no calls, above the hours in which one can be booked. On a phone it stands alone. */
+function NoCalls({ isOwn, onShowAll }: { isOwn: boolean; onShowAll: (() => void) | undefined }) {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const title = isOwn ? "You have no calls this week" : "No calls this week";
+  const showAll = isOwn && onShowAll && (
+    <Button size={isPhone ? "md" : "sm"} onClick={onShowAll}>
+      Show everyone's calls
+    </Button>
+  );
+  if (isPhone)
+    return (
+      <EmptyState
+        icon={<CalendarDays />}
+        title={title}
+        text="Calls that visitors book appear here. Share the link of a meeting type to get some."
+        className="py-8"
+      >
+        {showAll}
+      </EmptyState>
+    );
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line-soft border-b bg-sunken px-4 py-1.5 text-13">
+      <p className="min-w-0 flex-1 text-ink-2">
+        <span className="font-medium text-ink">{title}.</span> Select a free time to book one.
+      </p>
+      {showAll}
+    </div>
   );
 }
 

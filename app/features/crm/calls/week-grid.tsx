@@ -5,6 +5,7 @@ import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
 import { CallBlock } from "./call-block.tsx";
 import { findCall } from "./find-call.ts";
+import { usePointedTime } from "./use-pointed-time.ts";
 import { dayOf, hourIn, landingProblem, momentAt, partOn, placeSideBySide, shownHours } from "./week.ts";
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
   onShow: (id: string | null) => void;
   onOpen: (call: ShownCall) => void;
   onMove: (call: ShownCall, to: Date) => void;
+  /** Books a call at a time that was clicked. */
+  onBook: (to: Date) => void;
 };
 
 /** An hour's label is centered on its line, so half of it is above. */
@@ -29,7 +32,19 @@ const MIN_HOUR_PX = 40;
 const MAX_HOUR_PX = 72;
 
 /** The week by day and hour. Time off shift is shaded, absences are hatched. Calls can be dragged to another time. */
-export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, onShow, onOpen, onMove }: Props) {
+export function WeekGrid({
+  days,
+  data,
+  calls,
+  current,
+  shown,
+  linked,
+  onFocus,
+  onShow,
+  onOpen,
+  onMove,
+  onBook,
+}: Props) {
   const now = useNow();
   const [dragged, setDragged] = useState<{ call: ShownCall; grabbed: number } | null>(null);
   /** Where the dragged call would land. */
@@ -55,6 +70,7 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
   // What begins after the shown hours, such as now or an absence, would make the week longer than they are.
   const nowHour = hourIn(dayOf(new Date(now)), new Date(now));
   const height = (last - first) * hourPx;
+  const { pointed, book } = usePointedTime({ first, hourPx, now, isCardOpen: shown !== null, onBook });
   // The working day is in view, or an earlier first call.
   const firstShown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
   const [week] = days;
@@ -74,7 +90,12 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
     if (linked && hasLinked) findCall(linked)?.scrollIntoView({ block: "center", inline: "nearest" });
   }, [linked, hasLinked, week, hourPx]);
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto phone:hidden">
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-auto phone:hidden"
+      // Without calls, the keyboard has nothing else to scroll with.
+      {...(calls.length === 0 && { tabIndex: 0, role: "region", "aria-label": "Hours" })}
+    >
       <div
         ref={header}
         className="sticky top-0 z-20 grid grid-cols-[56px_repeat(7,minmax(96px,1fr))] border-line border-b bg-surface"
@@ -113,6 +134,7 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
               height,
               backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line-soft) 0 1px, transparent 1px ${hourPx}px)`,
             }}
+            {...book(day)}
             onDragOver={(event) => {
               if (!dragged) return;
               const down = event.clientY - event.currentTarget.getBoundingClientRect().top - dragged.grabbed;
@@ -172,6 +194,15 @@ export function WeekGrid({ days, data, calls, current, shown, linked, onFocus, o
                 onDrag={drag}
               />
             ))}
+            {pointed?.day === day && !dragged && (
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-ctl border border-accent border-dashed bg-accent-tint px-1.5 font-medium text-accent-ink text-xs leading-5"
+                style={band([hourIn(day, new Date(pointed.at)), hourIn(day, new Date(pointed.at)) + 0.5])}
+              >
+                Book {formatTime(new Date(pointed.at))}
+              </span>
+            )}
             {dragged && target?.day === day && (
               <DropTarget
                 at={new Date(target.at)}

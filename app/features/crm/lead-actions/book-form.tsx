@@ -19,29 +19,39 @@ import type { LeadClock } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
+import { dayOf } from "../calls/week.ts";
 import { leadQuery } from "../lib/api.ts";
 import type { BookedCall } from "../lib/call-types.ts";
 import { theirTime, toldText, withHosts } from "../lib/calls.ts";
-import { useLeadActions } from "../lib/lead-actions.ts";
+import { type CallTimeWish, useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
 import { type BookFacts, BookFields, bookProblems, hasChoiceOf, missingFacts } from "./book-fields.tsx";
 import { NoTypes, Notice } from "./book-notice.tsx";
 import { BookResponse } from "./book-response.tsx";
-import { BookTimes, pageOf } from "./book-times.tsx";
+import { BookTimes, pageOf, pageWith } from "./book-times.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
-type Props = { lead: LeadRef; onDone: () => void };
+type Props = {
+  lead: LeadRef;
+  /** The time in a calendar that the call should have. */
+  wish?: CallTimeWish | undefined;
+  onDone: () => void;
+};
 
 /** Books a call in the lead's name. What the lead's page knows isn't asked again. */
-export function BookForm({ lead, onDone }: Props) {
+export function BookForm({ lead, wish, onDone }: Props) {
   const [now] = useState(() => new Date());
-  const [choice, setChoice] = useState<{ typeId: string | null; mine: boolean }>({ typeId: null, mine: true });
-  const [page, setPage] = useState(0);
+  const [choice, setChoice] = useState<{ typeId: string | null; mine: boolean }>({
+    typeId: null,
+    mine: wish?.mine ?? true,
+  });
+  const firstPage = wish?.to ? pageWith(wish.to, now) : 0;
+  const [page, setPage] = useState(firstPage);
   const choose = (next: typeof choice) => {
     setChoice(next);
-    setPage(0);
+    setPage(firstPage);
   };
   const { from, to } = pageOf(page, now);
   const query = useQuery(callTimesQuery(lead, { ...choice, from: from.toISOString(), to: to.toISOString() }));
@@ -61,6 +71,7 @@ export function BookForm({ lead, onDone }: Props) {
   return (
     <BookDetails
       lead={lead}
+      wish={wish}
       data={data}
       type={type}
       booked={booked}
@@ -107,9 +118,26 @@ type DetailsProps = Props & {
   times: (chosen: Chosen) => React.ReactNode;
 };
 
-function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoose, times, onDone }: DetailsProps) {
-  const [at, setAt] = useState<number | null>(null);
-  const [day, setDay] = useState<string | null>(null);
+function BookDetails({
+  lead,
+  wish,
+  data,
+  type,
+  booked,
+  clock,
+  isMine,
+  isShown,
+  onChoose,
+  times,
+  onDone,
+}: DetailsProps) {
+  const wished = wish?.to ? Math.floor(wish.to.getTime() / 1000) : null;
+  /** Undefined until the user chooses: then the wished time counts, if it is free. */
+  const [chosenAt, setAt] = useState<number | null>();
+  const hasWished = wished !== null && data?.times.includes(wished) === true;
+  const at = chosenAt === undefined ? (hasWished ? wished : null) : chosenAt;
+  const isWishTaken = chosenAt === undefined && wished !== null && !hasWished && data !== undefined && isShown(wished);
+  const [day, setDay] = useState<string | null>(wish?.to ? dayOf(wish.to) : null);
   const [zone, setZone] = useState<string | null>(null);
   const [typed, setTyped] = useState<BookFacts>({ email: "", phone: "", answers: {} });
   const [tried, setTried] = useState(false);
@@ -197,7 +225,7 @@ function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoos
             aria-busy={!data}
             onChange={({ target }) => {
               onChoose({ typeId: target.value, mine: isMine });
-              setAt(null);
+              setAt(undefined);
             }}
           >
             {!data && <option value="">Loading…</option>}
@@ -219,7 +247,7 @@ function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoos
             value={isMine ? "mine" : "all"}
             onChange={(who) => {
               onChoose({ typeId: type.id, mine: who === "mine" });
-              setAt(null);
+              setAt(undefined);
             }}
           />
         )}
@@ -229,7 +257,11 @@ function BookDetails({ lead, data, type, booked, clock, isMine, isShown, onChoos
         at,
         day,
         problem: isChosen ? null : booking.problem,
-        lost: isLost ? lostText("slot_taken") : null,
+        lost: isLost
+          ? lostText("slot_taken")
+          : isWishTaken
+            ? `${formatCallTime(new Date(wished * 1000))} isn't free. Choose one of the free times.`
+            : null,
         onDay: (next) => {
           setDay(next);
           setAt(null);

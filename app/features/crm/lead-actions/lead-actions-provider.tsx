@@ -149,6 +149,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         setDialog({ kind: "email", lead });
       },
       bookCall: (lead) => setDialog({ kind: "call", lead }),
+      bookCallWith: (wish) => setDialog({ kind: "call-with", ...wish }),
       moveCall: (ref) => setDialog({ kind: "move-call", ...ref }),
       handOverCall: (ref) => setDialog({ kind: "hand-over-call", ...ref }),
       cancelCall: (ref) => setDialog({ kind: "cancel-call", ...ref }),
@@ -201,6 +202,7 @@ const READ_ONLY: LeadActions = {
   addNote: offerPremium,
   writeEmail: offerPremium,
   bookCall: offerPremium,
+  bookCallWith: offerPremium,
   moveCall: offerPremium,
   handOverCall: offerPremium,
   cancelCall: offerPremium,

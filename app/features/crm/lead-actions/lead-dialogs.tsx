@@ -12,13 +12,14 @@ import { textLink } from "../../../../domain/phone.ts";
 import { undoMerge } from "../lib/api.ts";
 import { textObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
-import type { CallRef, MergeRef } from "../lib/lead-actions.ts";
+import type { CallRef, CallTimeWish, MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
 import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { settleUndo } from "../lib/undo-stack.ts";
 import { BookForm } from "./book-form.tsx";
+import { BookWithForm } from "./book-with-form.tsx";
 import { CancelCallForm, MoveCallForm } from "./call-forms.tsx";
 import { AssignForm, LostForm } from "./change-forms.tsx";
 import { ChangeTaskForm } from "./change-task-form.tsx";
@@ -31,6 +32,7 @@ import { TaskForm } from "./task-form.tsx";
 export type ActiveDialog =
   | { kind: "outcome"; lead: LeadRef; first?: "call" | "sms" }
   | { kind: "note" | "email" | "call"; lead: LeadRef }
+  | ({ kind: "call-with" } & CallTimeWish)
   | ({ kind: "move-call" | "hand-over-call" | "cancel-call" } & CallRef)
   | { kind: "task"; lead: LeadRef; done?: LeadTask }
   | { kind: "change-task"; lead: LeadRef; task: LeadTask }
@@ -39,9 +41,9 @@ export type ActiveDialog =
   | { kind: "apart"; merge: MergeRef }
   | { kind: "lost"; leadIds: string[]; account?: string | undefined; who: string; onLost?: () => void };
 
-const WIDE = new Set<string>(["email", "erase", "call", "move-call"]);
+const WIDE = new Set<string>(["email", "erase", "call", "call-with", "move-call"]);
 
-const DESCRIBED = new Set<string>(["apart", "erase", "move-call", "hand-over-call", "cancel-call"]);
+const DESCRIBED = new Set<string>(["apart", "erase", "call-with", "move-call", "hand-over-call", "cancel-call"]);
 
 /** The dialog of an action on leads. It asks for confirmation before it discards typed text. */
 export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
@@ -83,6 +85,8 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
       return <EmailForm lead={dialog.lead} onDone={onClose} />;
     case "call":
       return <BookForm lead={dialog.lead} onDone={onClose} />;
+    case "call-with":
+      return <BookWithForm {...dialog} onDone={onClose} />;
     case "move-call":
       return <MoveCallForm {...dialog} onDone={onClose} />;
     case "hand-over-call":

@@ -6,6 +6,13 @@ import type { LeadRef, LeadTask } from "./lead-types.ts";
 /** A merge that can be undone: its batch, the lead that was kept and the one that was merged into it. */
 export type MergeRef = { batchId: string; kept: string; other: string };
 
+/** Where in a calendar someone wants to book a call. */
+export type CallTimeWish = {
+  to?: Date | undefined;
+  /** Whether it is the user's own calendar, and not that of others. */
+  mine: boolean;
+};
+
 /** A call to move, hand over or cancel. */
 export type CallRef = {
   call: BookedCall;
@@ -36,6 +43,8 @@ export type LeadActions = {
   writeEmail: (lead: LeadRef) => void;
   /** Books a call in the lead's name, at a free time of the account's meeting types. */
   bookCall: (lead: LeadRef) => void;
+  /** Asks who the call is with, and then books it, at a free time near `to` if that is given. */
+  bookCallWith: (wish: CallTimeWish) => void;
   /** Moves a call to another time, after a question. */
   moveCall: (ref: CallRef) => void;
   /** Gives a call to a colleague at the same time. */

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { addLead, newPhone } from "../support/crm-leads.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const REP = "sales@example.com";
+
+async function open(page: Page, url: string) {
+  const name = `Wren${crypto.randomUUID().slice(0, 8)}`;
+  const email = `${name}@example.com`.toLowerCase();
+  const lead = await addLead(url, { first_name: name, email, phone: newPhone() });
+  await signInAs(page, url, REP);
+  return { name, lead };
+}
+
+const find = async (page: Page, name: string) => {
+  const dialog = page.getByRole("dialog", { name: "Book a call" });
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await dialog.getByRole("searchbox").fill(name);
+  await expect(dialog.getByRole("button", { name: new RegExp(name) })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: `Book a call with ${name}` })).toBeVisible();
+};
+
+test("A rep presses B in Calls, finds the lead, and books by keyboard", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { name } = await open(page, baseURL ?? "");
+  await page.goto("/crm/calls");
+  await expect(page.getByRole("button", { name: "Book a call", exact: true })).toBeVisible();
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "Book a call" });
+  await dialog.getByRole("searchbox").fill("nobody-has-this-name");
+  await expect(dialog.getByText("No lead matches.")).toBeVisible();
+  await checkAccessibility();
+  await find(page, name);
+  const form = page.getByRole("dialog", { name: `Book a call with ${name}` });
+  await expect(form.getByLabel("Meeting type")).toBeFocused();
+  await form
+    .getByRole("radio", { name: /[1-9]\d* free times?$/ })
+    .last()
+    .check();
+  await form.locator("input[name=call-time]").last().check();
+  await form.getByLabel("What do you sell?").fill("Crowns");
+  await form.getByRole("button", { name: "Book call" }).press("Enter");
+  await expect(page.getByText(`Call with ${name} booked for`)).toBeVisible();
+});
+
+test("A click on a free half hour of the week books it, and says when it isn't free", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { name, lead } = await open(page, baseURL ?? "");
+  const { client } = await signedInClient(baseURL ?? "", REP);
+  const p_from = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const p_to = new Date(Date.now() + 14 * 86_400_000).toISOString();
+  const { data } = await client.rpc("call_times", { p_lead_id: lead, p_mine: true, p_from, p_to });
+  const halves = (data as { times: number[] }).times.filter((time) => time % 1800 === 0);
+  const at = new Date((halves[Math.floor(Math.random() * halves.length)] ?? 0) * 1000);
+  const words = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options }).format(at);
+  const [weekday, time] = [words({ weekday: "short" }), words({ hour: "numeric", minute: "2-digit" })];
+  await page.goto(`/crm/calls?who=me&week=${at.toISOString().slice(0, 10)}`);
+  const day = page.getByRole("region", { name: weekday, exact: true });
+  /** Goes down the day until the pointer is on this time. */
+  const point = async (text: string) => {
+    await expect(day).toBeVisible();
+    const { x, y, width, height } = (await day.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    for (let down = 6; down < height; down += 12) {
+      await day.hover({ position: { x: width / 2, y: down } });
+      if (await page.getByText(text, { exact: true }).isVisible()) return;
+    }
+    throw new Error(`No ${text} in ${width} x ${height} at ${x}, ${y}`);
+  };
+  await point(`Book ${time}`);
+  await checkAccessibility();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByRole("dialog", { name: "Book a call" })).toContainText(`, ${time}. Who is the call with?`);
+  await find(page, name);
+  const form = page.getByRole("dialog", { name: `Book a call with ${name}` });
+  await expect(form.getByRole("radio", { name: time, exact: true })).toBeChecked();
+  await form.getByLabel("What do you sell?").fill("Crowns");
+  await form.getByRole("button", { name: "Book call" }).click();
+  await expect(page.getByText(`Call with ${name} booked for`)).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(`with ${name}`) })).toBeVisible();
+
+  // Before the rep's shift.
+  await point("Book 8:00 AM");
+  await page.mouse.down();
+  await page.mouse.up();
+  await find(page, name);
+  await expect(form.getByText("8:00 AM isn't free. Choose one of the free times.")).toBeVisible();
+  await expect(form.getByRole("radio", { name: /AM|PM/, checked: true })).toHaveCount(0);
+});
