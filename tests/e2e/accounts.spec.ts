@@ -52,7 +52,8 @@ test("An admin makes an account, finds it, edits it and undoes the edit", async 
 
   // Another account may have the same name, but not by accident.
   await page.setViewportSize({ width: 1024, height: 800 });
-  await page.goto("/admin/accounts");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/accounts$/);
   await expect(page.getByRole("link", { name: "Northside Dental" })).toBeVisible();
   const table = page.getByRole("table", { name: "Accounts" });
   expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBe(0);

@@ -59,7 +59,8 @@ function NewAccountForm() {
       return { [error.refusal.field === "name" ? "name" : "email"]: error.message };
     },
     invalidates: [queryKeys.accounts()],
-    onSuccess: ({ id }) => navigate(`/admin/accounts/${id}`),
+    // Back leads to the list, not to the form again.
+    onSuccess: ({ id }) => navigate(`/admin/accounts/${id}`, { replace: true }),
   });
   const [name, setName] = useState("");
   const [typed, setTyped] = useDebouncedText(name, setName);

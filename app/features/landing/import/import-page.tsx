@@ -56,7 +56,8 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     action: createPageFrom,
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
-    onSuccess: (id) => navigate(pagesPath(id)),
+    // Back leads to the list, not to the form again.
+    onSuccess: (id) => navigate(pagesPath(id), { replace: true }),
   });
   useUnsavedChanges((found || html.trim()) && !create.busy ? "this import" : null);
   if (found) {

@@ -46,7 +46,8 @@ export function TemplateGallery({ onImport, onCancel, onAsk }: GalleryProps) {
     },
     errorMessage: "Couldn't create the page",
     invalidates: [queryKeys.landingList()],
-    onSuccess: (id) => navigate(pagesPath(id)),
+    // Back leads to the list, not to the form again.
+    onSuccess: (id) => navigate(pagesPath(id), { replace: true }),
   });
   // The trades are for clients. Only a client's workspace knows the client.
   const knownBusiness = (): Business => {
