@@ -1,4 +1,20 @@
--- The history of a lead: what people and the product did, with the ledger of its clock, newest first.
+-- The history of a lead: what people and the product did, with the ledger of its clock and the completed next steps, newest first.
+
+create function private.told_tasks(p_leads uuid[]) returns setof public.lead_tasks
+language sql stable
+set search_path = ''
+as $$
+  select task.* from public.lead_tasks as task
+  where task.lead_id = any (p_leads) and task.done_at is not null and task.removed_at is null and task.booking_id is null
+    -- A log that finished a task says so itself.
+    and task.id::text not in (
+      select activity.payload ->> 'finished' from public.lead_activities as activity
+      where activity.lead_id = any (p_leads) and activity.payload ? 'finished'
+    )
+$$;
+
+comment on function private.told_tasks(uuid[]) is
+'The next steps of leads whose completion is an entry of the history. Deleted ones, calls and those that a log finished are not.';
 
 create function private.timeline_of(p_leads uuid[], p_kinds text[], p_before timestamptz, p_before_id text, p_limit integer)
 returns table (
@@ -7,7 +23,7 @@ returns table (
 language sql stable
 set search_path = ''
 as $$
-  -- Each side reads at most one page from its index. The caller sorts both together.
+  -- Each part is at most one page. The caller sorts them together.
   (
     select activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at, activity.actor_id, activity.payload
     from public.lead_activities as activity
@@ -26,10 +42,17 @@ as $$
       and (p_before is null or (event.happened_at, 'clock-' || event.id) < (p_before, p_before_id))
     order by event.happened_at desc, 'clock-' || event.id desc limit p_limit
   )
+  union all
+  (
+    select 'task-' || task.id, task.lead_id, 'task', null, task.done_at, task.done_by, jsonb_build_object('kind', task.kind, 'title', task.title)
+    from private.told_tasks(p_leads) as task
+    where (p_kinds is null or 'task' = any (p_kinds)) and (p_before is null or (task.done_at, 'task-' || task.id) < (p_before, p_before_id))
+    order by task.done_at desc, 'task-' || task.id desc limit p_limit
+  )
 $$;
 
 comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is
-'What happened with leads before a given time, unordered, at most two pages.';
+'What happened with leads before a given time, unordered, at most three pages.';
 
 create function private.event_json(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
 returns jsonb
@@ -80,7 +103,8 @@ begin
     || case when p_before is not null then '{}'::jsonb else jsonb_build_object(
       'total', (select count(*) from public.lead_activities as activity where activity.lead_id = any (every) and (p_kinds is null or activity.kind = any (p_kinds))
           and (activity.kind <> 'merge' or not private.is_duplicate_merge_event(activity.payload, every)))
-        + (select count(*) from public.lead_clock_events as event where event.lead_id = any (every) and (p_kinds is null or 'clock' = any (p_kinds))),
+        + (select count(*) from public.lead_clock_events as event where event.lead_id = any (every) and (p_kinds is null or 'clock' = any (p_kinds)))
+        + (select count(*) from private.told_tasks(every) where p_kinds is null or 'task' = any (p_kinds)),
       'pinned', coalesce((
         select jsonb_agg(private.event_json(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,
           activity.actor_id, activity.payload) || jsonb_build_object('pinned', true, 'pinned_by', private.person_name(pin.pinned_by),
@@ -100,7 +124,7 @@ set search_path = ''
 return private.lead_timeline(p_lead_id, p_kinds, p_before, p_before_id, p_limit);
 
 comment on function public.lead_timeline(uuid, text[], timestamptz, text, integer) is
-'A page of a lead''s history, newest first, with merged leads and the clock (kind clock): { rows, more } and, on the first page, { total, pinned }. For the next page, send at and id of the last row. PT404: no such lead, or not the caller''s.';
+'A page of a lead''s history, newest first, with merged leads, the clock (kind clock) and completed next steps (kind task): { rows, more } and, on the first page, { total, pinned }. For the next page, send at and id of the last row. PT404: no such lead, or not the caller''s.';
 
 grant execute on function public.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;
 grant execute on function private.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;

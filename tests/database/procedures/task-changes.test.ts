@@ -42,6 +42,77 @@ onEveryDatabase("A next step that is changed", (given) => {
     });
   };
 
+  const TIMELINE = "select public.lead_timeline($1, $2, $3, $4, $5) as answer";
+  type Event = { id: string; kind: string; at: string; actor_id: string | null; payload: Record<string, unknown> };
+  type Page = { rows: Event[]; more: boolean; total?: number };
+  const timeline = async (db: TestDatabase, lead: string, kinds: string[] | null = null, before?: Event, limit = 30) =>
+    (await runAs<{ answer: Page }>(db, sales(), TIMELINE, [lead, kinds, before?.at ?? null, before?.id ?? null, limit]))
+      .answer;
+
+  test(
+    "is in the history once it is done, by whoever did it, until that is undone",
+    withTask(24, async (db, lead, task) => {
+      const told = async () => (await timeline(db, lead, ["task"])).rows;
+      expect(await told()).toEqual([]);
+      const before = (await timeline(db, lead)).total ?? 0;
+      await runAs(db, sales(), "select public.finish_task($1)", [task.id]);
+      expect(await told()).toMatchObject([
+        {
+          ...{ id: `task-${task.id}`, kind: "task", actor_id: sales().id, pinned: false, is_retracted: false },
+          payload: { kind: "call", title: "Call back" },
+        },
+      ]);
+      expect((await timeline(db, lead)).total).toBe(before + 1);
+      await runAs(db, sales(), "select public.reopen_task($1)", [task.id]);
+      expect(await told()).toEqual([]);
+      expect((await timeline(db, lead)).total).toBe(before);
+    }),
+  );
+
+  test(
+    "is not in the history when it is deleted, or when a log that finished it says so",
+    withTask(2, async (db, lead, task) => {
+      const kinds = async () => (await timeline(db, lead)).rows.map(({ kind }) => kind);
+      const before = await kinds();
+      await change(db, task, { removed: true });
+      expect(await kinds()).toEqual(before);
+      await change(db, task, { removed: false });
+      await runAs(db, sales(), "select public.log_activity($1, $2, 'call', p_outcome => 'connected')", [
+        randomUUID(),
+        lead,
+      ]);
+      expect((await read(db, task.id)).done_at).not.toBeNull();
+      expect(await kinds()).toEqual(["call", ...before]);
+    }),
+  );
+
+  test(
+    "stands once on the pages of a history, whatever their size",
+    withTask(24, async (db, lead) => {
+      for (const title of ["One", "Two", "Three", "Four", "Five"]) {
+        const id = randomUUID();
+        await db.run("insert into public.lead_tasks (id, lead_id, title, due_at) values ($1, $2, $3, $4)", [
+          id,
+          lead,
+          title,
+          inHours(48),
+        ]);
+        // At the same moment, because one transaction has one.
+        await runAs(db, sales(), "select public.finish_task($1)", [id]);
+      }
+      const all = (await timeline(db, lead)).rows.map(({ id }) => id);
+      for (const size of [1, 2, 3, 7]) {
+        const read: Event[] = [];
+        for (let page = await timeline(db, lead, null, undefined, size); ; ) {
+          read.push(...page.rows);
+          if (!page.more) break;
+          page = await timeline(db, lead, null, read.at(-1), size);
+        }
+        expect(read.map(({ id }) => id)).toEqual(all);
+      }
+    }),
+  );
+
   test(
     "moves and changes at once for its lead, and the same request again changes nothing",
     withTask(24, async (db, lead, task) => {

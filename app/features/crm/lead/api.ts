@@ -38,6 +38,7 @@ export const FILTERS = [
     label: "Changes",
     kinds: ["stage_change", "assignment", "edit", "archive", "restore", "created", "import", "merge"],
   },
+  { key: "tasks", label: "Completed next steps", kinds: ["task"] },
   { key: "bookings", label: "Bookings", kinds: ["booking"] },
   { key: "clock", label: "Clock", kinds: ["clock"] },
 ] as const;

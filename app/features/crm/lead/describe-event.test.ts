@@ -27,6 +27,14 @@ test("The history says whether a person gave a call to a colleague or took it ov
   expect(handedOver("theo", { undone: 7 })).toBe(`took ${call} back from Imani`);
 });
 
+test("The history says which next step was completed", () => {
+  const event = { kind: "task", payload: { kind: "other", title: "Send the offer" } } as unknown as TimelineEvent;
+  expect(describeEvent(event, String, "usd")).toMatchObject({
+    actor: true,
+    text: "completed the next step “Send the offer”",
+  });
+});
+
 test("The history says what an import did with the lead, and from which file", () => {
   const imported = (payload: Record<string, unknown>) =>
     describeEvent({ kind: "import", payload } as unknown as TimelineEvent, String, "usd").text;

@@ -108,6 +108,8 @@ export function describeEvent(
       return { Icon: payload.what === "undone" ? Split : GitMerge, actor: true, text: "" };
     case "booking":
       return describeBooking(event);
+    case "task":
+      return { Icon: Check, actor: true, text: `completed the next step “${textOf(payload.title) ?? ""}”` };
     case "clock":
       return describeClockEvent(payload);
     default:

@@ -30,6 +30,9 @@ export function Events({ events, lead, dated }: { events: TimelineEvent[]; lead:
   );
 }
 
+/** Only what is stored as an activity can be pinned, and not what the clock and the next steps tell. */
+const isActivity = ({ kind }: TimelineEvent) => kind !== "clock" && kind !== "task";
+
 const TONES = { ok: "bg-ok-bg text-ok-fg", warn: "bg-warn-bg text-warn-fg", bad: "bg-bad-bg text-bad-fg" };
 
 type LineProps = { event: TimelineEvent; lead: LeadDetail; dated?: boolean | undefined };
@@ -61,7 +64,7 @@ function EventLine({ event, lead, dated }: LineProps) {
       </p>
       <span className="flex items-start gap-1">
         {event.lead_id === lead.id && lead.merged_into === null && <UndoLogButton event={event} />}
-        {!event.id.startsWith("clock-") && lead.merged_into === null && <PinButton event={event} />}
+        {isActivity(event) && lead.merged_into === null && <PinButton event={event} />}
         <time
           dateTime={event.at}
           title={formatExactMoment(event.at)}
