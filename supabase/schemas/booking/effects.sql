@@ -209,7 +209,7 @@ begin
     else null;
   end case;
   perform private.note_booking(booking, new.event, new.actor_id, jsonb_build_object(
-    'from', new.payload -> 'from', 'invited', case when private.call_ahead(booking) is null then new.payload -> 'invited' end, 'undone', new.payload -> 'undone', 'finished', finished,
+    'from', new.payload -> 'from', 'invited', case when private.call_ahead(booking) is null then new.payload -> 'invited' end, 'sends_link', new.payload -> 'sends_link', 'undone', new.payload -> 'undone', 'finished', finished,
     'host', case when new.event = 'reassigned' then new.payload -> 'to' end));
   if new.event in ('booked', 'rescheduled', 'reassigned') or new.event = 'reopened' and new.payload ? 'undone' then perform private.enqueue_booking_jobs(booking); end if;
   perform nextval('private.crm_change');

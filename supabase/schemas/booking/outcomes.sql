@@ -184,6 +184,9 @@ declare
   last_event public.booking_events;
   was_told boolean := false;
   call_ahead timestamptz;
+  template constant text := case p_outcome when 'no_show' then 'booking-missed' when 'rescheduled' then 'booking-rebook' end;
+  has_link boolean := false;
+  sends_link boolean := false;
 begin
   if p_outcome is null or p_outcome not in ('held', 'no_show', 'rescheduled', 'reopened') then
     perform private.refuse('unknown_outcome', '22023', 'Unknown outcome', 'outcome');
@@ -238,18 +241,27 @@ begin
   if p_outcome = 'held' then
     update public.leads as met set last_activity_at = greatest(met.last_activity_at, booking.starts_at) where met.id = lead.id;
   end if;
+  if template is not null then
+    call_ahead := private.call_ahead(booking);
+    -- An outcome that was corrected by mistake comes back without the same email again.
+    has_link := exists (
+      select from private.outbox as mail where starts_with(mail.dedupe_key, format('%s:%s:%s:', template, booking.id, booking.sequence))
+        and (mail.status = 'queued' or mail.status = 'done' and mail.result ? 'subject')
+    );
+    sends_link := lead.erased_at is null and call_ahead is null and not has_link;
+  end if;
   insert into public.booking_events (booking_id, account_id, event, actor_id, payload)
   values (booking.id, booking.account_id, case p_outcome when 'rescheduled' then 'cancelled' else p_outcome end, caller,
     case when next_stage is not null then private.stage_before(lead) || jsonb_build_object('stage_to', next_stage) else '{}' end
-    || case when p_outcome = 'rescheduled' then '{"invited": true}' else '{}' end::jsonb);
-  if p_outcome in ('no_show', 'rescheduled') then call_ahead := private.call_ahead(booking); end if;
-  if p_outcome in ('no_show', 'rescheduled') and lead.erased_at is null and call_ahead is null then
-    perform private.enqueue_booking_mail(booking, case p_outcome when 'no_show' then 'booking-missed' else 'booking-rebook' end, (
+    || case when p_outcome = 'rescheduled' then '{"invited": true}' else '{}' end::jsonb
+    || case when sends_link then '{"sends_link": true}' else '{}' end::jsonb);
+  if sends_link then
+    perform private.enqueue_booking_mail(booking, template, (
       select count(*) from public.booking_events as noted where noted.booking_id = booking.id
     )::text, p_run_at => private.booking_mail_time(true));
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-    'state', booking.state, 'again', false, 'was_told', was_told, 'call_ahead', call_ahead));
+    'state', booking.state, 'again', false, 'was_told', was_told, 'has_link', nullif(has_link, false), 'call_ahead', call_ahead));
 end
 $$;
 
@@ -259,7 +271,7 @@ set search_path = ''
 return private.set_booking_outcome(p_booking_id, p_outcome, p_seen);
 
 comment on function public.set_booking_outcome(uuid, text, text) is
-'Notes what became of a call that has begun: { state, again, was_told, call_ahead }. p_seen: the state with a wrong outcome that this one replaces. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time, as soon as Undo isn''t offered any more, unless the lead has another call ahead, which call_ahead is; rescheduled cancels the call. reopened undoes each of these, the email that waits, and the stage as far as nobody moved the lead since. was_told: the visitor already got the email about the outcome that this one undoes or replaces. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
+'Notes what became of a call that has begun: { state, again, was_told, has_link, call_ahead }. p_seen: the state with a wrong outcome that this one replaces. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time, as soon as Undo isn''t offered any more, unless the lead has another call ahead, which call_ahead is; rescheduled cancels the call. reopened undoes each of these, the email that waits, and the stage as far as nobody moved the lead since. was_told: the visitor already got the email about the outcome that this one undoes or replaces. has_link: the visitor got this link before, so it isn''t sent again. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
 
 create function private.move_times(p_booking_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer

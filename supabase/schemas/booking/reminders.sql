@@ -132,7 +132,9 @@ begin
     return case when booking.state = 'booked' and booking.starts_at > now() then facts || private.visitor_mail_data(booking) end;
   end if;
   -- An invitation to choose a new time: its outcome was undone, or the visitor has booked again.
-  if booking.state = 'booked' or private.call_ahead(booking) is not null then return null; end if;
+  if booking.state <> (case letter ->> 'template' when 'booking-missed' then 'no_show' else 'cancelled' end)::public.booking_state
+    or private.call_ahead(booking) is not null then return null;
+  end if;
   return facts || private.visitor_mail_data(booking);
 end
 $$;

@@ -322,7 +322,11 @@ begin
       ('restore', was.archived_at is not null and now_row.archived_at is null, '{}'),
       -- The entry of a form already records the consent that it gave.
       ('consent', auth.uid() is not null and now_row.consent_at is distinct from was.consent_at,
-        jsonb_strip_nulls(jsonb_build_object('given', now_row.consent_at is not null, 'text', now_row.consent_text))),
+        jsonb_strip_nulls(jsonb_build_object(
+          'given', now_row.consent_at is not null, 'text', now_row.consent_text,
+          -- A new address ends the consent for the old one, and an undo brings a consent back with its day.
+          'because', case when now_row.consent_at is null and lower(btrim(now_row.email)) is distinct from lower(btrim(was.email)) then 'email'
+            when now_row.consent_at < now() then 'undone' end))),
       ('edit', %1$s, case when %1$s then private.edits_of(to_jsonb(was), to_jsonb(now_row)) end)
     ) as happened (kind, did, payload)
     where happened.did and (happened.kind <> 'edit' or happened.payload -> 'fields' <> '[]')

@@ -414,6 +414,76 @@ onEveryDatabase("A booked call", (given) => {
       })(),
   );
 
+  test.each([
+    ["no_show", "no_show", "booking-missed"],
+    ["rescheduled", "cancelled", "booking-rebook"],
+  ])(
+    "with the outcome %s comes back exactly when its correction is undone, without the same email again",
+    (what, state, template) =>
+      always(async (db, host) => {
+        const { "active sales": sales } = given().world.people;
+        const id = await book(db, { lead: ofSales, hosts: [host], in: -45 });
+        const note = (outcome: string, seen: string | null = null) =>
+          runAs<{ answer: object }>(db, sales, "select public.set_booking_outcome($1, $2, $3) as answer", [
+            id,
+            outcome,
+            seen,
+          ]);
+        const mails = async () =>
+          (
+            await db.run<{ id: string; status: string }>(
+              "select id, status from private.outbox where payload ->> 'template' = $1 order by created_at, dedupe_key",
+              [template],
+            )
+          ).rows;
+        await note(what);
+        const [mail] = await mails();
+        const tasks = await openTasks(db, ofSales);
+        await db.run(
+          "update private.outbox set status = 'done', attempts = 1, result = '{\"subject\": \"Sent\"}' where id = $1",
+          [mail?.id],
+        );
+        await note("held", state);
+        expect(await note(what, "held")).toEqual({ answer: { state, again: false, was_told: false, has_link: true } });
+        expect(await openTasks(db, ofSales)).toEqual(tasks);
+        expect(await mails()).toEqual([{ id: mail?.id, status: "done" }]);
+        // The history says once that they got the link.
+        const { rows } = await db.run(
+          "select from public.lead_activities where lead_id = $1 and kind = 'booking' and payload ->> 'sends_link' = 'true'",
+          [ofSales],
+        );
+        expect(rows).toHaveLength(1);
+        // An email that was not true any more when its turn came has not been sent.
+        await db.run('update private.outbox set result = \'{"skipped": "outdated"}\' where id = $1', [mail?.id]);
+        await note("held", state);
+        expect(await note(what, "held")).toEqual({ answer: { state, again: false, was_told: false } });
+        expect((await mails()).map(({ status }) => status).toSorted()).toEqual(["done", "queued"]);
+      })(),
+  );
+
+  test.each([
+    ["booking-missed", "no_show"],
+    ["booking-rebook", "rescheduled"],
+  ])("about which %s waits gets it only with the outcome %s", (template, right) =>
+    always(async (db, host) => {
+      const { "active sales": sales } = given().world.people;
+      for (const [place, now] of ["held", "no_show", "rescheduled"].entries()) {
+        const id = await book(db, { lead: ofSales, hosts: [host], in: -45 - place * 60 });
+        await outcome(db, id, right);
+        const { rows } = await db.run<{ id: string }>(
+          "update private.outbox set attempts = 1 where payload ->> 'template' = $1 and payload -> 'data' ->> 'bookingId' = $2 returning id",
+          [template, id],
+        );
+        const state = right === "rescheduled" ? "cancelled" : right;
+        await runAs(db, sales, "select public.set_booking_outcome($1, $2, $3)", [id, now, state]);
+        const prepared = await db.run<{ data: object | null }>("select public.prepare_booking_mail($1) as data", [
+          rows[0]?.id,
+        ]);
+        expect(prepared.rows[0]?.data !== null, now).toBe(now === right);
+      }
+    })(),
+  );
+
   test.each(["no_show", "rescheduled"])(
     "with the outcome %s sends no link and plans no task while the lead has another call ahead, and Undo restores it",
     (what) =>

@@ -45,6 +45,34 @@ onEveryDatabase("A lead's consent", (given) => {
     });
   });
 
+  test("that ends with its email address is told as such, and so is its return", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const lead = await addLeadRow(db, sales, {
+        ...{ email: "one@consent.example", consent_at: "2026-01-02T03:04:05Z", consent_text: "A form" },
+      });
+      const { batch_id } = await changeLeads(db, sales, [lead], { email: "two@consent.example" });
+      expect(await readLead(db, lead)).toMatchObject({ consent_at: null });
+      await undoBatch(db, sales, batch_id);
+      expect(await readLead(db, lead)).toMatchObject({ email: "one@consent.example", consent_text: "A form" });
+      await changeLeads(db, sales, [lead], { consent: null });
+      const { rows } = await db.run(
+        "select payload from public.lead_activities where lead_id = $1 and kind = 'consent' order by payload::text",
+        [lead],
+      );
+      const payloads = rows.map(({ payload }) => payload);
+      expect(payloads).toHaveLength(3);
+      expect(payloads).toEqual(
+        expect.arrayContaining([
+          { given: false, because: "email" },
+          { given: true, because: "undone", text: "A form" },
+          { given: false },
+        ]),
+      );
+    });
+  });
+
   test("can be withdrawn on the free plan, and that undone, but nothing else can be changed there", async () => {
     const { db } = given();
     await rolledBack(db, async () => {

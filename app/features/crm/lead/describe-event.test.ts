@@ -27,6 +27,15 @@ test("The history says whether a person gave a call to a colleague or took it ov
   expect(handedOver("theo", { undone: 7 })).toBe(`took ${call} back from Imani`);
 });
 
+test("The history says whether a person ended or restored a consent, or the change of its address did", () => {
+  const told = (payload: Record<string, unknown>) =>
+    describeEvent({ kind: "consent", payload } as unknown as TimelineEvent, String, "usd").text;
+  expect(told({ given: false })).toBe("marked consent as withdrawn");
+  expect(told({ given: false, because: "email" })).toBe("ended their consent, which was for the earlier email address");
+  expect(told({ given: true })).toBe("recorded their consent: agreed to be contacted");
+  expect(told({ given: true, because: "undone" })).toBe("restored their consent: agreed to be contacted");
+});
+
 test("The history says which next step was completed", () => {
   const event = { kind: "task", payload: { kind: "other", title: "Send the offer" } } as unknown as TimelineEvent;
   expect(describeEvent(event, String, "usd")).toMatchObject({

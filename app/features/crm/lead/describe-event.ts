@@ -99,9 +99,7 @@ export function describeEvent(
       return {
         Icon: Handshake,
         actor: true,
-        text: payload.given
-          ? `recorded their consent: ${typeof payload.text === "string" ? consentText(payload.text) : "agreed to be contacted"}`
-          : "marked consent as withdrawn",
+        text: consentEventText(payload),
       };
     case "merge":
       // MergeEvent renders the text, because it links to leads.
@@ -115,6 +113,14 @@ export function describeEvent(
     default:
       return { Icon: Timer, actor: event.actor_name !== null, text: kind.replaceAll("_", " ") };
   }
+}
+
+function consentEventText({ given, text, because }: Payload): string {
+  const words = typeof text === "string" ? consentText(text) : "agreed to be contacted";
+  if (given) return because === "undone" ? `restored their consent: ${words}` : `recorded their consent: ${words}`;
+  return because === "email"
+    ? "ended their consent, which was for the earlier email address"
+    : "marked consent as withdrawn";
 }
 
 /** "booked Strategy call for Tue, Dec 1, 10:00 AM": with the actor's name in front, or alone for the lead itself. */
@@ -153,7 +159,11 @@ const bookingTexts = (
       ? [CalendarX, undefined, `undid the booking of ${title} on ${at}`]
       : [CalendarX, "warn", `canceled ${title} on ${at}`],
   held: [CalendarCheck, "ok", `held ${title}`],
-  no_show: [CalendarX, "warn", `marked ${title} on ${at} as a no-show`],
+  no_show: [
+    CalendarX,
+    "warn",
+    `marked ${title} on ${at} as a no-show${payload.sends_link ? ", and they got a link to book again" : ""}`,
+  ],
   reopened: payload.undone
     ? [CalendarCheck, "ok", `undid the cancellation of ${title} on ${at}`]
     : [CalendarClock, undefined, `undid the outcome of ${title}`],

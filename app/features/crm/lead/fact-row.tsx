@@ -163,6 +163,18 @@ function Choices({
   );
 }
 
+/** Consent is for one address (private.derive_lead_fields). */
+const endsConsent = (lead: LeadDetail, { field }: FactField, value: Json) =>
+  field === "email" &&
+  lead.consent_at !== null &&
+  Boolean(lead.email?.trim()) &&
+  lead.email?.trim().toLowerCase() !==
+    String(value ?? "")
+      .trim()
+      .toLowerCase();
+
+const CONSENT_ENDED = ". Their consent was for the earlier address, so emails and texts need a new one";
+
 /**
  * The state of editing a fact. A refetch does not change the typed text. The server refuses a change that is based on an older
  * version, and the message says who changed what.
@@ -191,8 +203,11 @@ function useEditFact(lead: LeadDetail, fact: FactField) {
     errorMessage: "Couldn't save",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
-    onSuccess: ({ batchIds }) => {
-      offerUndo({ text: `${fact.label} saved for ${leadName(lead)}`, undo: () => undoChange(batchIds) });
+    onSuccess: ({ batchIds }, value) => {
+      offerUndo({
+        text: `${fact.label} saved for ${leadName(lead)}${endsConsent(lead, fact, value) ? CONSENT_ENDED : ""}`,
+        undo: () => undoChange(batchIds),
+      });
       setEdit(null);
       keepEdit(lead.id, fact.label, null);
     },

@@ -7,28 +7,42 @@ import type { LeadDetail, Touch } from "../lib/lead-types.ts";
 import { stageMediansQuery } from "./api.ts";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
-/** The marketing attribution: first and last touch, with the address of the page that they came to. */
+/** The marketing attribution: first and last touch, each with what is known of it. One that is both is shown once. */
 export function Attribution({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { first_touch: first, last_touch: last } = lead;
+  const isOne = !first || !last || JSON.stringify(first) === JSON.stringify(last);
   return (
     <LeadSection title="Attribution" className={className}>
       {!first && !last ? (
         <p className="text-13 text-ink-3">No attribution data.</p>
       ) : (
         <DescriptionList className="@min-[480px]/lead:@max-[679px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
-          <Line name="First touch" value={attributionText(first)} />
-          <Line name="Campaign" value={first?.utm_campaign} mono />
-          <Line name="Last touch" value={attributionText(last)} />
-          <Line name="Campaign" value={last?.utm_campaign} mono />
-          <Line name="Medium" value={last?.utm_medium ?? first?.utm_medium} mono />
-          <Line name="Term" value={last?.utm_term ?? first?.utm_term} mono />
-          <Line name="Content" value={last?.utm_content ?? first?.utm_content} mono />
-          <Line name="Traffic" value={last?.traffic_type ?? first?.traffic_type} mono />
-          <Line name="Referrer" value={last?.referrer ?? first?.referrer} mono />
-          <Line name="Landed on" value={addressOf(last) ?? addressOf(first)} mono />
+          {isOne ? (
+            <TouchLines name="First and last" touch={first ?? last} />
+          ) : (
+            <>
+              <TouchLines name="First touch" touch={first} />
+              <TouchLines name="Last touch" touch={last} />
+            </>
+          )}
         </DescriptionList>
       )}
     </LeadSection>
+  );
+}
+
+function TouchLines({ name, touch }: { name: string; touch: Touch | null }) {
+  return (
+    <>
+      <Line name={name} value={attributionText(touch)} />
+      <Line name="Campaign" value={touch?.utm_campaign} mono />
+      <Line name="Medium" value={touch?.utm_medium} mono />
+      <Line name="Term" value={touch?.utm_term} mono />
+      <Line name="Content" value={touch?.utm_content} mono />
+      <Line name="Traffic" value={touch?.traffic_type} mono />
+      <Line name="Referrer" value={touch?.referrer} mono />
+      <Line name="Landed on" value={touch?.address ?? touch?.page} mono />
+    </>
   );
 }
 
@@ -50,10 +64,6 @@ function attributionText(touch: Touch | null): string | null {
 
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : address;
-}
-
-function addressOf(touch: Touch | null): string | null {
-  return touch?.address ?? touch?.page ?? null;
 }
 
 /** The time that the lead stayed in each stage, next to the median. */

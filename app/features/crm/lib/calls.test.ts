@@ -41,8 +41,9 @@ test("an outcome promises a link only to a visitor who has an address and no oth
   const noted = "Call with Mia Olsen marked as a no-show";
   expect(outcomeText(mia, noShow)).toBe(`${noted}. Mia Olsen gets an email with a link to book again`);
   expect(outcomeText({ ...mia, email: "" }, noShow)).toBe(noted);
-  expect(outcomeText(mia, noShow, new Date(2026, 11, 3, 10).toISOString())).toMatch(
+  expect(outcomeText(mia, noShow, { call_ahead: new Date(2026, 11, 3, 10).toISOString() })).toMatch(
     /^Call with Mia Olsen marked as a no-show\. Mia Olsen already has a call on Thu, Dec 3,.* 10:00 AM$/,
   );
+  expect(outcomeText(mia, noShow, { has_link: true })).toBe(`${noted}. Mia Olsen already got the email with the link`);
   expect(outcomeText(mia, held)).toBe("Call with Mia Olsen marked as held");
 });

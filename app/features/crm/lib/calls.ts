@@ -86,12 +86,13 @@ export function toldText({ name, hosts }: Pick<BookedCall, "name" | "hosts">, me
 
 /**
  * `was_told`: the visitor already got the email about the outcome that this one undoes or replaces. `call_ahead`: they have
- * another call ahead, so they get no link.
+ * another call ahead, so they get no link. `has_link`: they have this link already, so they don't get it again.
  */
 export const outcomeAnswer = z.object({
   state: z.string(),
   again: z.boolean(),
   was_told: z.boolean(),
+  has_link: z.optional(z.boolean()),
   call_ahead: z.optional(z.string()),
 });
 
@@ -111,12 +112,24 @@ const notedText = ({ name }: Pick<BookedCall, "name">, { done }: CallOutcome) =>
 export function outcomeText(
   call: Pick<BookedCall, "name" | "email">,
   outcome: CallOutcome,
-  callAhead?: string,
+  {
+    call_ahead: callAhead,
+    has_link: hasLink,
+  }: { call_ahead?: string | undefined; has_link?: boolean | undefined } = {},
 ): string {
   const [noted, { link }] = [notedText(call, outcome), outcome];
   if (callAhead) return `${noted}. ${call.name} already has a call on ${formatCallTime(new Date(callAhead))}`;
+  if (hasLink) return `${noted}. ${call.name} already got the email with the link`;
   return link && call.email ? `${noted}. ${toldText({ ...call, hosts: [] }, undefined)} with a link to ${link}` : noted;
 }
+
+/** What brings a call back to the state that it had. A call that is canceled has this outcome only if its link was sent. */
+const OUTCOME_OF: Record<BookedCall["state"], string> = {
+  booked: "reopened",
+  held: "held",
+  no_show: "no_show",
+  cancelled: "rescheduled",
+};
 
 type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefined };
 
@@ -126,13 +139,13 @@ export function useCallOutcome() {
     whenBusy: "queue",
     action: ({ call, outcome, account }: Noted) =>
       setOutcome(call.id, outcome.outcome, call.state === "booked" ? null : call.state, account),
-    onSuccess: ({ state, call_ahead }, { call, outcome, account }) =>
+    onSuccess: ({ state, ...told }, { call, outcome, account }) =>
       offerUndo({
-        text: outcomeText(call, outcome, call_ahead),
+        text: outcomeText(call, outcome, told),
         name: notedText(call, outcome),
         undo: async () => {
-          // A no-show isn't noted again, because that would send another email.
-          const earlier = call.state === "held" ? "held" : "reopened";
+          // A link that they already have isn't sent again.
+          const earlier = OUTCOME_OF[call.state];
           const { again, was_told } = await setOutcome(call.id, earlier, state, account);
           const text = `${call.name} already got the email with the link`;
           return { restored: again ? 0 : 1, kept: 0, ...(was_told && { rest: { text } }) };
