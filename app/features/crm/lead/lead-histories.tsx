@@ -16,9 +16,9 @@ export function Attribution({ lead, className }: { lead: LeadDetail; className?:
       {!first && !last ? (
         <p className="text-13 text-ink-3">No attribution data.</p>
       ) : (
-        <DescriptionList className="@min-[480px]/lead:@max-[679px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
+        <DescriptionList>
           {isOne ? (
-            <TouchLines name="First and last" touch={first ?? last} />
+            <TouchLines name="First and last touch" touch={first ?? last} />
           ) : (
             <>
               <TouchLines name="First touch" touch={first} />
