@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { answerProblem, EMAIL } from "../../domain/booking-answers.ts";
+import { dayText } from "../../domain/format-booking.ts";
+import { escapeHtml } from "../../domain/landing/markup.ts";
 import { preferredLanguage } from "../../domain/language.ts";
 import { requiredFieldText } from "../../domain/submission-rules.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
@@ -28,6 +30,7 @@ import {
   fieldsOf,
   renderAlreadyBooked,
   renderDetails,
+  saidBefore,
   type Visitor,
 } from "./page-details.ts";
 import { type BookingAccount, renderFrame } from "./page-frame.ts";
@@ -79,9 +82,13 @@ export async function bookCall(
     kept: [...query].filter(([name]) => ["after", "page", "month", "day"].includes(name)),
     locale: localeOf(asked),
   });
-  const body = renderSheet(renderAbout(answer.type), content);
+  const { missed } = await loadVisitor(parts, account, query.get("after"));
+  const body = renderSheet(renderAbout(answer.type), (missed ? renderMissed(missed, zone) : "") + content);
   return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), answer.type.name, body));
 }
+
+const renderMissed = (at: string, zone: string) =>
+  `<p class="missed">We missed you on ${escapeHtml(dayText(at, zone))}. Choose a new time.</p>`;
 
 /** The address of the page with these parameters changed. */
 function linkOf({ url }: BookingRequest, query: URLSearchParams) {
@@ -121,7 +128,7 @@ async function showDetails(
     zone: callZone(answer.type.location, answer.account, query.get("zone")),
     at: isFree ? at : null,
     visitor,
-    values: {},
+    values: saidBefore(answer.type, visitor),
     problems: {},
     alert: isFree ? null : gone,
     ownCall: isOwn ? own.key : null,

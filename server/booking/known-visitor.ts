@@ -4,6 +4,7 @@ import { ask, type BookingParts, type BookingRequest, readCookie, readId } from 
 import type { Visitor } from "./page-details.ts";
 import type { BookingAccount } from "./page-frame.ts";
 
+type CallFacts = { answers: Record<string, string>; state: string; startsAt: string };
 type KnownVisitor = Visitor & { pageId?: string | undefined };
 
 /** The id of the form, or the key of the call, that led here: from the address, else from the cookie that a form without scripts left. */
@@ -34,12 +35,16 @@ export async function loadVisitor(
 }
 
 async function visitorOfCall(parts: BookingParts, account: string, key: string): Promise<KnownVisitor> {
-  const { data } = await ask<{ account: BookingAccount; booking: Visitor }>(
+  const { data } = await ask<{ account: BookingAccount; booking: Visitor & CallFacts }>(
     parts.service.rpc("managed_booking", { p_key: key }),
   );
   if (data?.account.slug !== account) return {};
-  const { name, email, phone } = data.booking;
-  return { name, email, ...(phone && !phoneProblem(phone) ? { phone } : {}) };
+  const { name, email, phone, answers, state, startsAt } = data.booking;
+  return {
+    ...{ name, email, said: answers },
+    ...(phone && !phoneProblem(phone) ? { phone } : {}),
+    ...(state === "no_show" ? { missed: startsAt } : {}),
+  };
 }
 
 /**

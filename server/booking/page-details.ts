@@ -1,6 +1,7 @@
 import type { AnswerRule } from "../../domain/booking-answers.ts";
 import { momentText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { formatPhone } from "../../domain/phone.ts";
 import { alertContent, FORM_SCRIPT } from "./form-script.ts";
 
 export type Question = {
@@ -21,8 +22,25 @@ export type BookableType = {
   questions: Question[];
   horizon_days: number;
 };
-/** Who the visitor is, if a form that they sent before says so. */
-export type Visitor = { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
+/** Who the visitor is, if a form that they sent or a call that they had says so. */
+export type Visitor = {
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  /** What they answered for their call, by question. */
+  said?: Record<string, string>;
+  /** When the call was that they didn't come to. */
+  missed?: string;
+};
+
+/** What they answered before, in the fields of these questions. */
+export const saidBefore = ({ questions }: Pick<BookableType, "questions">, { said = {} }: Visitor) =>
+  Object.fromEntries(
+    questions.flatMap(({ id, label, options }) => {
+      const answer = Object.hasOwn(said, label) ? said[label] : undefined;
+      return answer && (options?.includes(answer) ?? true) ? [[`answer-${id}`, answer]] : [];
+    }),
+  );
 
 type Field = AnswerRule & { name: string; label: string; autocomplete?: string; options?: string[] };
 
@@ -81,7 +99,9 @@ export function renderDetails(given: Details): string {
   const asked = fieldsOf(type, visitor);
   const firstWrong = asked.find(({ name }) => given.problems[name]);
   const fields = asked.map((one) => renderField(one, given, one === firstWrong));
-  const known = [visitor.name, visitor.email, visitor.phone].filter(Boolean).map((fact) => escapeHtml(fact ?? ""));
+  const known = [visitor.name, visitor.email, visitor.phone && formatPhone(visitor.phone)]
+    .filter(Boolean)
+    .map((fact) => escapeHtml(fact ?? ""));
   return `<div class="ask">${alert ? `<div class="alert" role="alert" tabindex="-1">${alertContent({ title: escapeHtml(alert.title), text: escapeHtml(alert.text) })}${given.ownCall ? `<p><a href="/booking/${given.ownCall}">See the call that you booked</a></p>` : ""}</div>` : ""}
 <form method="post" action="${escapeHtml(given.back.split("?")[0] ?? "")}" novalidate>
 ${inputs.join("")}

@@ -33,6 +33,7 @@ main{flex:1}
 h1{font-size:clamp(1.625rem,1.4rem + 1vw,2rem);line-height:1.2;letter-spacing:-.01em;margin:0 0 1rem;overflow-wrap:anywhere;text-wrap:balance}
 h2{font-size:1.125rem;line-height:1.4;margin:0 0 .75rem}
 p{margin:0 0 .75rem;overflow-wrap:anywhere}
+.missed{font-weight:600}
 .soft,.facts{color:var(--soft)}
 .facts{list-style:none;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 .facts li{display:flex;align-items:center;gap:.5rem}

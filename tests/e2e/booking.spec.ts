@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newPhone } from "../support/crm-leads.ts";
 import { mailsAbout } from "../support/lead-forms.ts";
+import { serviceClient } from "../support/session.ts";
 
 // One after the other, because they book calls of the same people, and late in the day few times are left.
 test.describe.configure({ mode: "default" });
@@ -458,4 +459,38 @@ test.describe("On a phone in Auckland", () => {
     const day = when?.split(",").slice(0, 2).join(",") ?? "";
     expect(subjects.find((subject) => subject.startsWith("Your call with"))).toContain(day);
   });
+});
+
+test("Who books again isn't asked what they said before, and who missed a call reads which", async ({
+  page,
+  baseURL,
+}) => {
+  const service = await serviceClient(baseURL ?? "");
+  const { data: missed, error } = await service
+    .from("bookings")
+    .select("manage_key, starts_at, answers, name, meeting_types(slug), accounts!bookings_account_id_fkey(slug)")
+    .eq("state", "no_show")
+    .not("meeting_type_id", "is", null)
+    .order("starts_at")
+    .limit(1)
+    .single();
+  expect(error).toBeNull();
+  const path = `/book/${missed?.accounts?.slug}/${missed?.meeting_types?.slug}`;
+  await page.goto(`${path}?zone=America/New_York&after=${missed?.manage_key}`);
+  const day = new Intl.DateTimeFormat("en-US", {
+    ...{ weekday: "long", month: "long", day: "numeric", timeZone: "America/New_York" },
+  }).format(new Date(missed?.starts_at ?? 0));
+  await expect(page.getByText(`We missed you on ${day}`)).toBeVisible();
+  await toNextMonth(page);
+  await page.locator("td a").nth(1).click();
+  await pickTime(page);
+  await expect(page.getByText("You're booking as")).toContainText(missed?.name ?? "");
+  for (const [question, answer] of Object.entries(missed?.answers as Record<string, string>))
+    await expect(page.getByLabel(question)).toHaveValue(answer);
+  // Someone else finds nothing of it.
+  await page.getByRole("link", { name: "Not you?" }).click();
+  await expect(page.getByLabel("Your name")).toHaveValue("");
+  await expect(page.getByText("We missed you")).toHaveCount(0);
+  for (const question of Object.keys(missed?.answers as Record<string, string>))
+    await expect(page.getByLabel(question)).toHaveValue("");
 });

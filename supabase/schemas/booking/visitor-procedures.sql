@@ -214,7 +214,7 @@ begin
     'type', case when type.id is not null then private.booking_type_json(type) end,
     'can_rebook', coalesce(type.is_active, false),
     'booking', private.booking_mail_data(booking) || jsonb_build_object(
-      'state', booking.state, 'timeZone', private.zone_of_call(booking, booking.time_zone), 'isOver', booking.state in ('held', 'no_show') or booking.starts_at <= clock_timestamp(),
+      'state', booking.state, 'answers', booking.answers, 'timeZone', private.zone_of_call(booking, booking.time_zone), 'isOver', booking.state in ('held', 'no_show') or booking.starts_at <= clock_timestamp(),
       'minutes', extract(epoch from booking.ends_at - booking.starts_at)::integer / 60, 'reminders', to_jsonb(private.reminders_ahead(booking))
     )
   ) || case when p_from is not null and p_to is not null and type.id is not null and booking.state = 'booked' and booking.starts_at > clock_timestamp()
