@@ -83,7 +83,10 @@ export async function bookCall(
     locale: localeOf(asked),
   });
   const { missed } = await loadVisitor(parts, account, query.get("after"));
-  const body = renderSheet(renderAbout(answer.type), (missed ? renderMissed(missed, zone) : "") + content);
+  const body = renderSheet(
+    renderAbout(answer.type),
+    missed ? `<div>${renderMissed(missed, zone)}${content}</div>` : content,
+  );
   return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), answer.type.name, body));
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
+import { CalendarCog, CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
@@ -150,7 +150,10 @@ export function CallsScreen() {
         <div className="ml-auto flex items-center gap-2 phone:w-full phone:*:flex-1">
           {week.data?.sees_all && <HostFilter who={shownWho} onChange={(next) => change({ who: next })} />}
           <Button size="sm" asChild>
-            <Link to={crmPath("/calls/types")}>Meeting types</Link>
+            <Link to={crmPath("/calls/types")} className="phone:grow-0!">
+              <CalendarCog aria-hidden="true" className="md:hidden" />
+              <span className="phone:sr-only">Meeting types</span>
+            </Link>
           </Button>
           <Button size="sm" variant="primary" onClick={() => book()}>
             Book a call

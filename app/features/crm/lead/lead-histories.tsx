@@ -10,7 +10,7 @@ import { DescriptionList, LeadSection } from "./section.tsx";
 /** The marketing attribution: first and last touch, each with what is known of it. One that is both is shown once. */
 export function Attribution({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { first_touch: first, last_touch: last } = lead;
-  const isOne = !first || !last || JSON.stringify(first) === JSON.stringify(last);
+  const isOne = !first || !last || areSame(first, last);
   return (
     <LeadSection title="Attribution" className={className}>
       {!first && !last ? (
@@ -18,7 +18,10 @@ export function Attribution({ lead, className }: { lead: LeadDetail; className?:
       ) : (
         <DescriptionList>
           {isOne ? (
-            <TouchLines name="First and last touch" touch={first ?? last} />
+            <TouchLines
+              name={!last ? "First touch" : first ? "First and last touch" : "Last touch"}
+              touch={first ?? last}
+            />
           ) : (
             <>
               <TouchLines name="First touch" touch={first} />
@@ -31,17 +34,28 @@ export function Attribution({ lead, className }: { lead: LeadDetail; className?:
   );
 }
 
+/** What is known of a touch, as name and value. */
+const factsOf = (touch: Touch | null): [name: string, value: string][] =>
+  Object.entries({
+    Campaign: touch?.utm_campaign,
+    Medium: touch?.utm_medium,
+    Term: touch?.utm_term,
+    Content: touch?.utm_content,
+    Traffic: touch?.traffic_type,
+    Referrer: touch?.referrer,
+    "Landed on": touch?.address ?? touch?.page,
+  }).flatMap(([name, value]) => (value ? [[name, value]] : []));
+
+const areSame = (one: Touch, other: Touch) =>
+  attributionText(one) === attributionText(other) && String(factsOf(one)) === String(factsOf(other));
+
 function TouchLines({ name, touch }: { name: string; touch: Touch | null }) {
   return (
     <>
       <Line name={name} value={attributionText(touch)} />
-      <Line name="Campaign" value={touch?.utm_campaign} mono />
-      <Line name="Medium" value={touch?.utm_medium} mono />
-      <Line name="Term" value={touch?.utm_term} mono />
-      <Line name="Content" value={touch?.utm_content} mono />
-      <Line name="Traffic" value={touch?.traffic_type} mono />
-      <Line name="Referrer" value={touch?.referrer} mono />
-      <Line name="Landed on" value={touch?.address ?? touch?.page} mono />
+      {factsOf(touch).map(([fact, value]) => (
+        <Line key={fact} name={fact} value={value} mono />
+      ))}
     </>
   );
 }
