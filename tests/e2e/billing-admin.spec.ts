@@ -475,6 +475,8 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await expect(page.locator("body")).not.toBeFocused();
   const correction = await readMail(baseURL ?? "", person.email, /removed a payment of \$50\.00/);
   expect(correction.text).toContain("It was for INV-9");
+  // A single payment that leaves a rest has its day, too.
+  expect(await pdfOf(admin, id)).toMatch(/Paid on [^$]* by bank transfer\s-\$200\.00/);
 
   await record.first().click();
   await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");

@@ -15,6 +15,7 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { UnprintableNote } from "../lib/unprintable-note.tsx";
 import { recipientsText } from "./recipients-text.ts";
 
 /** What a client's invoices print about them, besides their name. */
@@ -124,8 +125,16 @@ function DetailsForm({ userId, details, onSaved }: { userId: string; details: De
     onSuccess: onSaved,
   });
   useUnsavedChanges(dirty && !busy ? "these details" : null);
+  const [typed, setTyped] = useState(details);
   return (
-    <form {...props} className="grid gap-4">
+    <form
+      {...props}
+      onInput={({ currentTarget }) => {
+        const { company = "", address = "" } = Object.fromEntries(new FormData(currentTarget)) as Partial<Details>;
+        setTyped((before) => ({ ...before, company, address }));
+      }}
+      className="grid gap-4"
+    >
       <Field label="Company" error={errors.company}>
         <Input name="company" autoComplete="organization" autoFocus defaultValue={details.company} />
       </Field>
@@ -135,6 +144,7 @@ function DetailsForm({ userId, details, onSaved }: { userId: string; details: De
       <Field label="Tax ID" hint="Such as an EIN or VAT number." error={errors.taxId}>
         <Input name="taxId" autoComplete="off" spellCheck={false} defaultValue={details.taxId} />
       </Field>
+      <UnprintableNote texts={[typed.company, typed.address]} />
       <DialogFooter>
         <DialogClose asChild>
           <Button>Cancel</Button>

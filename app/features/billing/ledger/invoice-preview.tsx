@@ -6,6 +6,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { billingDetailsQuery } from "../invoice/billing-details.tsx";
+import { UnprintableNote } from "../lib/unprintable-note.tsx";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 import { InvoicePaper } from "./invoice-paper.tsx";
 
@@ -40,6 +41,13 @@ export function InvoicePreview({ draft, today }: Props) {
           <InvoicePaper {...{ draft, agency, details, today }} />
         </div>
       </div>
+      <UnprintableNote
+        className="border-line-soft border-t px-4 py-2"
+        texts={[
+          ...[draft.description, draft.client?.name, draft.client?.company, details?.billing_address],
+          ...draft.lines.map(({ description }) => description),
+        ]}
+      />
       <Dialog open={large} onOpenChange={setLarge}>
         <DialogContent aria-describedby={undefined} className="w-full max-w-[680px]">
           <DialogTitle>Preview</DialogTitle>

@@ -76,12 +76,13 @@ export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
 const MAX_AIRY = 2;
 const MAX_TOGETHER = 6;
 
-/** Several payments and all refunds have a line each, with their day, instead of their sum. */
-function eachEntry(lines: readonly TotalLine[], { payments, refunds }: InvoiceDocument): readonly TotalLine[] {
+/** Payments that leave a rest, several payments and all refunds have a line each, with their day, instead of their sum. */
+function eachEntry(lines: readonly TotalLine[], { payments, refunds, owed }: InvoiceDocument): readonly TotalLine[] {
   const sign = (amount: number) => (amount < 0 ? -1 : 1);
   return lines.flatMap((line): readonly TotalLine[] => {
     const [label, sum] = line;
-    if (label === "Paid" && payments.length > 1)
+    // The day of a single payment of all stands at the top.
+    if (label === "Paid" && (payments.length > 1 || (owed > 0 && payments[0]?.amount === -sum)))
       return payments.map(({ paid, method, amount }) => [`Paid on ${day(paid)} ${byMethod(method)}`.trim(), -amount]);
     // An invoice from before the ledger, or more money back than came in, has only the sum.
     if (label === "Refunded" && refunds.reduce((all, { amount }) => all + amount, 0) === Math.abs(sum))

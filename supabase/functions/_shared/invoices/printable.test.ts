@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unprintable } from "../../../../domain/unprintable.ts";
 import { PDF_FONT_FILES } from "./pdf-font-files.ts";
 import { loadFonts } from "./pdf-fonts.ts";
 import { printable } from "./printable.ts";
@@ -36,6 +37,26 @@ describe("The texts of a PDF", () => {
     ["🎉", ""],
   ])("%j is printed as %j", (text, printed) => {
     expect(printable({ lines: [{ text }] }, draws)).toEqual({ lines: [{ text: printed }] });
+  });
+
+  test.each([
+    ["株式会社 Tanaka", ["株式会社"]],
+    ["Launch 🚀 and 🎉, and 🚀 again", ["🚀", "🎉"]],
+    ["مرحبا שלום", ["مرحبا", "שלום"]],
+    ["Ελλάδα, Київ, Łódź, € 5 – 1½ “x” ™ © → ✓", []],
+    ["𝐁𝐨𝐥𝐝 ﬁve Ⅻ", []],
+  ])("%j is said to be printed without %j", (text, left) => {
+    expect(unprintable(text, null)).toEqual(left);
+    for (const part of left) expect(printable(part, draws)).toBe("");
+  });
+
+  test("of which a form says that they are left out are left out", () => {
+    for (let code = 0; code <= 0x1ffff; code += 1) {
+      if (code >= 0xd800 && code <= 0xdfff) continue;
+      const character = String.fromCodePoint(code);
+      if (unprintable(character).length > 0 && printable(character, draws) !== "")
+        throw new Error(`${character} (${code.toString(16)}) is printed`);
+    }
   });
 
   const anyText = fc.string({ unit: "grapheme", maxLength: 40 });
