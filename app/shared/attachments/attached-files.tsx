@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { formatFileSize } from "../../../domain/format-count.ts";
@@ -35,13 +36,22 @@ export function AttachedFiles({ files = [], label }: { files: readonly RequestFi
   );
 }
 
-/** The frame has its size before the picture comes, so nothing moves. */
+/** The frame has its size before the picture comes, so nothing moves. A file that only has the name of a picture keeps its icon. */
 function Picture({ file }: { file: RequestFile }) {
   const { data: src } = useThumbnail(file);
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-[5px] bg-mute-bg">
-      {src ? (
-        <img src={src} alt="" width={48} height={48} loading="lazy" className="size-full object-cover" />
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
       ) : (
         <FileIcon type={file.type} />
       )}
