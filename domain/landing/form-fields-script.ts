@@ -1,15 +1,30 @@
-import { FIELD_PROBLEMS } from "./form-problems.ts";
+import { FILE_RULES } from "../files.ts";
+import { MAX_FORM_FILE_BYTES, MAX_FORM_FILES } from "./form-files.ts";
+import { FIELD_PROBLEMS, FILE_PROBLEMS } from "./form-problems.ts";
 
 /**
- * The script of a form's fields. It says at each field what is wrong with it, shows one step at a time, and hides fields by the rule
+ * Checks the files of a field by what the page says: `accept`, also on pages that were published before. What a browser can't tell, the
+ * server decides by the content.
+ */
+const FILE_CHECK = `const said=${JSON.stringify(FILE_PROBLEMS)};
+const fileProblem=c=>{const a=c.accept.toLowerCase().split(","),kinds=a.filter(x=>x.includes("/")),image=x=>x.startsWith("image/");
+const fits=f=>{const t=f.type.toLowerCase(),end=(f.name.toLowerCase().match(/[.][a-z0-9]+$/)||[""])[0];return !c.accept||a.includes(t)||a.includes(end===".jpeg"?".jpg":end)||!t&&!end||t.startsWith("text/")&&a.includes("text/plain")};
+for(const f of c.files){if(!fits(f))return said[kinds.every(image)?"pictures":kinds.some(image)?"any":"documents"];if(!f.size)return said.empty;if(f.size>${FILE_RULES.submissions.maxBytes})return said.size}
+let count=0,bytes=0;for(const o of c.form.querySelectorAll("input[type=file]")){if(!o.disabled)for(const f of o.files){count++;bytes+=f.size}if(o===c)break}
+return !c.files.length?"":count>${MAX_FORM_FILES}?said.count:bytes>${MAX_FORM_FILE_BYTES}?said.total:""};`;
+
+/**
+ * The script of a form's fields. It says at each field what is wrong with it, also what the server refused, shows one step at a time, and hides fields by the rule
  * of `shownFields` (form-rules.ts). Without it, browsers check the fields, and all steps and fields show. Like the form script, it
  * uses no storage.
  */
-export const FORM_FIELDS_SCRIPT = `(()=>{const texts=${JSON.stringify(FIELD_PROBLEMS)};const make=(f,tag,text,put)=>{const e=document.createElement(tag);e.textContent=text;f[put](e);return e};
+export const FORM_FIELDS_SCRIPT = `(()=>{const texts=${JSON.stringify(FIELD_PROBLEMS)};${FILE_CHECK}
+const make=(f,tag,text,put)=>{const e=document.createElement(tag);e.textContent=text;f[put](e);return e};
 const first=c=>{const g=c.closest(".lp-choices");return g?g.querySelector("input"):c};
-const wrong=c=>{const v=c.validity,g=c.closest(".lp-choices"),k=g?g.querySelector("[data-required]")&&!g.querySelector(":checked")?"select-one":"":v.typeMismatch&&c.type==="email"?"email":c.required&&(v.valueMissing||!c.value.trim())?c.type in texts?c.type:"text":"",text=k?texts[k]:v.valid?"":c.validationMessage,p=c.closest(".lp-field"),hint=p.querySelector(".lp-hint");
-let e=p.querySelector(".lp-problem");if(text){e=e||make(p,"small","","append");e.className="lp-problem";e.id=c.id+"-problem";e.textContent=text;c.setAttribute("aria-invalid","true")}else{if(e)e.remove();e=null;c.removeAttribute("aria-invalid")}
+const problem=c=>{const v=c.validity,g=c.closest(".lp-choices"),k=g?g.querySelector("[data-required]")&&!g.querySelector(":checked")?"select-one":"":v.typeMismatch&&c.type==="email"?"email":c.required&&(v.valueMissing||!c.value.trim())?c.type in texts?c.type:"text":"",file=c.type==="file"&&!k?fileProblem(c):"";return k?texts[k]:file||(v.valid?"":c.validationMessage)};
+const say=(c,text)=>{const g=c.closest(".lp-choices"),p=c.closest(".lp-field"),hint=p.querySelector(".lp-hint");let e=p.querySelector(".lp-problem");if(text){e=e||make(p,"small","","append");e.className="lp-problem";e.id=c.id+"-problem";if(e.textContent!==text)e.textContent=text;c.setAttribute("aria-invalid","true")}else{if(e)e.remove();e=null;c.removeAttribute("aria-invalid")}
 const ids=[hint,e].filter(Boolean).map(x=>x.id).join(" ");const d=g||c;ids?d.setAttribute("aria-describedby",ids):d.removeAttribute("aria-describedby");return text};
+const wrong=c=>say(c,problem(c));
 const lower=t=>(t||"").trim().toLowerCase();
 for(const f of document.querySelectorAll("form.lp-fields")){const asked=[...f.querySelectorAll("[data-when]")],steps=[...f.querySelectorAll("[data-step]")];
 const value=n=>[...f.querySelectorAll('[name="'+CSS.escape(n)+'"]')].filter(c=>!c.disabled&&(c.type!=="checkbox"||c.checked)).map(c=>c.value).join(", ");
@@ -24,6 +39,6 @@ draw=()=>{const l=live(),i=l.indexOf(cur),title=cur.querySelector("legend");for(
 const go=by=>{const l=live();cur=l[l.indexOf(cur)+by]||cur;draw();said.focus()};
 back.onclick=()=>go(-1);next.onclick=()=>{const b=bad(cur);b?b.focus():go(1)}}
 f.addEventListener("submit",e=>{if(next&&!next.hidden){e.preventDefault();next.click();return}for(const s of live()){const b=bad(s);if(b){e.preventDefault();cur=s;draw();b.focus();return}}});
-f.addEventListener("lead-field",e=>{const s=e.target.closest("[data-step]");if(many&&s){cur=s;draw()}for(const c of f.querySelectorAll(".lp-field [aria-invalid]"))wrong(c)||c.setAttribute("aria-invalid","true")});
+f.addEventListener("lead-field",e=>{const c=first(e.target),p=c.closest(".lp-field"),s=c.closest("[data-step]");if(!p||p.hidden)return;e.preventDefault();if(many&&s){cur=s;draw()}say(c,e.detail)});
 f.addEventListener("reset",()=>setTimeout(()=>{cur=parts[0];apply();draw()}));
-f.addEventListener("input",e=>{const c=first(e.target);if(c.closest(".lp-field [aria-invalid]"))wrong(c);apply();draw()});apply();draw()}})()`;
+f.addEventListener("input",e=>{const c=first(e.target);if(c.closest(".lp-field [aria-invalid]")||c.type==="file"&&c.files.length&&c.closest(".lp-field"))wrong(c);if(c.type==="file")for(const o of f.querySelectorAll(".lp-field input[type=file][aria-invalid]"))wrong(o);apply();draw()});apply();draw()}})()`;

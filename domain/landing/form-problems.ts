@@ -2,7 +2,7 @@
 export const FORM_PROBLEMS = {
   email: "Enter an email address such as name@example.com.",
   fields: "Something is missing or too long. Nothing has been sent yet.",
-  file: "We can't accept one of these files. Choose up to five pictures or PDF, Word, Excel, or text files, each up to 10 MB.",
+  file: "We can't accept one of these files. Its field takes other types, or the file is larger than 10 MB. A form takes up to 5 files.",
   busy: "Too many messages in a short time. Please try again in a few minutes.",
   failed: "We couldn't send this. Please try again.",
 } as const;
@@ -17,4 +17,15 @@ export const FIELD_PROBLEMS = {
   checkbox: "Check this box to continue.",
   date: "Choose a date.",
   file: "Choose a file.",
+} as const;
+
+/** The messages at a file field. The first three name what the field takes. */
+export const FILE_PROBLEMS = {
+  pictures: "Choose a picture (JPEG, PNG, or WebP) up to 10 MB.",
+  documents: "Choose a PDF, Word, Excel, or text file up to 10 MB.",
+  any: "Choose a picture (JPEG, PNG, or WebP) or a PDF, Word, Excel, or text file, up to 10 MB.",
+  empty: "This file is empty. Choose another one.",
+  size: "This file is larger than 10 MB. Choose a smaller one.",
+  count: "A form takes up to 5 files. Remove one of them.",
+  total: "A form takes up to 20 MB of files. Choose a smaller one.",
 } as const;

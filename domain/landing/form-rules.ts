@@ -11,8 +11,8 @@ export type FieldRule = {
   isRequired: boolean;
   /** The types that a file field takes; undefined for other fields. */
   types: string[] | undefined;
-  /** Whether browsers send a day of the calendar, as 2026-12-01. */
-  isDate: boolean;
+  /** What its control is: the type of an input, `textarea`, or `select-one`, as browsers name them. */
+  type: string;
   /** The answer that shows the field. Without it, the field is always shown. */
   condition: { field: string; is: string | undefined; has: string | undefined } | undefined;
 };
@@ -81,11 +81,11 @@ function readFields(html: string): FieldRule[] {
         fields.set(name, {
           name,
           isRequired: value("required") !== undefined || value("data-required") !== undefined,
+          type: tagName === "input" ? (value("type") ?? "text") : tagName === "select" ? "select-one" : tagName,
           types:
             value("type") === "file"
               ? (value("accept") ?? "").split(",").filter((type) => type.includes("/"))
               : undefined,
-          isDate: value("type") === "date",
           condition: when === undefined ? undefined : { field: when, is: value("data-is"), has: value("data-has") },
         });
       },
@@ -132,7 +132,7 @@ export function withDaysInWords(
   fields: readonly FieldRule[],
   answers: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const days = new Set(fields.filter(({ isDate }) => isDate).map(({ name }) => name));
+  const days = new Set(fields.filter(({ type }) => type === "date").map(({ name }) => name));
   return Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [
       name,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { BlockItem } from "../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock, newItem } from "../../domain/landing/blocks.ts";
 import { FORM_FIELDS } from "../../domain/landing/form-fields.ts";
@@ -262,4 +263,60 @@ test("Someone in a field of a long form sees it on the page, and an option that 
     const [field, cover] = [await canvas.getByText("Question 18").boundingBox(), await sheet.boundingBox()];
     expect((field?.y ?? 999) + (field?.height ?? 0)).toBeLessThan(cover?.y ?? 0);
   }).toPass();
+});
+
+const PDF = { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") };
+const PNG = { name: "room.png", mimeType: "image/png", buffer: readFileSync("docs/pictures/home.png") };
+
+test("A file is checked by the rule of its field when it is chosen, before the next step, and by its content when it is sent", async ({
+  page: visitor,
+  baseURL,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const files = Array.from({ length: 6 }, (_, at) => ({ label: `More ${at + 1}`, kind: "file" }));
+  const { id, slug, client } = await givenForm(baseURL ?? "", [
+    { label: "Photo", kind: "file", files: "pictures" },
+    { kind: "step", label: "More" },
+    ...files,
+  ]);
+  expect((await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 })).error).toBeNull();
+  await visitor.goto(`/landing/${slug}`);
+  await visitor.getByLabel("Your name").fill("Ann Lee");
+  await visitor.getByLabel("Email").fill(`${slug}@example.com`);
+  const photo = visitor.getByLabel("Photo");
+  const isPicture = "Choose a picture (JPEG, PNG, or WebP) up to 10 MB.";
+  await photo.setInputFiles(PDF);
+  await expect(photo).toHaveAccessibleDescription(isPicture);
+  await visitor.getByRole("button", { name: "Next" }).click();
+  await expect(photo).toBeFocused();
+  await expect(visitor.getByText("Step 1 of 2")).toBeVisible();
+  await checkResponsiveLayout(visitor, checkAccessibility);
+  await photo.setInputFiles({ ...PNG, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(photo).toHaveAccessibleDescription("This file is larger than 10 MB. Choose a smaller one.");
+  // Its name and type say that it is a picture. Only the server knows better.
+  await photo.setInputFiles({ ...PNG, buffer: PDF.buffer });
+  await expect(photo).not.toHaveAttribute("aria-invalid");
+  await visitor.getByRole("button", { name: "Next" }).click();
+  for (const place of [1, 2, 3, 4, 5]) await visitor.getByLabel(`More ${place}`).setInputFiles(PDF);
+  await expect(visitor.getByLabel("More 5")).toHaveAccessibleDescription(
+    "A form takes up to 5 files. Remove one of them.",
+  );
+  await visitor.getByLabel("More 3").setInputFiles([]);
+  await expect(visitor.getByLabel("More 5")).not.toHaveAttribute("aria-invalid");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(photo).toBeFocused();
+  await expect(photo).toHaveAccessibleDescription(isPicture);
+  await expect(visitor.locator(".lead-message:visible")).toHaveCount(0);
+  await photo.setInputFiles(PNG);
+  await expect(photo).not.toHaveAttribute("aria-invalid");
+  await visitor.getByRole("button", { name: "Next" }).click();
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+  const { data } = await client
+    .from("landing_submissions")
+    .select("landing_submission_files(field)")
+    .eq("answers->>email", `${slug}@example.com`);
+  expect(data?.[0]?.landing_submission_files).toHaveLength(5);
 });

@@ -242,22 +242,44 @@ describe("A form with files", () => {
     expect(history?.some(({ payload }) => JSON.stringify(payload).includes(path))).toBe(true);
   });
 
-  test.each<[string, Sent]>([
+  const isDocument = { brief: "Choose a PDF, Word, Excel, or text file up to 10 MB." };
+  test.each<[string, Sent, Record<string, string>?]>([
     [
       "a page as a document",
       { brief: file("brief.pdf", "<!doctype html><script>alert(1)</script>", "application/pdf") },
+      isDocument,
     ],
     ["a drawing with scripts", { brief: file("a.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml") }],
     ["a program", { brief: file("a.pdf", new Uint8Array([0x4d, 0x5a, 0, 0]), "application/pdf") }],
-    ["a picture where documents are asked for", { brief: file("a.pdf", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])) }],
-    ["a document where pictures are asked for", { brief: file("a.pdf"), photo: file("b.png") }],
-    ["an empty file", { brief: file("a.pdf", "") }],
-    ["too large a file", { brief: file("a.pdf", new Uint8Array([...PDF, ...new Uint8Array(10 * 1024 * 1024)])) }],
-    ["too many files", { brief: Array.from({ length: 6 }, () => file("a.pdf")) }],
-  ])("refuses %s", async (name, sent) => {
+    [
+      "a picture where documents are asked for",
+      { brief: file("a.pdf", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])) },
+      isDocument,
+    ],
+    [
+      "a document where pictures are asked for",
+      { brief: file("a.pdf"), photo: file("b.png") },
+      { photo: "Choose a picture (JPEG, PNG, or WebP) up to 10 MB." },
+    ],
+    ["an empty file", { brief: file("a.pdf", "") }, { brief: "This file is empty. Choose another one." }],
+    [
+      "too large a file",
+      { brief: file("a.pdf", new Uint8Array([...PDF, ...new Uint8Array(10 * 1024 * 1024)])) },
+      { brief: "This file is larger than 10 MB. Choose a smaller one." },
+    ],
+    [
+      "too many files",
+      { brief: Array.from({ length: 6 }, () => file("a.pdf")) },
+      { brief: "A form takes up to 5 files. Remove one of them." },
+    ],
+  ])("refuses %s, and says at the field what it takes", async (name, sent, texts) => {
     const page = await publish(fields);
     const email = `${name.replace(/\W/g, "-")}@rules.example`;
-    expect(await send(page, { email, ...sent })).toMatchObject({ status: 400, problem: "file" });
+    expect(await send(page, { email, ...sent })).toMatchObject({
+      status: 400,
+      problem: "file",
+      fields: texts ?? isDocument,
+    });
     expect(await stored(email)).toEqual([]);
   });
 
@@ -266,7 +288,7 @@ describe("A form with files", () => {
     expect(await send(page, { email: "no@rules.example" })).toMatchObject({
       status: 400,
       problem: "fields",
-      fields: { brief: expect.anything() },
+      fields: { brief: "Choose a file." },
     });
     expect(await send(page, { email: "more@rules.example", brief: file("a.pdf"), other: file("b.pdf") })).toMatchObject(
       { status: 200 },

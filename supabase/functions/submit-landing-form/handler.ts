@@ -1,6 +1,12 @@
 import type { AskedQuestion } from "../../../domain/landing/asked-questions.ts";
-import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
-import { type FormRules, missingFields, shownFields, withDaysInWords } from "../../../domain/landing/form-rules.ts";
+import { FIELD_PROBLEMS, FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
+import {
+  type FieldRule,
+  type FormRules,
+  missingFields,
+  shownFields,
+  withDaysInWords,
+} from "../../../domain/landing/form-rules.ts";
 import { landingSource } from "../../../domain/landing/landing-source.ts";
 import { truncateText } from "../../../domain/truncate-text.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
@@ -32,13 +38,9 @@ export const handler: FunctionHandler = async (request, deps) => {
   const pageId = guid.safeParse(form.ours._page);
   if (!pageId.success) return failure(404, "not_found", "Page not found or not published");
   const slug = plain && !ownReferrer(request, deps) ? await slugOf(pageId.data, deps) : undefined;
-  const refuse = (problem: FormProblem, fields: readonly string[] = []) => {
-    const text = FORM_PROBLEMS[problem];
+  const refuse = (problem: FormProblem, fields: Record<string, string> = {}) => {
     if (plain) return redirectToPage(request, deps, { problem }, { number, slug });
-    return failure(STATUS[problem], "invalid_submission", text, {
-      problem,
-      fields: Object.fromEntries(fields.map((field) => [field, text])),
-    });
+    return failure(STATUS[problem], "invalid_submission", FORM_PROBLEMS[problem], { problem, fields });
   };
   const version = versionOf(form);
   const asked = await loadForm(deps, { id: pageId.data, version, form: Number(number) });
@@ -48,12 +50,12 @@ export const handler: FunctionHandler = async (request, deps) => {
   for (const { name } of fields) if (!shown.has(name)) delete form.answers[name];
   const person = extractPerson(form.answers);
   const email = requiredEmail.safeParse(person.email);
-  if (!email.success) return refuse("email", ["email"]);
+  if (!email.success) return refuse("email", { email: FORM_PROBLEMS.email });
   if (isTooLarge(form)) return refuse("fields");
   const files = await checkFiles(form.files, fields, shown);
-  if ("refused" in files) return refuse("file", [files.refused]);
+  if ("refused" in files) return refuse("file", { [files.refused]: files.text });
   const missing = missingFields(fields, form.answers, new Set(files.map(({ field }) => field)));
-  if (missing.length > 0) return refuse("fields", missing);
+  if (missing.length > 0) return refuse("fields", missingTexts(missing, fields));
 
   const elapsed = form.ours._elapsed ? Number(form.ours._elapsed) : undefined;
   const isSpam = looksLikeSpam({ topic: form.ours._topic, elapsed_ms: elapsed });
@@ -94,6 +96,13 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (plain) return redirectToPage(request, deps, { sent: true, call }, { number, slug });
   return json({ success: true, ...(book ? { book } : {}) });
 };
+
+/** The message at each field that was left empty. */
+function missingTexts(missing: readonly string[], fields: readonly FieldRule[]): Record<string, string> {
+  const texts: Record<string, string> = FIELD_PROBLEMS;
+  const typeOf = (field: string) => fields.find(({ name }) => name === field)?.type ?? "text";
+  return Object.fromEntries(missing.map((field) => [field, texts[typeOf(field)] ?? FIELD_PROBLEMS.text]));
+}
 
 /** What was asked, in the order of the page. What its scripts add follows as it was sent. */
 function askedOf({ answers }: SentForm, { asked }: FormRules): AskedQuestion[] {

@@ -1,6 +1,7 @@
 import { FILE_RULES } from "../../../../domain/files.ts";
 import { formFileType } from "../../../../domain/landing/file-content.ts";
-import { MAX_FORM_FILES } from "../../../../domain/landing/form-files.ts";
+import { formFileTypeProblem, MAX_FORM_FILES } from "../../../../domain/landing/form-files.ts";
+import { FILE_PROBLEMS } from "../../../../domain/landing/form-problems.ts";
 import type { FieldRule } from "../../../../domain/landing/form-rules.ts";
 import { truncateText } from "../../../../domain/truncate-text.ts";
 import type { FunctionDeps } from "../deps.ts";
@@ -12,23 +13,26 @@ export type StoredFile = { path: string; field: string; name: string; type: stri
 
 /**
  * Reads the files of the fields that the visitor sees; files of other fields are dropped. Returns the name of the first
- * field whose file is too large, of another type, or one too many.
+ * field whose file is too large, of another type, or one too many, with the message.
  */
 export async function checkFiles(
   sent: readonly SentFile[],
   fields: readonly FieldRule[],
   shown: ReadonlySet<string>,
-): Promise<CheckedFile[] | { refused: string }> {
+): Promise<CheckedFile[] | { refused: string; text: string }> {
   const checked: CheckedFile[] = [];
   for (const { field, file } of sent) {
     const types = shown.has(field) ? fields.find(({ name }) => name === field)?.types : undefined;
     // A field without a file sends an empty one without a name.
     if (!types || (file.size === 0 && !file.name)) continue;
-    if (file.size === 0 || file.size > FILE_RULES.submissions.maxBytes || checked.length === MAX_FORM_FILES)
-      return { refused: field };
+    const refuse = (text: string) => ({ refused: field, text });
+    if (file.size === 0) return refuse(FILE_PROBLEMS.empty);
+    if (file.size > FILE_RULES.submissions.maxBytes) return refuse(FILE_PROBLEMS.size);
+    if (checked.length === MAX_FORM_FILES) return refuse(FILE_PROBLEMS.count);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const type = formFileType(bytes, file.name);
-    if (!type || !types.includes(type) || !FILE_RULES.submissions.types.includes(type)) return { refused: field };
+    if (!type || !types.includes(type) || !FILE_RULES.submissions.types.includes(type))
+      return refuse(formFileTypeProblem(types));
     checked.push({ field, name: fileName(file.name), type, bytes });
   }
   return checked;
