@@ -3,7 +3,7 @@ export const NUMBER = /^[+\d\s()./\-‐‑–]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i;
 export const EXTENSION = /(x|ext\.?|#).*$/i;
 
 /**
- * The problem with a typed phone number. Null if it is valid or empty. Numbers from landing pages stay as typed.
+ * The problem with a typed phone number. Null if it is valid or empty. Numbers from handwritten forms of landing pages stay as typed.
  * Same rule as private.is_phone_number in the database.
  */
 export function phoneProblem(typed: string): string | null {

@@ -45,7 +45,7 @@ export const requiredFieldText = "This field is required.";
 export const invalidEmailText = "Enter an email address such as name@example.com.";
 export const invalidWebsiteText = "Enter a web address such as https://example.com.";
 const requiredPhoneText = "Enter a number, or choose email as best contact.";
-const invalidPhoneText = "Enter a phone number such as (503) 555-0148.";
+export const invalidPhoneText = "Enter a phone number such as (503) 555-0148.";
 const invalidCountText = "Enter a number such as 10, or a range.";
 const invalidAmountText = "Enter an amount such as $1,200, or a range.";
 

@@ -1,4 +1,6 @@
+import { EMAIL } from "../booking-answers.ts";
 import { FILE_RULES } from "../files.ts";
+import { EXTENSION, NUMBER } from "../phone.ts";
 import { MAX_FORM_FILE_BYTES, MAX_FORM_FILES } from "./form-files.ts";
 import { FIELD_PROBLEMS, FILE_PROBLEMS } from "./form-problems.ts";
 
@@ -13,15 +15,18 @@ for(const f of c.files){if(!fits(f))return said[kinds.every(image)?"pictures":ki
 let count=0,bytes=0;for(const o of c.form.querySelectorAll("input[type=file]")){if(!o.disabled)for(const f of o.files){count++;bytes+=f.size}if(o===c)break}
 return !c.files.length?"":count>${MAX_FORM_FILES}?said.count:bytes>${MAX_FORM_FILE_BYTES}?said.total:""};`;
 
+/** The rules of `invalidAnswer` (form-rules.ts) for what is typed. A test compares them. */
+export const TYPED_CHECK = `const isEmail=t=>${EMAIL}.test(t),isPhone=t=>{const n=t.replace(${EXTENSION},"").replace(/[^0-9]/g,"").length;return ${NUMBER}.test(t)&&n>=7&&n<=17};`;
+
 /**
  * The script of a form's fields. It says at each field what is wrong with it, also what the server refused, shows one step at a time, and hides fields by the rule
  * of `shownFields` (form-rules.ts). Without it, browsers check the fields, and all steps and fields show. Like the form script, it
  * uses no storage.
  */
-export const FORM_FIELDS_SCRIPT = `(()=>{const texts=${JSON.stringify(FIELD_PROBLEMS)};${FILE_CHECK}
+export const FORM_FIELDS_SCRIPT = `(()=>{const texts=${JSON.stringify(FIELD_PROBLEMS)};${FILE_CHECK}${TYPED_CHECK}
 const make=(f,tag,text,put)=>{const e=document.createElement(tag);e.textContent=text;f[put](e);return e};
 const first=c=>{const g=c.closest(".lp-choices");return g?g.querySelector("input"):c};
-const problem=c=>{const v=c.validity,g=c.closest(".lp-choices"),k=g?g.querySelector("[data-required]")&&!g.querySelector(":checked")?"select-one":"":v.typeMismatch&&c.type==="email"?"email":c.required&&(v.valueMissing||!c.value.trim())?c.type in texts?c.type:"text":"",file=c.type==="file"&&!k?fileProblem(c):"";return k?texts[k]:file||(v.valid?"":c.validationMessage)};
+const problem=c=>{const v=c.validity,t=c.value.trim(),g=c.closest(".lp-choices"),k=g?g.querySelector("[data-required]")&&!g.querySelector(":checked")?"select-one":"":v.typeMismatch&&c.type==="email"||t&&(c.type==="email"&&!isEmail(t)||c.type==="tel"&&!isPhone(t))?c.type:c.required&&(v.valueMissing||!t)?c.type!=="tel"&&c.type in texts?c.type:"text":"",file=c.type==="file"&&!k?fileProblem(c):"";return k?texts[k]:file||(v.valid?"":c.validationMessage)};
 const say=(c,text)=>{const g=c.closest(".lp-choices"),p=c.closest(".lp-field"),hint=p.querySelector(".lp-hint");let e=p.querySelector(".lp-problem");if(text){e=e||make(p,"small","","append");e.className="lp-problem";e.id=c.id+"-problem";if(e.textContent!==text)e.textContent=text;c.setAttribute("aria-invalid","true")}else{if(e)e.remove();e=null;c.removeAttribute("aria-invalid")}
 const ids=[hint,e].filter(Boolean).map(x=>x.id).join(" ");const d=g||c;ids?d.setAttribute("aria-describedby",ids):d.removeAttribute("aria-describedby");return text};
 const wrong=c=>say(c,problem(c));

@@ -1,6 +1,9 @@
+import { invalidEmailText, invalidPhoneText } from "../submission-rules.ts";
+
 /** The messages when a landing page's form is refused, by the code in the redirect address. */
 export const FORM_PROBLEMS = {
-  email: "Enter an email address such as name@example.com.",
+  email: invalidEmailText,
+  phone: invalidPhoneText,
   fields: "Something is missing or too long. Nothing has been sent yet.",
   file: "We can't accept one of these files. Its field takes other types, or the file is larger than 10 MB. A form takes up to 5 files.",
   busy: "Too many messages in a short time. Please try again in a few minutes.",
@@ -12,6 +15,7 @@ export type FormProblem = keyof typeof FORM_PROBLEMS;
 /** The messages at a field that keeps a visitor from the next step, by its type. */
 export const FIELD_PROBLEMS = {
   email: FORM_PROBLEMS.email,
+  tel: FORM_PROBLEMS.phone,
   text: "Fill in this field.",
   "select-one": "Choose an answer.",
   checkbox: "Check this box to continue.",

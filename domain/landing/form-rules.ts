@@ -1,5 +1,7 @@
 import { Tokenizer, TokenizerMode } from "parse5";
+import { EMAIL } from "../booking-answers.ts";
 import { formatLongDay } from "../format-date.ts";
+import { phoneProblem } from "../phone.ts";
 import { type AskedQuestion, readAskedQuestions } from "./asked-questions.ts";
 import { safeAddress } from "./markup.ts";
 import { withoutEmptyFields } from "./missing-options.ts";
@@ -139,6 +141,22 @@ export function withDaysInWords(
       days.has(name) && isCalendarDay(answer) ? formatLongDay(answer) : answer,
     ]),
   );
+}
+
+/**
+ * The first email address or phone number that is none. The database has the same rules for other forms, and the script of the form
+ * follows them, too (form-fields-script.ts).
+ */
+export function invalidAnswer(
+  fields: readonly FieldRule[],
+  answers: Readonly<Record<string, string>>,
+): { field: string; problem: "email" | "phone" } | undefined {
+  for (const { name, type } of fields) {
+    const answer = Object.hasOwn(answers, name) ? (answers[name]?.trim() ?? "") : "";
+    if (type === "email" && answer && !EMAIL.test(answer)) return { field: name, problem: "email" };
+    if (type === "tel" && phoneProblem(answer)) return { field: name, problem: "phone" };
+  }
+  return undefined;
 }
 
 /** The required fields that a visitor sees and left empty. Files count by the name of their field. */

@@ -320,3 +320,29 @@ test("A file is checked by the rule of its field when it is chosen, before the n
     .eq("answers->>email", `${slug}@example.com`);
   expect(data?.[0]?.landing_submission_files).toHaveLength(5);
 });
+
+test("A phone number and an email address are checked at their fields, by the server's rules", async ({
+  page: visitor,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { id, slug, client } = await givenForm(baseURL ?? "", [{ label: "Mobile", kind: "phone" }]);
+  expect((await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 })).error).toBeNull();
+  await visitor.goto(`/landing/${slug}`);
+  await visitor.getByLabel("Your name").fill("Ann Lee");
+  const [email, phone] = [visitor.getByLabel("Email"), visitor.getByLabel("Mobile")];
+  await email.fill("max@nowhere");
+  await phone.fill("12");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Enter an email address such as name@example.com.");
+  await expect(phone).toHaveAccessibleDescription("Enter a phone number such as (503) 555-0148.");
+  await expect(visitor.locator(".lead-message:visible")).toHaveCount(0);
+  await checkResponsiveLayout(visitor, checkAccessibility);
+  await email.fill(`${slug}@example.com`);
+  await phone.fill("0171 234 5678");
+  await expect(phone).not.toHaveAttribute("aria-invalid");
+  await phone.fill("");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
+});

@@ -128,6 +128,33 @@ describe("A question with several checkboxes", () => {
   });
 });
 
+test.each([
+  ["phone", "12", 400],
+  ["phone", "call me", 400],
+  ["phone", " ", 200],
+  ["phone", "(503) 555-0148 ext. 4", 200],
+  ["phone", "0171 2345678", 200],
+  ["email", "max@nowhere", 400],
+])("A %s of %j is answered with %i, and refused at its field", async (field, typed, status) => {
+  const page = await publish([{ label: "Your number", kind: "phone" }]);
+  const answer = await send(page, { email: "typed@rules.example", [field]: typed });
+  expect(answer).toMatchObject(
+    status === 200 ? { status } : { status, problem: field, fields: { [field]: expect.stringMatching(/^Enter an? /) } },
+  );
+  const plain = await send(page, { email: "typed@rules.example", [field]: typed }, true);
+  expect(plain.location).toMatch(status === 200 ? /#sent/ : new RegExp(`#problem-${field}$`));
+});
+
+test("A phone number that is none is refused only where the visitor could see its field", async () => {
+  const page = await publish([
+    { label: "Call me?", kind: "check" },
+    { label: "Number", kind: "phone", show: "is", when: "Call me?", value: "Yes" },
+  ]);
+  const sent = { email: "seen@rules.example", phone: "12" };
+  expect(await send(page, sent)).toMatchObject({ status: 200 });
+  expect(await send(page, { ...sent, call_me: "Yes" })).toMatchObject({ status: 400, problem: "phone" });
+});
+
 describe("A date", () => {
   const items: BlockItem[] = [{ label: "Event date", kind: "date", needed: true }];
   test.each([

@@ -3,6 +3,7 @@ import { FIELD_PROBLEMS, FORM_PROBLEMS, type FormProblem } from "../../../domain
 import {
   type FieldRule,
   type FormRules,
+  invalidAnswer,
   missingFields,
   shownFields,
   withDaysInWords,
@@ -22,7 +23,7 @@ import { requiredEmail } from "../_shared/submissions/fields.ts";
 import { looksLikeSpam } from "../_shared/submissions/receive-submission.ts";
 
 const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-const STATUS: Record<FormProblem, number> = { email: 400, fields: 400, file: 400, busy: 429, failed: 503 };
+const STATUS: Record<FormProblem, number> = { email: 400, phone: 400, fields: 400, file: 400, busy: 429, failed: 503 };
 const guid = z.guid();
 
 /**
@@ -52,6 +53,8 @@ export const handler: FunctionHandler = async (request, deps) => {
   const email = requiredEmail.safeParse(person.email);
   if (!email.success) return refuse("email", { email: FORM_PROBLEMS.email });
   if (isTooLarge(form)) return refuse("fields");
+  const invalid = invalidAnswer(fields, form.answers);
+  if (invalid) return refuse(invalid.problem, { [invalid.field]: FORM_PROBLEMS[invalid.problem] });
   const files = await checkFiles(form.files, fields, shown);
   if ("refused" in files) return refuse("file", { [files.refused]: files.text });
   const missing = missingFields(fields, form.answers, new Set(files.map(({ field }) => field)));
