@@ -2,9 +2,12 @@ import type { BlockItem } from "./block-types.ts";
 import { linesOf } from "./markup.ts";
 import { textOf } from "./render-parts.ts";
 
+/** Whether visitors answer a field of a form by its options. */
+export const hasOptions = ({ kind }: BlockItem): boolean => kind === "choice" || kind === "choices";
+
 /** Whether a field of a form is a list of options without any, so that visitors can't answer it. */
 export const lacksOptions = (item: BlockItem): boolean =>
-  (item.kind === "choice" || item.kind === "choices") && linesOf(textOf(item, "options")).length === 0;
+  hasOptions(item) && linesOf(textOf(item, "options")).length === 0;
 
 // No part reads past the start of another tag, so the time is linear in the length for any content.
 const LABEL = "[^<]*(?:<small>optional</small>)?";

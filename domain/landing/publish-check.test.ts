@@ -111,6 +111,17 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
     },
     ["2 questions have no options, so visitors don't see them: “Days”, “Answer”."],
   ],
+  [
+    "an option that is there twice",
+    "form",
+    {
+      items: [
+        { label: "Room", kind: "choices", options: "Bath\nHall\nbath" },
+        { label: "Day", kind: "line", options: "Mon\nMon" },
+      ],
+    },
+    ["“Room” lists an option more than once. Visitors see it once."],
+  ],
   ["an address", "map", { button: "Open" }, ["The location has no address."]],
   ["a video", "video", { url: "" }, ["The video has no valid URL, so visitors don't see it."]],
   [

@@ -4,10 +4,11 @@ import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockItem, BlockType, PlainField } from "./block-types.ts";
 import { readMoment } from "./countdown.ts";
 import { linesOf, safeAddress } from "./markup.ts";
-import { lacksOptions } from "./missing-options.ts";
+import { hasOptions, lacksOptions } from "./missing-options.ts";
 import { lacksAltText, readPicture, storedPictureName } from "./picture.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { renderVideo } from "./render-video.ts";
+import { repeatedOptions } from "./repeated-options.ts";
 import { findSampleNames, hasSampleHours } from "./sample-names.ts";
 import { findSamples, isPlaceholder, isSampleAddress } from "./sample-texts.ts";
 
@@ -81,6 +82,10 @@ const SENTENCES = {
     words.length === 1
       ? `${quoted(words)} has no options, so visitors don't see it.`
       : `${words.length} questions have no options, so visitors don't see them: ${quoted(words).join(", ")}.`,
+  repeatedOptions: (words) =>
+    words.length === 1
+      ? `${quoted(words)} lists an option more than once. Visitors see it once.`
+      : `${words.length} questions list an option more than once: ${quoted(words).join(", ")}. Visitors see it once.`,
   hiddenLink: (words) =>
     words.length <= MAX_NAMED
       ? `${formatNames(quoted(words))} ${words.length === 1 ? "has" : "have"} no link, so visitors don't see ${words.length === 1 ? "it" : "them"}.`
@@ -168,8 +173,12 @@ function checkPlaces(block: Block, now: number, add: Add): void {
   if (block.type === "booking" && !textOf(block, "meeting").trim()) add("noMeeting", "meeting");
   if (block.type === "map" && linesOf(textOf(block, "address")).length === 0) add("noAddress", "address");
   if (block.type === "form")
-    for (const [place, item] of itemsOf(block).entries())
-      if (lacksOptions(item)) add("noOptions", `items.${place}.options`, textOf(item, "label").trim() || "Answer");
+    for (const [place, item] of itemsOf(block).entries()) {
+      const [path, question] = [`items.${place}.options`, textOf(item, "label").trim() || "Answer"];
+      if (lacksOptions(item)) add("noOptions", path, question);
+      else if (hasOptions(item) && repeatedOptions(textOf(item, "options")).length > 0)
+        add("repeatedOptions", path, question);
+    }
   if (hasSampleHours(block)) add("sampleHours", "items.0.hours");
   if (block.type === "video" && !renderVideo(block)) add("noVideo", "url");
 }

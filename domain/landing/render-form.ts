@@ -2,9 +2,10 @@ import type { Block, BlockItem } from "./block-types.ts";
 import { canDecide } from "./form-fields.ts";
 import { acceptOfForm } from "./form-files.ts";
 import { leadTarget, nextPage } from "./form-rules.ts";
-import { escapeHtml, linesOf } from "./markup.ts";
+import { escapeHtml } from "./markup.ts";
 import { lacksOptions } from "./missing-options.ts";
 import { type FieldMark, NO_MARK, textOf } from "./render-parts.ts";
+import { optionsOf } from "./repeated-options.ts";
 
 const KNOWN_FIELDS: Record<string, { name: string; type: string; autocomplete: string }> = {
   name: { name: "name", type: "text", autocomplete: "name" },
@@ -97,7 +98,7 @@ function renderField({ item, name, label, mark }: NamedField, id: string, before
     // A required box would have to be checked itself, so the first one only marks that the question needs an answer.
     const box = (option: string, place: number) =>
       `<label><input id="${id}${place > 0 ? `-${place}` : ""}" name="${escapeHtml(name)}" type="checkbox" value="${escapeHtml(option)}"${needed && place === 0 ? " data-required" : ""}${condition}> ${escapeHtml(option)}</label>`;
-    return `<fieldset class="lp-field lp-choices" data-choices${described}><legend>${words}</legend>${below}${linesOf(textOf(item, "options")).map(box).join("")}</fieldset>`;
+    return `<fieldset class="lp-field lp-choices" data-choices${described}><legend>${words}</legend>${below}${optionsOf(textOf(item, "options")).map(box).join("")}</fieldset>`;
   }
   return `<p class="lp-field"><label for="${id}">${words}</label>${below}${renderControl(item, kind, shared)}</p>`;
 }
@@ -106,7 +107,7 @@ function renderControl(item: BlockItem, kind: string, shared: string): string {
   const typed = `${shared}${attribute("placeholder", textOf(item, "placeholder").trim())}`;
   if (kind === "message") return `<textarea ${typed} rows="4" maxlength="5000"></textarea>`;
   if (kind === "choice")
-    return `<select ${shared}><option value="">Choose…</option>${linesOf(textOf(item, "options"))
+    return `<select ${shared}><option value="">Choose…</option>${optionsOf(textOf(item, "options"))
       .map((option) => `<option>${escapeHtml(option)}</option>`)
       .join("")}</select>`;
   if (kind === "file") return `<input ${shared} type="file" accept="${acceptOfForm(textOf(item, "files"))}">`;

@@ -1,8 +1,12 @@
 import { linesOf } from "./markup.ts";
 
-/** The options that a question lists more than once. Answers are compared without regard to case, and so are options. */
-export function repeatedOptions(options: string): string[] {
-  const lines = linesOf(options);
-  const same = lines.map((line) => line.trim().toLowerCase());
-  return lines.filter((_, at) => same.indexOf(same[at] ?? "") === at && same.lastIndexOf(same[at] ?? "") !== at);
-}
+/** Answers are compared without regard to case, and so are options. */
+const same = (option: string) => option.trim().toLowerCase();
+
+/** The options of a question as visitors see them: each one once, as it is written first. */
+export const optionsOf = (options: string): string[] =>
+  [...Map.groupBy(linesOf(options), same).values()].flatMap(([first]) => first ?? []);
+
+/** The options that a question lists more than once. */
+export const repeatedOptions = (options: string): string[] =>
+  [...Map.groupBy(linesOf(options), same).values()].flatMap(([first, second]) => (first && second ? [first] : []));

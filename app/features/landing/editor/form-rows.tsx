@@ -12,7 +12,8 @@ import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landi
 import { newItem } from "../../../../domain/landing/blocks.ts";
 import { canDecide } from "../../../../domain/landing/form-fields.ts";
 import { linesOf } from "../../../../domain/landing/markup.ts";
-import { repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
+import { hasOptions } from "../../../../domain/landing/missing-options.ts";
+import { optionsOf, repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
 import { ItemButtons } from "./item-buttons.tsx";
 import type { ItemListProps } from "./item-list.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
@@ -172,8 +173,6 @@ function repeatedProblem(options: string): string | undefined {
   return `${formatNames(repeated.map((option) => `“${option}”`))} ${repeated.length === 1 ? "is" : "are"} in the list more than once`;
 }
 
-const hasOptions = ({ kind }: BlockItem) => kind === "choice" || kind === "choices";
-
 /** What the details say, in a line. */
 function summaryOf(item: BlockItem): string {
   const options = hasOptions(item) ? linesOf(textOf(item, "options")) : null;
@@ -240,7 +239,7 @@ function DecidingAnswer({ field, items, place, onChange }: DeciderProps) {
   const value = textOf(item, "value");
   const decider = decidersOf(items, place).findLast((other) => isSame(labelOf(other), textOf(item, "when")));
   const answers =
-    decider && hasOptions(decider) ? linesOf(textOf(decider, "options")) : decider?.kind === "check" ? ["Yes"] : [];
+    decider && hasOptions(decider) ? optionsOf(textOf(decider, "options")) : decider?.kind === "check" ? ["Yes"] : [];
   if (item.show === "has" || answers.length === 0)
     return <PlainFieldEditor field={field} value={value} onChange={(next) => onChange("value", String(next))} />;
   const known = answers.find((answer) => isSame(answer, value));
