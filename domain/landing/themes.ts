@@ -68,7 +68,7 @@ img,video{height:auto}
 .page-head p{color:var(--soft);font-size:1.2rem;max-width:56ch;margin:0}
 input:not([type=hidden],[type=checkbox],[type=radio],[type=range],[type=color],[type=submit]),select,textarea{display:block;width:100%;min-height:48px;padding:.65rem .8rem;font:inherit;color:var(--ink);background:var(--surface);border:1px solid var(--control);border-radius:var(--field)}
 textarea{min-height:7rem;resize:vertical}
-[data-lead-form] button:not([type=button]),[data-lead-form] input[type=submit]{min-height:48px;padding:.7rem 1.5rem;border:0;border-radius:var(--field);background:var(--accent);color:var(--onAccent);font:600 1rem/1.3 var(--text);cursor:pointer}
+[data-lead-form] button:not([type=button],.lp-button),[data-lead-form] input[type=submit]{min-height:48px;padding:.7rem 1.5rem;border:0;border-radius:var(--field);background:var(--accent);color:var(--onAccent);font:600 1rem/1.3 var(--text);cursor:pointer}
 [hidden]{display:none!important}
 [data-sending] button{opacity:.7}
 [aria-invalid=true]{border-color:var(--bad)!important}

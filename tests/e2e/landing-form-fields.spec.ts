@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Locator } from "@playwright/test";
 import type { BlockItem } from "../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock, newItem } from "../../domain/landing/blocks.ts";
 import { FORM_FIELDS } from "../../domain/landing/form-fields.ts";
@@ -6,8 +7,10 @@ import { expect, test } from "../support/browser-test.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
+type Look = { theme?: string; variant?: string; align?: string };
+
 /** A published page with a form block that is open in the editor. */
-async function givenForm(baseURL: string, more: BlockItem[] = []) {
+async function givenForm(baseURL: string, more: BlockItem[] = [], { theme = "default", ...look }: Look = {}) {
   const { client } = await signedInClient(baseURL, "admin@example.com");
   const id = crypto.randomUUID();
   const slug = `fields-${id.slice(0, 8)}`;
@@ -22,12 +25,13 @@ async function givenForm(baseURL: string, more: BlockItem[] = []) {
       ],
       button: "Send",
       done: "We call you today.",
+      ...look,
     },
   ];
   const { error } = await client.rpc("create_landing_page", {
     p_id: id,
     p_slug: slug,
-    p_draft: { title: `Page ${slug}`, description: "", content: blocksToHtml(blocks), blocks, theme: "default" },
+    p_draft: { title: `Page ${slug}`, description: "", content: blocksToHtml(blocks), blocks, theme },
   });
   if (error) throw new Error(error.message);
   return { id, slug, client };
@@ -346,3 +350,48 @@ test("A phone number and an email address are checked at their fields, by the se
   await visitor.getByRole("button", { name: "Send" }).click();
   await expect(visitor.locator("p.lead-shown").filter({ hasText: "We call you today." })).toBeVisible();
 });
+
+for (const look of [{}, { variant: "card", theme: "warm" }, { variant: "column" }, { align: "center", theme: "ink" }])
+  test(`The buttons, steps, and messages of a form look alike: ${JSON.stringify(look)}`, async ({
+    page: visitor,
+    baseURL,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 429/);
+    const more = [
+      { kind: "step", label: "More" },
+      { label: "Notes", kind: "line" },
+    ];
+    const { id, slug, client } = await givenForm(baseURL ?? "", more, look);
+    expect((await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 })).error).toBeNull();
+    await visitor.setViewportSize({ width: 1280, height: 900 });
+    await visitor.goto(`/landing/${slug}`);
+    const button = (name: string) => visitor.getByRole("button", { name });
+    const lookOf = (name: string) =>
+      button(name).evaluate((one) => [one.offsetHeight, getComputedStyle(one).borderRadius]);
+    const gap = async (above: Locator, below: Locator) => {
+      const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
+      return Math.round((lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0));
+    };
+    const progress = visitor.locator(".lp-progress");
+    const next = await lookOf("Next");
+    const first = await gap(progress, visitor.getByText("Your name"));
+    await visitor.getByLabel("Your name").fill("Ann Lee");
+    await visitor.getByLabel("Email").fill(`${slug}@example.com`);
+    await button("Next").click();
+    expect(await lookOf("Send")).toEqual(next);
+    expect(await lookOf("Back")).toEqual(next);
+    expect(await gap(progress, visitor.getByText("Notes"))).toBe(first);
+    await visitor.route("**/submit-landing-form", (route) => route.fulfill({ status: 429, json: { problem: "busy" } }));
+    await button("Send").click();
+    const message = visitor.locator(".lead-shown");
+    for (const width of [1280, 390]) {
+      await visitor.setViewportSize({ width, height: 900 });
+      expect(await gap(message, visitor.locator("form"))).toBeGreaterThanOrEqual(16);
+      const intro = await gap(visitor.locator(".lp-intro"), message);
+      // Beside the text, the message is no lower than its end.
+      expect(intro < 0 || intro >= 16).toBe(true);
+      const [form, box] = [await visitor.locator("form").boundingBox(), await message.boundingBox()];
+      expect([box?.x, box?.width]).toEqual([form?.x, form?.width]);
+    }
+  });

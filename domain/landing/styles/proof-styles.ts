@@ -72,6 +72,7 @@ export const PROOF_STYLES: readonly StylePart[] = [
     css: `.lp-v-form-card .lp-fields{padding:clamp(1.5rem,3.5vw,2.5rem);background:var(--surface);border:1px solid var(--line);border-radius:calc(var(--corner) + 8px);box-shadow:0 1.5rem 3.5rem -2rem rgb(0 0 0/.3)}
 .lp-v-form-card .lp-fields :is(input,select,textarea){background-color:var(--page)}
 .lp-section.lp-v-form-column.lp-section .lp-wrap.lp-wrap{display:block;max-width:50rem}
+.lp-v-form-column.lp-form .lp-wrap>.lead-message{max-width:none}
 .lp-section.lp-v-form-column .lp-fields.lp-fields{margin-top:2rem!important;max-width:none}
 @media (min-width:40rem){.lp-v-form-column .lp-fields{grid-template-columns:repeat(2,minmax(0,1fr));align-items:end}.lp-v-form-column .lp-fields>:not(.lp-field),.lp-v-form-column .lp-field:has(textarea),.lp-v-form-column .lp-choices,.lp-v-form-column .lp-field:last-of-type:nth-of-type(odd){grid-column:1/-1}.lp-v-form-column .lp-fields>.lp-button{justify-self:start}}`,
   },

@@ -21,6 +21,7 @@ export const SECTION_STYLES: readonly StylePart[] = [
 .lp-centered.lp-centered :is(.lp-prose,.lp-intro){max-width:46rem}
 .lp-centered.lp-text .lp-prose{margin-top:1.25rem!important}
 .lp-centered.lp-centered :is(.lp-fields,.lp-thread,.lp-report){max-width:36rem}
+.lp-centered.lp-form .lp-wrap>:is(.lead-message,.lead-call){max-width:36rem;margin-inline:auto}
 .lp-centered.lp-centered :is(.lp-questions,.lp-quotes:not(:has(>li+li))){max-width:52rem}
 .lp-centered.lp-centered .lp-offers:not(:has(>li+li)){max-width:34rem}
 .lp-centered .lp-offers{justify-content:center}
