@@ -9,6 +9,8 @@ test("a slug keeps every letter of a name, without its accent", () => {
     ["Große Straße", "grosse-strasse"],
     ["Łódź & Ærø", "lodz-aero"],
     ["İstanbul", "istanbul"],
+    ["Zoë's Café", "zoes-cafe"],
+    ["Women’s ‘best’ O´Hara", "womens-best-ohara"],
     ["…", ""],
   ])
     expect([name, slugify(name ?? "", 60)]).toEqual([name, slug]);

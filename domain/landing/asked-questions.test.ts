@@ -59,3 +59,15 @@ test("a legend is the question of boxes with one name, not of a step or of sever
     { name: "ok", question: "I agree" },
   ]);
 });
+
+test("The name of an answer keeps every letter of its question, without its accent", () => {
+  const labels = ["Größe", "Quel âge avez-vous ?", "Łódź?", "…"];
+  const form = templateBlock("form", { items: labels.map((label) => ({ label, kind: "line" })) });
+  expect(readFormRules(renderForm(form, 0), 1)?.asked.map(({ name }) => name)).toEqual([
+    "grosse",
+    "quel_age_avez_vous",
+    "lodz",
+    "answer",
+    "email",
+  ]);
+});

@@ -1,3 +1,4 @@
+import { plainLetters } from "../slug.ts";
 import type { Block, BlockItem } from "./block-types.ts";
 import { canDecide } from "./form-fields.ts";
 import { acceptOfForm } from "./form-files.ts";
@@ -127,11 +128,9 @@ function conditionOf(item: BlockItem, before: readonly NamedField[]): string {
   return ` data-when="${escapeHtml(decides.name)}" data-${show}="${escapeHtml(value)}"`;
 }
 
-/** 'What do you sell?' becomes what_do_you_sell. */
+/** 'What do you sell?' becomes what_do_you_sell, and 'Größe' becomes grosse. */
 function fieldName(label: string): string {
-  const name = label
-    .normalize("NFKD")
-    .toLowerCase()
+  const name = plainLetters(label)
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "")
     .slice(0, 60);

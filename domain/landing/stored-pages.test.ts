@@ -5,6 +5,9 @@ import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block } from "./block-types.ts";
 import { blocksToHtml, readBlocks } from "./blocks.ts";
 
+/** Since then, the names of answers keep the letters that have an accent. A page gets the new ones when it is published again. */
+const withLetters = (line: string) => line.replaceAll("zwo_lf_gro_en_5_gu_nstiger", "zwolf_grossen_5_gunstiger");
+
 /**
  * Pages and their HTML from before blocks had a style: the six templates of that time, and 80 generated pages with every
  * kind of block. The file never changes.
@@ -12,7 +15,7 @@ import { blocksToHtml, readBlocks } from "./blocks.ts";
 const PAGES = readFileSync(new URL("../../tests/fixtures/landing/pages-before-styles.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n")
-  .map((line) => JSON.parse(line) as { name: string; blocks: Block[]; html: string });
+  .map((line) => JSON.parse(withLetters(line)) as { name: string; blocks: Block[]; html: string });
 
 const PAGE = fc.nat(PAGES.length - 1);
 const pageAt = (number: number) => PAGES[number] as (typeof PAGES)[number];

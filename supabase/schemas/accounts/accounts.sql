@@ -114,10 +114,10 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  -- 'Söhne' is sohne. Some letters have no accent that comes off, and not every database has a lower case for them. As in
+  -- 'Söhne' is sohne, and 'Zoë''s' is zoes. Some letters have no accent that comes off, and not every database has a lower case for them. As in
   -- domain/slug.ts.
   plain text := regexp_replace(regexp_replace(regexp_replace(regexp_replace(translate(
-    lower(regexp_replace(normalize(coalesce(p_name, ''), nfkd), '[\u0300-\u036f]', '', 'g')),
+    lower(regexp_replace(normalize(regexp_replace(coalesce(p_name, ''), '[''’‘ʼ´`]', '', 'g'), nfkd), '[\u0300-\u036f]', '', 'g')),
     'øØłŁđĐðÐı', 'oollddddi'
   ), '[ßẞ]', 'ss', 'g'), '[æÆ]', 'ae', 'g'), '[œŒ]', 'oe', 'g'), '[þÞ]', 'th', 'g');
   base text := left(btrim(regexp_replace(plain, '[^a-z0-9]+', '-', 'g'), '-'), 50);

@@ -260,9 +260,25 @@ onEveryDatabase("The people of an account", (given) => {
       const { admin } = given().world.people;
       const CREATE = "select public.create_account($1) as made";
       const slugs: string[] = [];
-      for (const name of ["Twin & Sons", " Twin &  Sons ", "twin sons", "—", "Walk & Söhne", "Łódź Größe Œuvre"])
+      for (const name of [
+        "Twin & Sons",
+        " Twin &  Sons ",
+        "twin sons",
+        "—",
+        "Walk & Söhne",
+        "Łódź Größe Œuvre",
+        "Zoë's Café",
+      ])
         slugs.push((await runAs<{ made: { slug: string } }>(db, admin, CREATE, [name])).made.slug);
-      expect(slugs).toEqual(["twin-sons", "twin-sons-2", "twin-sons-3", "client", "walk-sohne", "lodz-grosse-oeuvre"]);
+      expect(slugs).toEqual([
+        "twin-sons",
+        "twin-sons-2",
+        "twin-sons-3",
+        "client",
+        "walk-sohne",
+        "lodz-grosse-oeuvre",
+        "zoes-cafe",
+      ]);
       expect(await refusalCode(db, admin, CREATE, ["  "])).toBe("22023");
       const ARCHIVE = "select public.archive_account($1, $2)";
       expect(await refusalCode(db, owner, ARCHIVE, [account, true])).toBe("42501");
