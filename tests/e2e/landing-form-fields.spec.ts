@@ -368,7 +368,7 @@ for (const look of [{}, { variant: "card", theme: "warm" }, { variant: "column" 
     await visitor.goto(`/landing/${slug}`);
     const button = (name: string) => visitor.getByRole("button", { name });
     const lookOf = (name: string) =>
-      button(name).evaluate((one) => [one.offsetHeight, getComputedStyle(one).borderRadius]);
+      button(name).evaluate((one: HTMLElement) => [one.offsetHeight, getComputedStyle(one).borderRadius]);
     const gap = async (above: Locator, below: Locator) => {
       const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
       return Math.round((lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0));
@@ -395,3 +395,46 @@ for (const look of [{}, { variant: "card", theme: "warm" }, { variant: "column" 
       expect([box?.x, box?.width]).toEqual([form?.x, form?.width]);
     }
   });
+
+test("A new field of a form gets the focus, the page shows it, and each type can be read", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { id } = await givenForm(
+    baseURL ?? "",
+    Array.from({ length: 14 }, (_, at) => ({ label: `Question ${at + 1}`, kind: "line" })),
+  );
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/admin/landing-pages/${id}`);
+  const canvas = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  await canvas.getByRole("heading", { name: "Book a visit" }).click();
+  await page.getByRole("button", { name: "Add field" }).click();
+  const row = page.getByRole("group", { name: "field 17", exact: true });
+  const label = row.getByLabel("Label", { exact: true });
+  await expect(label).toBeFocused();
+  await expect(label).toBeInViewport();
+  await page.keyboard.type("Favorite color");
+  await expect(label).toHaveValue("Favorite color");
+  await expect(page.getByRole("group", { name: "field 18", exact: true })).toHaveCount(0);
+  await expect(canvas.getByText("Favorite color")).toBeInViewport();
+  for (const type of ["Multiple checkboxes", "Single line of text", "Next step starts here"]) {
+    await row.getByLabel("Type").selectOption(type);
+    const cut = await row.getByLabel("Type").evaluate((select: HTMLSelectElement) => {
+      const style = getComputedStyle(select);
+      const words = document.body.appendChild(document.createElement("span"));
+      words.style.cssText = `position:absolute;white-space:pre;font:${style.font};letter-spacing:${style.letterSpacing}`;
+      words.textContent = select.selectedOptions[0]?.textContent ?? "";
+      const needed = words.getBoundingClientRect().width;
+      words.remove();
+      return (
+        needed - (select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight))
+      );
+    });
+    expect([type, cut <= 0]).toEqual([type, true]);
+  }
+  await page.getByRole("button", { name: "Add step" }).click();
+  await expect(page.getByRole("group", { name: "field 18", exact: true }).getByLabel("Step title")).toBeFocused();
+  await checkResponsiveLayout(page, checkAccessibility);
+});

@@ -1,6 +1,5 @@
-import { ChevronDown, Plus } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
@@ -14,7 +13,7 @@ import { canDecide } from "../../../../domain/landing/form-fields.ts";
 import { linesOf } from "../../../../domain/landing/markup.ts";
 import { hasOptions } from "../../../../domain/landing/missing-options.ts";
 import { optionsOf, repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
-import { ItemButtons } from "./item-buttons.tsx";
+import { AddItemButton, ItemButtons } from "./item-buttons.tsx";
 import type { ItemListProps } from "./item-list.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
 import { Setting, useWantedSetting } from "./setting.tsx";
@@ -42,21 +41,10 @@ export function FormRows({ field, items, onChange, moves }: ItemListProps) {
         />
       ))}
       <div className="grid grid-cols-2 gap-2">
-        <Button
-          size="sm"
-          data-add-item=""
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => onChange([...items, newItem(field.fields)])}
-        >
-          Add field
-        </Button>
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => onChange([...items, { ...newItem(field.fields), kind: "step" }])}
-        >
+        <AddItemButton onAdd={() => onChange([...items, newItem(field.fields)])}>Add field</AddItemButton>
+        <AddItemButton onAdd={() => onChange([...items, { ...newItem(field.fields), kind: "step" }])}>
           Add step
-        </Button>
+        </AddItemButton>
       </div>
     </fieldset>
   );
@@ -109,8 +97,9 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
         </Setting>
         <ItemButtons named={named} place={place} count={items.length} moves={moves} />
       </div>
-      <div className="flex items-center gap-2">
-        <Field label="Type" hideLabel className="flex-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {/* Wide enough for each type. What doesn't fit beside it comes below. */}
+        <Field label="Type" hideLabel className="min-w-52 flex-1">
           <NativeSelect value={kind} onChange={(event) => set("kind", event.target.value)}>
             {types?.kind === "choice" &&
               types.options.map(({ value, label }) => (
@@ -134,6 +123,7 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
         {details.length > 0 && (
           <IconButton
             size="sm"
+            className="ml-auto"
             label={`Details of ${named}`}
             aria-expanded={isOpen}
             aria-controls={detailsId}

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import type { MouseEvent } from "react";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 
 /** What can be done with the items of a list. */
@@ -48,5 +49,24 @@ export function ItemButtons({ named, place, count, moves }: Props) {
         <Trash2 aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+const FIELDS = "input:not([type=hidden]), textarea, select, button, [contenteditable=true]";
+
+/** Adds an item at the end of a list. The focus goes to its first field, so that people can type right away. */
+export function AddItemButton({ onAdd, children }: { onAdd: () => void; children: ReactNode }) {
+  const add = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const list = currentTarget.closest("[data-item-list]");
+    flushSync(onAdd);
+    const added = [...(list?.querySelectorAll("[data-item-buttons]") ?? [])].at(-1)?.closest("fieldset");
+    const field = added?.querySelector<HTMLElement>(`[data-setting] :is(${FIELDS})`);
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  };
+  return (
+    <Button size="sm" data-add-item="" icon={<Plus aria-hidden="true" />} onClick={add}>
+      {children}
+    </Button>
   );
 }

@@ -1,9 +1,7 @@
-import { Plus } from "lucide-react";
-import { Button } from "~/ui/button.tsx";
 import type { BlockItem, ItemsField } from "../../../../domain/landing/block-types.ts";
 import { newItem } from "../../../../domain/landing/blocks.ts";
 import { AddPictures } from "../pictures/add-pictures.tsx";
-import { ItemButtons, type ItemMoves } from "./item-buttons.tsx";
+import { AddItemButton, ItemButtons, type ItemMoves } from "./item-buttons.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
 import { Setting } from "./setting.tsx";
 
@@ -50,14 +48,9 @@ export function ItemList({ field, items, onChange, moves }: ItemListProps) {
         );
       })}
       {field.takesPictures && <AddPictures field={field} items={items} onAdd={(next) => onChange(next, true)} />}
-      <Button
-        size="sm"
-        data-add-item=""
-        icon={<Plus aria-hidden="true" />}
-        onClick={() => onChange([...items, newItem(field.fields)])}
-      >
+      <AddItemButton onAdd={() => onChange([...items, newItem(field.fields)])}>
         Add {field.takesPictures && field.itemLabel === "picture" ? "empty place" : field.itemLabel}
-      </Button>
+      </AddItemButton>
     </fieldset>
   );
 }
