@@ -199,7 +199,9 @@ begin
       'name', private.name_or_email(p_form ->> 'first_name', p_form ->> 'last_name', p_form ->> 'email'),
       'email', p_form ->> 'email', 'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'message', case when not is_asked then p_form ->> 'message' end,
       'page', page.title, 'source', stored.source, 'campaign', stored.utm ->> 'utm_campaign',
-      'more', private.answers_text(p_form)), page.account_id);
+      'more', private.answers_text(p_form),
+      'files', (select string_agg(file.value ->> 'name', E'\n' order by file.place) from jsonb_array_elements(files) with ordinality as file (value, place))
+    ), page.account_id);
   end if;
   return stored.id;
 end

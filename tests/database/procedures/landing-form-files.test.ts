@@ -52,6 +52,27 @@ onEveryDatabase("Files that visitors send with a form", (given) => {
     });
   });
 
+  test("are named in the emails about the lead, and only there", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await db.run("delete from private.outbox");
+      await send(db, { files: [file(await store(db)), file("../x")] });
+      await send(db, {});
+      const { rows } = await db.run<{ template: string; files: string | null }>(
+        `select distinct payload ->> 'template' as template,
+           coalesce(payload #>> '{data,files}', ((payload #>> '{data,answers}')::jsonb) ->> 'files') as files
+         from private.outbox where payload ->> 'template' ~ '^(landing-|lead-arrived)' order by 1, 2`,
+      );
+      expect(rows).toEqual([
+        { template: "landing-alert", files: "brief.pdf" },
+        { template: "landing-alert", files: null },
+        { template: "landing-confirmation", files: null },
+        { template: "lead-arrived", files: "brief.pdf" },
+        { template: "lead-arrived", files: null },
+      ]);
+    });
+  });
+
   test("of another account's folder, and ones that nobody stored, are not taken", async () => {
     const { db } = given();
     await rolledBack(db, async () => {

@@ -3,13 +3,11 @@ import { PLAN_PATH, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { day, money } from "../invoices/format.ts";
 import { ClientMail } from "./client-mail.tsx";
 import { MailLayout } from "./mail-layout.tsx";
-import { Action, Facts, Heading, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
+import { Action, Facts, fileNames, Heading, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
 
 const planPrice = (): string => money(premiumPlan.monthly.amount, premiumPlan.monthly.currency);
-/** The files stay in the portal, so that only signed-in people get them. */
-const fileNames = (lines = ""): string => lines.split("\n").join(", ");
 const requestUrl = ({ siteUrl }: Sender, { requestId }: MailData): string =>
   `${siteUrl}/client-dashboard?tab=communication${requestId ? `#request-${requestId}` : ""}`;
 const planUrl = ({ siteUrl }: Sender): string => `${siteUrl}${PLAN_PATH}`;

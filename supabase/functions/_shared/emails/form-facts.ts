@@ -1,6 +1,6 @@
 import { readableAnswers } from "../../../../domain/form-answers.ts";
 import { z } from "../schema.ts";
-import type { Line } from "./mail-parts.tsx";
+import { fileNames, type Line } from "./mail-parts.tsx";
 import type { MailData } from "./mail-template.ts";
 
 /** The answers of a form in an email about its lead, which has facts of its own. */
@@ -32,6 +32,7 @@ const ANSWERS: Record<string, (data: MailData) => Line[]> = {
     ["Page", data.page],
     ["Source", data.source],
     ["Campaign", data.campaign],
+    ["Files in the lead's history", fileNames(data.files)],
   ],
   application: (data) => [
     ["Website", data.website],

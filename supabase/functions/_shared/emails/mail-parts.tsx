@@ -61,6 +61,9 @@ export const contactLines = ({ email, phone }: MailData): Line[] => [
   ["Phone", phone && formatPhone(phone), phone && callLink(phone)],
 ];
 
+/** The names of files. The files stay in the portal, so that only signed-in people get them. */
+export const fileNames = (lines = ""): string => lines.split("\n").join(", ");
+
 /** Labels with their values, one per line. Lines without a value are left out. */
 export function Facts({ lines }: { lines: readonly Line[] }) {
   const shown = lines.filter(([, value]) => value);

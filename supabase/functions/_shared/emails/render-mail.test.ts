@@ -513,11 +513,15 @@ test("The team's email about a new lead has the answers of its form, escaped and
     message: "Hello <b>you</b>",
     more: "which_tooth: Front\nreferrer: ",
     target: "12",
+    files: "x-ray.png\nplan.pdf",
   });
   const mail = await renderMail("lead-arrived", { ...lead, form: "landing", answers }, client);
   expect(mail.text).toMatch(/Page: Smile[\s\S]*Source: instagram[\s\S]*Hello <b>you<\/b>[\s\S]*Which tooth: Front/);
   expect(mail.html).toContain("Hello &lt;b&gt;you&lt;/b&gt;");
   expect(mail.text).not.toContain("Referrer");
+  expect(mail.text).toContain("Files in the lead's history: x-ray.png, plan.pdf");
+  const alert = await renderMail("landing-alert", { name: "Pat", files: "plan.pdf" }, client);
+  expect(alert.text).toContain("Files in the lead's history: plan.pdf");
   const application = await renderMail("lead-arrived", { ...lead, form: "application", answers }, client);
   expect(application.text).toContain("New clients per month: 12");
   expect(application.text).toContain("within 5 minutes");

@@ -1,6 +1,6 @@
 import { businessOf, changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Action, Facts, Heading, QuotedText } from "./mail-parts.tsx";
+import { Action, Facts, fileNames, Heading, QuotedText } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
 
@@ -23,7 +23,7 @@ function RequestMail({ sender, data, title, action }: Props) {
         ]}
       />
       <QuotedText>{words}</QuotedText>
-      <Facts lines={[["Files in the portal", files.split("\n").join(", ")]]} />
+      <Facts lines={[["Files in the portal", fileNames(files)]]} />
       <Action href={`${sender.siteUrl}/admin/requests?q=${encodeURIComponent(business)}#request-${requestId}`}>
         {action}
       </Action>
