@@ -500,6 +500,18 @@ test("Pages are found, duplicated and deleted in the list, but a published one c
   await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
   const rows = page.getByRole("table", { name: "Landing pages" }).getByRole("row").filter({ hasText: title });
   await expect(rows).toHaveCount(1);
+  // The address keeps the status and the order.
+  await page.getByLabel("Status", { exact: true }).selectOption("Draft");
+  await expect(page.getByText("Nothing matches your search and filters.")).toBeVisible();
+  await page.getByLabel("Status", { exact: true }).selectOption("Published");
+  await page.getByRole("button", { name: "Views" }).click();
+  await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}&status=published&sort=views&order=down`);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole("columnheader", { name: "Views" })).toHaveAttribute("aria-sort", "descending");
+  await page.getByRole("button", { name: "Changed" }).click();
+  await page.getByLabel("Status", { exact: true }).selectOption("All statuses");
+  await expect(page).toHaveURL(`/admin/landing-pages?q=${slug}`);
   await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { name: `${title} (copy)` })).toBeVisible();

@@ -10,8 +10,11 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Field } from "~/ui/field.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
+import { PhoneSort } from "~/ui/phone-sort.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { MAX_PAGES, type PageListItem, pagesQuery } from "../lib/api.ts";
 import { formatCount } from "../lib/figures.ts";
@@ -20,9 +23,10 @@ import { pagesPath } from "../lib/pages-path.ts";
 import { PremiumNote } from "../lib/premium-note.tsx";
 import { AccountFilter, ApprovalSwitch, isOneAccount, isWaiting, WAITING, WaitingNotice } from "./account-filter.tsx";
 import { LandingTable } from "./landing-table.tsx";
+import { filterPages, PAGE_SORTS, type PageSort, STATUS_FILTERS, sortPages } from "./page-order.ts";
 
 /**
- * /admin/landing-pages and /workspace/:account/pages: all pages with their figures. The URL keeps the search, the account and
+ * /admin/landing-pages and /workspace/:account/pages: all pages with their figures. The URL keeps the search, the filters, the order and
  * whether the dialog is open.
  */
 export function LandingListScreen() {
@@ -104,16 +108,31 @@ type ListProps = {
   onBegin: () => void;
 };
 
+const PHONE_SORTS = [
+  { sort: "changed", descending: true, label: "Changed last" },
+  { sort: "title", descending: false, label: "Title, A to Z" },
+  { sort: "views", descending: true, label: "Most views" },
+  { sort: "submissions", descending: true, label: "Most submissions" },
+  { sort: "conversion", descending: true, label: "Highest conversion" },
+] as const;
+
 function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
   const { read, change } = useUrlState();
   const query = read("q");
+  const status = read("status");
+  const sort = PAGE_SORTS.find((name) => name === read("sort")) ?? "changed";
+  const order = { sort, descending: read("sort") ? read("order") === "down" : true };
+  const onSort = (next: PageSort, descending: boolean) =>
+    change(
+      next === "changed" && descending ? { sort: "", order: "" } : { sort: next, order: descending ? "down" : "" },
+    );
   const isOne = accounts !== null && isOneAccount(accounts);
   const own = isOne
     ? all.filter(({ account_slug }) => account_slug === accounts)
     : accounts === WAITING
       ? all.filter(isWaiting)
       : all;
-  const found = filterPages(own, query);
+  const found = sortPages(filterPages(own, query, status), order);
   const [first] = own;
   return (
     <>
@@ -122,18 +141,34 @@ function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
         {accounts !== null && (
           <AccountFilter value={accounts} pages={all} onChange={(next) => change({ accounts: next })} />
         )}
+        <Field label="Status" hideLabel className="min-w-44 phone:w-full">
+          <NativeSelect value={status} onChange={(event) => change({ status: event.target.value })}>
+            {STATUS_FILTERS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <PhoneSort {...order} options={PHONE_SORTS} onSort={onSort} />
       </div>
       {isOne && first && <ApprovalSwitch id={first.account_id} name={first.account_name} />}
       {found.length > 0 ? (
         <LandingTable
           pages={found}
+          order={order}
+          onSort={onSort}
           isAdmin={isAdmin}
           mayWrite={mayWrite}
           showsAccount={accounts !== null && accounts !== ""}
         />
-      ) : query ? (
-        <EmptyState icon={<SearchX />} title="No matching pages" text={`No title, URL, or domain contains “${query}”.`}>
-          <Button onClick={() => change({ q: "" })}>Show all pages</Button>
+      ) : (query || status) && own.length > 0 ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No matching pages"
+          text={status ? "Nothing matches your search and filters." : `No title, URL, or domain contains “${query}”.`}
+        >
+          <Button onClick={() => change({ q: "", status: "" })}>Show all pages</Button>
         </EmptyState>
       ) : accounts === WAITING ? (
         <EmptyState
@@ -234,13 +269,4 @@ function GallerySkeleton() {
       ))}
     </div>
   );
-}
-
-/** Pages whose title, slug or domain contain every word. The browser can filter, because an agency has few pages. */
-function filterPages(pages: readonly PageListItem[], query: string): PageListItem[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return pages.filter((page) => {
-    const text = `${page.title} /landing/${page.slug} ${page.domain ?? ""} ${page.account_name}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
 }

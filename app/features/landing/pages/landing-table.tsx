@@ -10,6 +10,7 @@ import { counted, formatCount, formatTableShare } from "../lib/figures.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { pagesPath } from "../lib/pages-path.ts";
 import { PageMenu } from "./page-menu.tsx";
+import type { PageOrder, PageSort } from "./page-order.ts";
 
 /** The link's click area covers the row. */
 const ROW_LINK = `font-medium no-underline hover:underline ${rowLinkClasses}`;
@@ -17,22 +18,40 @@ const ROW_LINK = `font-medium no-underline hover:underline ${rowLinkClasses}`;
 /** Where the columns don't fit, such as beside an open sidebar, the figures are on one line below the title. */
 const ROOMY_ONLY = "md:@max-[879px]/pages:hidden";
 
-type TableProps = { pages: readonly PageListItem[]; isAdmin: boolean; mayWrite: boolean; showsAccount: boolean };
+type RowRights = { isAdmin: boolean; mayWrite: boolean; showsAccount: boolean };
+type TableProps = RowRights & {
+  pages: readonly PageListItem[];
+  order: PageOrder;
+  onSort: (sort: PageSort, descending: boolean) => void;
+};
 
-export function LandingTable({ pages, ...rights }: TableProps) {
+const FIGURES = [
+  ["views", "Views"],
+  ["visitors", "Visitors"],
+  ["submissions", "Submissions"],
+  ["conversion", "Conversion"],
+] as const;
+
+export function LandingTable({ pages, order, onSort, ...rights }: TableProps) {
+  const sortable = (sort: PageSort) => ({
+    sorted: order.sort === sort ? (order.descending ? ("descending" as const) : ("ascending" as const)) : null,
+    onSort: () => onSort(sort, order.sort === sort ? !order.descending : sort !== "title"),
+  });
   return (
     <div className="@container/pages">
       <Table aria-label="Landing pages" cards>
         <TableHeader>
           <TableRow>
-            <TableHead>Page</TableHead>
+            <TableHead {...sortable("title")}>Page</TableHead>
             <TableHead>Status</TableHead>
-            {["Views", "Visitors", "Submissions", "Conversion"].map((name) => (
-              <TableHead key={name} numeric className={ROOMY_ONLY}>
+            {FIGURES.map(([figure, name]) => (
+              <TableHead key={figure} numeric className={ROOMY_ONLY} {...sortable(figure)}>
                 {name}
               </TableHead>
             ))}
-            <TableHead className={ROOMY_ONLY}>Changed</TableHead>
+            <TableHead className={ROOMY_ONLY} {...sortable("changed")}>
+              Changed
+            </TableHead>
             <TableHead>
               <span className="sr-only">Actions</span>
             </TableHead>
@@ -49,7 +68,7 @@ export function LandingTable({ pages, ...rights }: TableProps) {
 }
 
 /** Narrow screens show the figures on one line below the title. A page that was never published has no figures. */
-function Row({ page, isAdmin, mayWrite, showsAccount }: Omit<TableProps, "pages"> & { page: PageListItem }) {
+function Row({ page, isAdmin, mayWrite, showsAccount }: RowRights & { page: PageListItem }) {
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");
   const inOneLine = [
