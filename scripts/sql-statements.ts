@@ -14,6 +14,9 @@ function endOfQuoted(text: string, at: number): number | undefined {
   return tag && !/\w/.test(text[at - 1] ?? "") ? closing(tag, at + tag.length) : undefined;
 }
 
+/** Whether a statement goes on, because the body of its function has statements of its own. */
+const isOpenBody = (part: string): boolean => /^begin atomic$/im.test(part) && !/^end;$/im.test(part);
+
 /** Splits an SQL file into statements, each with the comments before it. Escape strings (`e'…'`) are not supported. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
@@ -21,7 +24,7 @@ export function splitStatements(text: string): string[] {
   for (let at = 0; at < text.length; ) {
     const end = endOfQuoted(text, at);
     if (end !== undefined) at = end;
-    else if (text[at++] === ";") {
+    else if (text[at++] === ";" && !isOpenBody(text.slice(start, at))) {
       statements.push(text.slice(start, at).trim());
       start = at;
     }

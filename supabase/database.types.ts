@@ -5615,6 +5615,20 @@ export type Database = {
           agency_leads: number
         }[]
       }
+      search_records: {
+        Args: {
+          p_limit?: number
+          p_query: string
+        }
+        Returns: {
+          kind: string
+          id: string
+          name: string
+          account_name: string
+          account_slug: string
+          state: string
+        }[]
+      }
       search_retainers: {
         Args: {
           p_limit?: number

@@ -24,6 +24,7 @@ export const queryKeys = {
   invoiceSearch: (params: object) => ["billing", "invoices", params] as const,
   adminInvoice: (invoiceId: string) => ["billing", "invoice", invoiceId] as const,
   retainerSearch: (params: object) => ["billing", "retainers", params] as const,
+  recordSearch: (query: string) => ["record-search", query] as const,
   clientSearch: (query: string) => ["billing", "client-search", query] as const,
   billableClients: (query: string, withAccounts: boolean) => ["billing", "clients", query, withAccounts] as const,
   retainerInvoices: (retainerId: string) => ["billing", "retainer-invoices", retainerId] as const,

@@ -47,7 +47,7 @@ test("An admin finds a client by company, name or email, and an invoice by its n
   await page.goto("/crm");
   await page.getByRole("button", { name: /^Search leads/ }).click();
   await field.fill("nobodyiscalledso 77123");
-  await expect(page.getByText("No leads, clients or invoices match “nobodyiscalledso 77123”.")).toBeVisible();
+  await expect(page.getByText("Nothing matches “nobodyiscalledso 77123”.")).toBeVisible();
 });
 
 test("An admin starts an invoice, a retainer, an account, a page and an invitation from the search", async ({
@@ -257,4 +257,74 @@ test("A setting is found by what is in it, and only where the role has it", asyn
   await field.fill("authenticator");
   await page.getByRole("option", { name: /Security/ }).click();
   await expect(page).toHaveURL(/\/settings\?section=security$/);
+});
+
+test("An admin finds accounts, landing pages and retainers, also without accents, and opens them", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const id = randomUUID();
+  const word = `Zoë${id.slice(0, 6)}`;
+  const { data: made } = await client.rpc("create_account", { p_name: `Café ${word}` });
+  const account = (made as { id: string } | null)?.id ?? "";
+  await client.rpc("create_landing_page", {
+    p_id: id,
+    p_slug: `offer-${id.slice(0, 8)}`,
+    p_draft: { title: `Offer ${word}` },
+  });
+  const { error } = await client.rpc("create_retainer", {
+    p_client_id: null as never,
+    p_account_id: account,
+    p_name: `Care plan ${word}`,
+    p_description: "",
+    p_monthly_amount: 50_000,
+    p_currency: "usd",
+    p_start_date: "2030-01-01",
+  });
+  if (error) throw error;
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin");
+  const field = page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" });
+  const typed = word.toLowerCase().replace("ë", "e");
+  for (const [name, address] of [
+    [`Café ${word}`, new RegExp(`/admin/accounts/${account}$`)],
+    [`Offer ${word}`, new RegExp(`/admin/landing-pages/${id}$`)],
+    [`Care plan ${word}`, /\/admin\/billing\?tab=retainers&q=Care/],
+  ] as const) {
+    await page.goto("/admin");
+    await page.getByRole("button", { name: /^Search leads, clients/ }).click();
+    await field.fill(typed);
+    const option = page.getByRole("option", { name });
+    // An account is there once, whether as a client or as an account.
+    await expect(option.first()).toBeVisible();
+    await checkAccessibility();
+    await option.first().click();
+    await expect(page).toHaveURL(address);
+  }
+  await expect(page.getByRole("dialog").getByText(`Care plan ${word}`).first()).toBeVisible();
+});
+
+test("The palette of an admin opens with what admins start, and finds work by its words", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin");
+  const field = page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" });
+  const actions = page.getByRole("group", { name: "Actions" }).getByRole("option");
+  await page.getByRole("button", { name: /^Search leads, clients/ }).click();
+  await expect(actions).toHaveText(["New invoice", "New retainer", "New account", "New page", "Invite someone"]);
+  await page.keyboard.press("Escape");
+  for (const [typed, address] of [
+    ["overdue", /\/admin\/billing\?status=overdue$/],
+    ["record payment", /\/admin\/billing\?status=open$/],
+    ["approve", /\/user-management$/],
+    ["approve landing", /\/admin\/landing-pages\?accounts=/],
+  ] as const) {
+    await page.getByRole("button", { name: /^Search leads, clients/ }).click();
+    await field.fill(typed);
+    await expect(actions.first()).toHaveAttribute("data-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address);
+    await page.goto("/admin");
+  }
 });

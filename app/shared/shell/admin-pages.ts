@@ -1,11 +1,14 @@
 import {
   Building2,
+  CircleAlert,
+  HandCoins,
   LayoutDashboard,
   MessagesSquare,
   PanelsTopLeft,
   Receipt,
   RefreshCcw,
   SquareKanban,
+  UserCheck,
   UserPlus,
   Users,
 } from "lucide-react";
@@ -29,4 +32,13 @@ export const ADMIN_ACTIONS: NavPage[] = [
   { to: "/admin/accounts?new=account", label: "New account", Icon: Building2 },
   { to: "/admin/landing-pages?new=page", label: "New page", Icon: PanelsTopLeft },
   { to: "/user-management?new=invitation", label: "Invite someone", Icon: UserPlus },
+];
+
+/** Work that begins on a page of the administration, by the words that people search for. */
+export const ADMIN_TASKS: NavPage[] = [
+  { to: "/admin/billing?status=overdue", label: "Overdue invoices", Icon: CircleAlert },
+  { to: "/admin/billing?status=open", label: "Record a payment: open invoices", Icon: HandCoins },
+  { to: "/admin/billing?status=attention", label: "Payment issues", Icon: CircleAlert },
+  { to: "/user-management", label: "Approve or reject people", Icon: UserCheck },
+  { to: "/admin/landing-pages?accounts=*waiting", label: "Approve landing pages of clients", Icon: PanelsTopLeft },
 ];

@@ -256,7 +256,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  words constant text[] := private.search_words(p_query);
+  words constant text[] := private.search_words(private.fold_text(p_query));
 begin
   perform private.require_admin();
   return query select found.id, coalesce(found.account_name, private.name_or_email(found.first_name, found.last_name, found.email)),
@@ -276,7 +276,7 @@ begin
     left join public.profiles as profile on profile.user_id = held.user_id
     where held.role = 'client' and held.status = 'active' and not exists (
       select from unnest(words) as word (pattern)
-      where lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email)) not like word.pattern
+      where private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email)) not like word.pattern
     )
     -- Whoever is only a member of an account sees no invoices of it, so the account's owner gets them.
     and (p_everyone or not coalesce((select bool_and(member.role = 'member') from public.account_members as member where member.user_id = account.id), false))
@@ -292,7 +292,7 @@ begin
     where p_accounts and prepared.kind = 'client' and prepared.archived_at is null
       and private.first_owner(prepared.id) is null
       and not exists (
-        select from unnest(words) as word (pattern) where lower(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
+        select from unnest(words) as word (pattern) where private.fold_text(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
       )
   ) as found
   order by found.place, found.role nulls first, found.id, found.account_id

@@ -85,6 +85,7 @@ const FUNCTIONS = `
   private.agency_account           | authenticated
   private.colleagues               | authenticated
   private.confirmed_email          | authenticated
+  private.fold_text                | authenticated
   private.folder_id                | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
@@ -111,6 +112,7 @@ const FUNCTIONS = `
   private.reads_picture            | authenticated
   private.require_sufficient_session | authenticated
   private.roll_out_landing_test    | authenticated
+  private.search_words             | authenticated
   private.sees_all_leads           | authenticated
   private.start_landing_test       | authenticated
   private.stop_landing_test        | authenticated
@@ -310,6 +312,7 @@ const FUNCTIONS = `
   public.search_landing_pictures   | authenticated
   public.search_leads              | authenticated
   public.search_people             | authenticated
+  public.search_records            | authenticated
   public.search_retainers          | authenticated
   public.second_factor_state       | authenticated
   public.send_invoice              | authenticated

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ReceiptText } from "lucide-react";
+import { Building2, PanelsTopLeft, ReceiptText, RefreshCcw } from "lucide-react";
 import { rpc } from "~/shared/api.ts";
 import { HighlightedText } from "~/shared/highlighted-text.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -13,6 +13,7 @@ import { PaletteGroup, PaletteItem } from "./palette-items.tsx";
 
 const MAX_CLIENTS = 5;
 const MAX_INVOICES = 4;
+const MAX_RECORDS = 4;
 /** Numbers are found among these, because the search also finds amounts and years in descriptions. */
 const SEARCHED_INVOICES = 50;
 
@@ -40,7 +41,13 @@ type FoundClient = {
 };
 type FoundInvoice = z.infer<typeof foundInvoices>["rows"][number];
 
-/** Clients and accounts without people by name, company or email, and invoices by number. For admins. */
+/** An account, a landing page or a retainer (`search_records`). The name of its account is null if it has none. */
+type FoundRecord = { kind: string; id: string; name: string; account_name: string | null; account_slug: string | null };
+
+/**
+ * Clients and accounts without people by name, company or email, invoices by number, and other records by name. For admins. An account
+ * that is among the clients isn't there twice.
+ */
 export function useClientSearch(query: string, isAdmin: boolean) {
   const typed = query.trim();
   const asked = useThrottledValue(typed);
@@ -64,12 +71,20 @@ export function useClientSearch(query: string, isAdmin: boolean) {
     enabled: enabled && isNumber,
     placeholderData: keepPreviousData,
   });
-  const isSearching = clients.isFetching || (isNumber && invoices.isFetching);
+  const records = useQuery({
+    queryKey: queryKeys.recordSearch(asked),
+    queryFn: (): Promise<FoundRecord[]> => rpc("search_records", { p_query: asked, p_limit: MAX_RECORDS }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = clients.isFetching || records.isFetching || (isNumber && invoices.isFetching);
+  const isListed = ({ id }: FoundRecord) => clients.data?.some((client) => client.account_id === id) === true;
   return {
     clients: enabled && typed ? (clients.data ?? []) : [],
     invoices: enabled && typed && isNumber ? (invoices.data ?? []) : [],
+    records: enabled && typed ? (records.data ?? []).filter((record) => !isListed(record)) : [],
     pending: isAdmin && typed !== "" && (asked !== typed || isSearching),
-    failed: enabled && (clients.isError || invoices.isError),
+    failed: enabled && (clients.isError || invoices.isError || records.isError),
   };
 }
 
@@ -119,4 +134,42 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
       </PaletteGroup>
     </>
   );
+}
+
+const RECORDS = {
+  account: { heading: "Accounts", Icon: Building2, pathOf: ({ id }: FoundRecord) => `/admin/accounts/${id}` },
+  page: {
+    heading: "Landing pages",
+    Icon: PanelsTopLeft,
+    pathOf: ({ id, account_slug }: FoundRecord) =>
+      account_slug === "agency" ? `/admin/landing-pages/${id}` : `/workspace/${account_slug}/pages/${id}`,
+  },
+  retainer: {
+    heading: "Retainers",
+    Icon: RefreshCcw,
+    pathOf: ({ id, name }: FoundRecord) => `/admin/billing?tab=retainers&q=${encodeURIComponent(name)}&retainer=${id}`,
+  },
+};
+
+type RecordProps = Pick<Props, "match" | "onGo"> & { records: FoundRecord[] };
+
+/** The other records, a group for each kind. */
+export function RecordItems({ records, match, onGo }: RecordProps) {
+  return Object.entries(RECORDS).map(([kind, { heading, Icon, pathOf }]) => (
+    <PaletteGroup key={kind} heading={heading}>
+      {records
+        .filter((record) => record.kind === kind)
+        .map((record) => (
+          <PaletteItem key={record.id} value={`${kind} ${record.id}`} onSelect={onGo(pathOf(record))}>
+            <Icon aria-hidden="true" />
+            <span className="min-w-0 flex-1 truncate">
+              <b className="font-medium">
+                <HighlightedText text={record.name} match={match} />
+              </b>{" "}
+              {record.account_slug !== "agency" && <span className="text-ink-3">{record.account_name}</span>}
+            </span>
+          </PaletteItem>
+        ))}
+    </PaletteGroup>
+  ));
 }

@@ -18,7 +18,7 @@ import { useFocusedLead } from "../lib/open-lead.ts";
 import { hasOpenDialog } from "../lib/shortcuts.ts";
 import { useQueuedEnter } from "../lib/use-queued-enter.ts";
 import { newLeadLabel } from "../new-lead/lead-input.ts";
-import { ClientItems, useClientSearch } from "./client-items.tsx";
+import { ClientItems, RecordItems, useClientSearch } from "./client-items.tsx";
 import { useLeadSearch } from "./lead-search.ts";
 import { beginsWith, beginsWords, contains, isActionMeant, isNamed, resembles } from "./matching.ts";
 import {
@@ -36,7 +36,7 @@ import {
 } from "./palette-items.tsx";
 
 export type PaletteProps = {
-  /** Admins also find clients, invoices and the pages of administration. */
+  /** Admins also find clients, invoices, accounts, landing pages, retainers and the pages of administration. */
   isAdmin: boolean;
   /** Returns what was typed before the field had the focus, and lets the field have the keys from now on. */
   takeTyped: () => string;
@@ -51,10 +51,10 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
   const { searchedQuery, leads, none, ...leadSearch } = useLeadSearch(query);
-  const { clients, invoices, ...clientSearch } = useClientSearch(query, isAdmin);
+  const { clients, invoices, records, ...clientSearch } = useClientSearch(query, isAdmin);
   const pending = leadSearch.pending || clientSearch.pending;
   const failed = leadSearch.failed || clientSearch.failed;
-  const isNothingFound = none && !pending && clients.length + invoices.length === 0;
+  const isNothingFound = none && !pending && clients.length + invoices.length + records.length === 0;
   const placeholder = searchText(isAdmin);
   const { data: views = [] } = useQuery(savedViewsQuery);
   const list = useRef<HTMLDivElement>(null);
@@ -76,8 +76,8 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const onGo = (to: string) => then(() => void navigate(withCameFrom(to)));
   const word = query.trim().toLowerCase();
   const allPages = usePages({ isAdmin, inCrm: crm !== null });
-  const starts = adminActions(isAdmin);
-  const names = [...allPages, ...actions, ...starts]
+  const { starts, tasks } = adminActions(isAdmin);
+  const names = [...allPages, ...actions, ...starts, ...tasks]
     .map(({ label }) => label)
     .concat(
       views.map(({ name }) => name),
@@ -102,13 +102,15 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     ...fitting.filter(({ label }) => isMeant(label)),
     ...fitting.filter(({ label }) => !isMeant(label)),
   ].slice(0, word ? 8 : 6);
-  const shownStarts = word ? starts.filter(({ label }) => fits(label)) : [];
+  const shownTasks = word ? tasks.filter(({ label }) => fits(label)) : [];
+  const shownStarts = starts.filter(({ label }) => fits(label));
   // Before anything is typed, someone who has a lead before them acts on it. Later "book" means the action, not a bookkeeper.
   const isActionFirst =
     word === ""
       ? shownActions.length > 0
       : (shownActions.some(({ label }) => isMeant(label)) ||
           shownStarts.some(({ label }) => label.toLowerCase().startsWith(word)) ||
+          shownTasks.some(({ label }) => beginsWords(label, word)) ||
           (onNewLead !== undefined && isMeant("New lead"))) &&
         !leads.some((one) => isNamed(one, word));
   const first = crm && !isPage && !isActionFirst ? leads[0]?.id : undefined;
@@ -134,7 +136,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
         </PaletteItem>
       ))}
       {onNewLead && fits("New lead") && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
-      {shownStarts.map(({ to, label, Icon }) => (
+      {[...shownTasks, ...shownStarts].map(({ to, label, Icon }) => (
         <PaletteItem key={to} value={`action ${to}`} onSelect={onGo(to)}>
           <Icon aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
         </PaletteItem>
@@ -203,7 +205,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
             {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
             {word && isNothingFound && (
               <PaletteNote>
-                No {isAdmin ? "leads, clients or invoices" : "leads"} match “{query.trim()}”.
+                {isAdmin ? "Nothing matches" : "No leads match"} “{query.trim()}”.
               </PaletteNote>
             )}
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
@@ -211,6 +213,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
               {isActionFirst && actionItems}
               {crm && leadItems}
               <ClientItems clients={clients} invoices={invoices} match={word} onGo={onGo} />
+              <RecordItems records={records} match={word} onGo={onGo} />
               {!crm && leadItems}
               <PaletteGroup heading="Views">
                 {views

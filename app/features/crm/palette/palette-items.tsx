@@ -17,7 +17,7 @@ import type { ReactNode } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { HighlightedText } from "~/shared/highlighted-text.tsx";
 import { searchSections } from "~/shared/settings/settings-sections.ts";
-import { ADMIN_ACTIONS, ADMIN_PAGES } from "~/shared/shell/admin-pages.ts";
+import { ADMIN_ACTIONS, ADMIN_PAGES, ADMIN_TASKS } from "~/shared/shell/admin-pages.ts";
 import { workspaceSlug } from "~/shared/workspace.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
 import { accountPath, type MyAccount, myAccountsQuery } from "~/shared/workspace-query.ts";
@@ -195,8 +195,9 @@ export function SettingItems({ isAdmin, query, onGo }: Pick<PageProps, "isAdmin"
   );
 }
 
-/** The forms that admins open from anywhere. Without a query they would be in the way. */
-export const adminActions = (isAdmin: boolean): Page[] => (isAdmin && workspaceSlug === null ? ADMIN_ACTIONS : []);
+/** The forms that admins open from anywhere, and the work that they find by its words. */
+export const adminActions = (isAdmin: boolean): { starts: Page[]; tasks: Page[] } =>
+  isAdmin && workspaceSlug === null ? { starts: ADMIN_ACTIONS, tasks: ADMIN_TASKS } : { starts: [], tasks: [] };
 
 type PaletteAction = {
   id: string;
