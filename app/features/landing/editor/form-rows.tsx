@@ -109,28 +109,30 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
               ))}
           </NativeSelect>
         </Field>
-        {kind === "email" ? (
-          <span className="text-ink-3 text-xs">Always required</span>
-        ) : (
-          kind !== "step" && (
-            <Checkbox
-              label="Required"
-              checked={item.needed === true}
-              onChange={(event) => set("needed", event.target.checked)}
-            />
-          )
-        )}
-        {details.length > 0 && (
-          <IconButton
-            size="sm"
-            className="ml-auto"
-            label={`Details of ${named}`}
-            aria-expanded={isOpen}
-            aria-controls={detailsId}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <ChevronDown aria-hidden="true" className={cn(isOpen && "rotate-180")} />
-          </IconButton>
+        {kind !== "step" && (
+          <div className="flex grow items-center gap-2">
+            {kind === "email" ? (
+              <span className="text-ink-3 text-xs">Always required</span>
+            ) : (
+              <Checkbox
+                label="Required"
+                checked={item.needed === true}
+                onChange={(event) => set("needed", event.target.checked)}
+              />
+            )}
+            {details.length > 0 && (
+              <IconButton
+                size="sm"
+                className="ml-auto"
+                label={`Details of ${named}`}
+                aria-expanded={isOpen}
+                aria-controls={detailsId}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <ChevronDown aria-hidden="true" className={cn(isOpen && "rotate-180")} />
+              </IconButton>
+            )}
+          </div>
         )}
       </div>
       {summary && !isOpen && <p className="truncate text-ink-3 text-xs">{summary}</p>}
