@@ -82,10 +82,16 @@ test("A visitor whose form cannot be sent sees what is wrong at the field, and k
   await expect(email).toHaveAccessibleDescription(/Fill in this field|Enter an email address such as/);
   await checkAccessibility();
   await email.fill("dana@localhost");
+  await expect(email).toHaveAccessibleDescription("Enter an email address such as name@example.com.");
+  await email.fill("dana@example.com");
   await expect(email).toHaveAccessibleDescription("");
-  // Only the server refuses it.
+  // What only the server refuses is said at the field, too.
+  await page.route("**/submit-landing-form", (route) =>
+    route.fulfill({ status: 400, json: { problem: "email", fields: { email: "The server takes no such address." } } }),
+  );
   await page.getByRole("button", { name: "Request a time" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Enter an email address such as name@example.com.");
+  await expect(email).toHaveAccessibleDescription("The server takes no such address.");
+  await expect(page.locator(".lead-message:visible")).toHaveCount(0);
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.getByLabel("Your name")).toHaveValue("Dana");
 });
