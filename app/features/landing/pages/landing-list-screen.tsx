@@ -141,7 +141,7 @@ function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
         {accounts !== null && (
           <AccountFilter value={accounts} pages={all} onChange={(next) => change({ accounts: next })} />
         )}
-        <Field label="Status" hideLabel className="min-w-44 phone:min-w-0 phone:flex-1">
+        <Field label="Status" hideLabel className="min-w-44 phone:min-w-0 phone:grow phone:basis-34">
           <NativeSelect value={status} onChange={(event) => change({ status: event.target.value })}>
             {STATUS_FILTERS.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -150,7 +150,7 @@ function PageList({ all, accounts, isAdmin, mayWrite, onBegin }: ListProps) {
             ))}
           </NativeSelect>
         </Field>
-        <PhoneSort {...order} options={PHONE_SORTS} onSort={onSort} className="basis-36" />
+        <PhoneSort {...order} options={PHONE_SORTS} onSort={onSort} className="basis-30" />
       </div>
       {isOne && first && <ApprovalSwitch id={first.account_id} name={first.account_name} />}
       {found.length > 0 ? (
