@@ -42,7 +42,7 @@ function Figures({ column, currency, nextLabel }: Props) {
 
 export function ColumnHeader({ column, currency, nextLabel }: Props) {
   return (
-    <header className="grid gap-0.5 px-2 pt-2 pb-2 phone:hidden">
+    <header className="grid grid-cols-1 gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
         <StageIcon stage={column.stage} />
         <span className="truncate">{column.label}</span>

@@ -28,7 +28,7 @@ export function NowCard({ shifts }: { shifts: TeamShifts }) {
           {formatTime(shifts.now, { timeZone: shifts.time_zone })}, {zoneText(shifts.time_zone)}
         </span>
       </CardHeader>
-      <div className="grid gap-3 px-4 py-3 text-13">
+      <div className="grid grid-cols-1 gap-3 px-4 py-3 text-13">
         {here.length === 0 && (
           <p className={isWorkingTime ? "font-medium text-bad-fg" : "text-ink-2"}>
             {isWorkingTime

@@ -48,7 +48,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
   const planned = waits || !lead.owner_id ? null : plannedWay(lead);
   return (
     <>
-      <section className="grid gap-2.5 border-line-soft border-b px-5 pt-4 pb-3.5">
+      <section className="grid grid-cols-1 gap-2.5 border-line-soft border-b px-5 pt-4 pb-3.5">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 className="wrap-anywhere font-display font-semibold text-lg tracking-tight">{leadName(lead)}</h2>
