@@ -124,3 +124,35 @@ test("A step that a colleague changed in the meantime is not overwritten unseen"
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Next step" }).getByText("Call at noon")).toBeVisible();
 });
+
+test("A step that becomes due moves to Overdue with the cursor, the preview and the focus", async ({
+  page,
+  baseURL,
+}) => {
+  const [first, second] = [`Fay ${newWord()}`, `Gil ${newWord()}`];
+  const title = "Send the offer for the second location with all prices";
+  const add = async (name: string, seconds: number) => {
+    const lead_id = await addLead(baseURL ?? "", { first_name: name, phone: newPhone() });
+    const due_at = new Date(Date.now() + seconds * 1000).toISOString();
+    await addOldTask(baseURL ?? "", { lead_id, kind: "call", title, due_at });
+  };
+  await add(second, 60);
+  await add(first, 12);
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm?scope=mine");
+  const row = page.getByRole("link", { name: first, exact: true });
+  await row.focus();
+  const preview = page.getByRole("complementary", { name: "Selected lead" });
+  await expect(preview.getByRole("heading", { name: first })).toBeVisible();
+  // A long title leaves the panel as wide as it is.
+  expect(await preview.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const overdue = page.getByRole("region", { name: "Overdue" });
+  await expect(overdue.getByRole("link", { name: first, exact: true })).toBeFocused({ timeout: 20_000 });
+  await expect(preview.getByRole("heading", { name: first })).toBeVisible();
+
+  // The menu of the preview belongs to this lead. The next one takes over with its row.
+  await preview.getByRole("button", { name: /^Change “/ }).click();
+  await page.getByRole("menuitem", { name: /^Next week/ }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.locator("[data-crm-row][aria-current=true]")).toBeFocused();
+});

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { setClocks } from "~/ui/clock-ticker.ts";
+import { clockNow, setClocks } from "~/ui/clock-ticker.ts";
 import { leadAccount, type QueueLead, queueLead, workingCalendar } from "../lib/lead-types.ts";
 
 const section = z.object({ total: z.number(), rows: z.array(queueLead) });
@@ -60,6 +60,16 @@ function markAccounts(day: Answer): Today {
   return { ...day, ...(Object.fromEntries(marked) as Record<SectionKey, Section>) };
 }
 
+const RELOAD_MS = 60_000;
+const SECOND_MS = 1_000;
+
+/** Tasks become due even if no one changes anything. A second later, the database has them among the overdue ones, too. */
+function untilNextDue(day: Today | undefined): number {
+  const next = day?.due_today.rows[0]?.next_task_at;
+  if (!next) return RELOAD_MS;
+  return Math.min(Math.max(Date.parse(next) - clockNow(), 0) + SECOND_MS, RELOAD_MS);
+}
+
 /** The caller's own and unowned leads. Admins can also load everyone's. */
 export const todayQuery = (scope: "mine" | "all") =>
   queryOptions({
@@ -69,6 +79,5 @@ export const todayQuery = (scope: "mine" | "all") =>
       setClocks(day.now);
       return markAccounts(day);
     },
-    // Tasks become due even if no one changes anything.
-    refetchInterval: 60_000,
+    refetchInterval: ({ state: { data } }) => untilNextDue(data),
   });

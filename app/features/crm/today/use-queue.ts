@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { QueueLead } from "../lib/lead-types.ts";
 import { onUndone } from "../lib/undo-stack.ts";
 import { SECTIONS, type SectionKey, type Today } from "./api.ts";
@@ -7,13 +7,14 @@ export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
 
 /**
  * The rows of all sections as one list with a cursor. When the current row disappears, the cursor moves to the row that takes
- * its place. Rows that come or go above do not move the cursor. Undo returns it to the lead whose change was undone.
+ * its place. Rows that come or go above do not move the cursor, and a step that becomes due takes it along. Undo returns it to the
+ * lead whose change was undone.
  */
 export function useQueue(day: Today | undefined) {
   const rows = useMemo(() => (day ? toRows(day) : []), [day]);
   /** The current row, in the list that it was chosen from. */
   const [cursor, setCursor] = useState<{ key: string; rows: readonly QueueRow[] }>({ key: "", rows: [] });
-  const found = rows.findIndex(({ key }) => key === cursor.key);
+  const found = placeOf(cursor.key, cursor.rows, rows);
   const at = found === -1 ? successorOf(cursor.key, cursor.rows, rows) : found;
   const row = rows[at];
   /** By lead, the row that had the cursor when it disappeared. */
@@ -42,7 +43,8 @@ export function useQueue(day: Today | undefined) {
   }, [undone, rows]);
   // When the focused row disappears, the next row gets the focus. Focus elsewhere stays.
   const key = row?.key;
-  useEffect(() => {
+  // Before anything else finds it a place, because a row that has the focus is the current one.
+  useLayoutEffect(() => {
     if (key && at >= 0 && document.activeElement === document.body && hadQueueFocus) focusRow(key);
   }, [key, at]);
   const select = (to: string) => {
@@ -62,6 +64,22 @@ export function useQueue(day: Today | undefined) {
     goTo,
     select,
   };
+}
+
+type Place = { key: string; section: SectionKey; lead: Pick<QueueLead, "id" | "next_task_at"> };
+
+/**
+ * The index of a row, or minus one if it is gone. Only the clock moves the same step from today's to the overdue ones; a lead that
+ * someone worked on leaves its place to the next row.
+ */
+export function placeOf(key: string, before: readonly Place[], rows: readonly Place[]): number {
+  const found = rows.findIndex((one) => one.key === key);
+  const was = found === -1 ? before.find((one) => one.key === key) : undefined;
+  if (was?.section !== "due_today") return found;
+  return rows.findIndex(
+    ({ section, lead: { id, next_task_at } }) =>
+      section === "overdue" && id === was.lead.id && next_task_at === was.lead.next_task_at,
+  );
 }
 
 /**
