@@ -96,6 +96,8 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
         >
           {row && day.data && (
             <LeadPreview
+              // What runs or has the focus there belongs to one lead.
+              key={row.lead.id}
               lead={row.lead}
               stageLabel={labelOf(row.lead.stage)}
               currency={currencyOf(day.data, row.lead)}
