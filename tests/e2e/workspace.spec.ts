@@ -164,9 +164,7 @@ test("When premium ends while someone writes, nothing is lost, and the page says
   expectConsole(/403/);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(
-    page.getByText(
-      "Couldn't log the activity. Leads are read-only on your plan. With Premium, you can work with them.",
-    ),
+    page.getByText("Couldn't save the note. Leads are read-only on your plan. With Premium, you can work with them."),
   ).toBeVisible();
   await expect(page.getByText("You're on the free plan, so your leads are read-only")).toBeVisible();
   await expect(note).toHaveValue("Wants a quote for two rooms");

@@ -15,7 +15,7 @@ import { callObstacle, type Outcome, stageAfter, textObstacle } from "../lib/crm
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
+import { logActivity, logErrorText, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
 import { refuseLog } from "../lib/log-mode.ts";
 import { noteNewOwner } from "../lib/new-owners.ts";
 import { leavesLead } from "../lib/open-lead.ts";
@@ -81,7 +81,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       const moved = stage ? `, moved to ${labelOf(stage)}` : "";
       showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`, lead);
     },
-    errorMessage: "Couldn't log the activity",
+    errorMessage: ({ outcome: { kind } }) => logErrorText(kind),
     invalidates: [queryKeys.crm()],
   });
   const claim = useEventCallback(async (lead: LeadRef) => (await claiming.run(lead))?.answer.claimed ?? false);

@@ -12,7 +12,7 @@ import { useStages } from "../lib/api.ts";
 import { OUTCOMES, type Outcome, stageAfter } from "../lib/crm-format.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { type LogResult, logActivity, logErrorText, showLoggedToast } from "../lib/log-activity.ts";
 import { isCustomTask, isValidTask, newTask, TaskFields, type TaskInput, toTask } from "../lib/task-fields.tsx";
 import { CallPanel } from "./call-panel.tsx";
 import { DialogForm } from "./dialog-form.tsx";
@@ -52,7 +52,7 @@ export function OutcomeForm({
         stage: stageAfter(lead, next),
         next: task ? toTask(task, id) : undefined,
       }),
-    errorMessage: "Couldn't log the activity",
+    errorMessage: ({ kind }) => logErrorText(kind),
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });
@@ -157,7 +157,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
   useUnsavedChanges(isDirty ? "this note" : null, restore);
   const note = useAction<void, LogResult>({
     action: (_, id) => logActivity({ id, leadId: lead.id, account: lead.account?.slug, kind: "note", body: text }),
-    errorMessage: "Couldn't save the note",
+    errorMessage: logErrorText("note"),
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });

@@ -16,7 +16,7 @@ import { textLink } from "../../../../domain/phone.ts";
 import { stageAfter, textObstacle } from "../lib/crm-format.ts";
 import { useStoredDraft } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { type LogResult, logActivity, logErrorText, showLoggedToast } from "../lib/log-activity.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
 import { isValidTask, newTask, TaskFields, type TaskInput, toTask } from "../lib/task-fields.tsx";
 import { type CallInput, type CallProblems, callProblems, callSeconds, newCall, waitingText } from "./call-input.ts";
@@ -168,7 +168,7 @@ function useLog(lead: LeadDetail, tab: LogTab) {
         stage: tab === "note" ? undefined : stageAfter(lead, isConversation ? "connected" : "attempting"),
         next: task ? toTask(task, id) : undefined,
       }),
-    errorMessage: "Couldn't log the activity",
+    errorMessage: logErrorText(tab),
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
   });

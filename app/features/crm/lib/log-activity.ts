@@ -32,6 +32,15 @@ export const loggedActivity = z.object({
 });
 export type LogResult = z.infer<typeof loggedActivity>;
 
+const NOT_LOGGED: Record<string, string> = {
+  note: "Couldn't save the note",
+  call: "Couldn't log the call",
+  sms: "Couldn't log the SMS",
+};
+
+/** What did not happen when an activity of this kind wasn't stored. */
+export const logErrorText = (kind: string): string => NOT_LOGGED[kind] ?? "Couldn't log the activity";
+
 /** Logs an activity. The same transaction can claim and move the lead, finish a task and plan the next one. Throws ServiceError. */
 export function logActivity(activity: Activity) {
   const { id, leadId, account, kind, body, outcome, at, claim = false, next, seconds, stage } = activity;
