@@ -210,18 +210,30 @@ export function WeekGrid({
                 style={band(targetPart(day, target.at, dragged.call))}
               />
             )}
-            {day === dayOf(new Date(now)) && nowHour >= first && nowHour < last && (
-              <span
-                aria-hidden="true"
-                data-now=""
-                className="pointer-events-none absolute inset-x-0 z-10 border-bad-solid border-t-2"
-                style={{ top: top(nowHour) }}
-              />
-            )}
+            {day === dayOf(new Date(now)) && nowHour >= first && nowHour < last && <NowLine top={top(nowHour)} />}
           </section>
         ))}
       </div>
     </div>
+  );
+}
+
+/** The line is behind the calls, whose names it would strike through. Its dot is in front of them, at the edge. */
+function NowLine({ top }: { top: number }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        data-now=""
+        className="pointer-events-none absolute inset-x-0 z-4 border-bad-solid border-t-2"
+        style={{ top }}
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute -left-1 z-6 size-2 rounded-full bg-bad-solid forced:bg-[CanvasText]"
+        style={{ top: top - 3 }}
+      />
+    </>
   );
 }
 
