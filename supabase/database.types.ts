@@ -2637,6 +2637,7 @@ export type Database = {
         Row: {
           account_id: string
           booking_id: string | null
+          changed_by: string | null
           created_at: string
           created_by: string | null
           done_at: string | null
@@ -2653,6 +2654,7 @@ export type Database = {
         Insert: {
           account_id?: string
           booking_id?: string | null
+          changed_by?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null
@@ -2669,6 +2671,7 @@ export type Database = {
         Update: {
           account_id?: string
           booking_id?: string | null
+          changed_by?: string | null
           created_at?: string
           created_by?: string | null
           done_at?: string | null

@@ -155,7 +155,7 @@ test("Who loses the race for a time keeps what they typed, and books the next on
     page.getByText("This step is a booked call. It's completed when you record the call's outcome."),
   ).toBeVisible();
   await page.keyboard.press("m");
-  await expect(page.getByText("This step is a booked call. Reschedule or cancel the call instead.")).toBeVisible();
+  await expect(page.getByText("This step is a booked call. Move or cancel the call instead.")).toBeVisible();
   // The next booking mentions this call, which can be moved instead.
   await page.getByRole("button", { name: "Book a call" }).click();
   await expect(dialog.getByText(/^They already have a call on /)).toBeVisible();

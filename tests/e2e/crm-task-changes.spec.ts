@@ -43,7 +43,7 @@ test("An overdue step is moved, changed and deleted on its lead's page, and each
   await page.keyboard.type("Ask about the budget");
   await dialog.getByRole("combobox", { name: "Type" }).selectOption({ label: "Email" });
   await dialog.getByRole("textbox", { name: "Task" }).press("Enter");
-  await expect(page.getByText("Task changed")).toBeVisible();
+  await expect(page.getByText("Changed “Call back”")).toBeVisible();
   await expect(step.getByText("Ask about the budget")).toBeVisible();
   await expect(step.getByText("2 d late")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
@@ -120,7 +120,9 @@ test("A step that a colleague changed in the meantime is not overwritten unseen"
   await client.from("lead_tasks").update({ title: "Call the office" }).eq("lead_id", id);
   await dialog.getByRole("textbox", { name: "Task" }).fill("Call at noon");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText(/changed this task to “Call the office”/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^.+ just changed this task\. It's “Call the office” .+ now\. Save again to overwrite it\.$/),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Next step" }).getByText("Call at noon")).toBeVisible();
 });

@@ -157,7 +157,7 @@ begin
   where open.id = p_task_id and open.account_id = private.workspace() for update;
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'Task not found'); end if;
   perform private.require_lead(task.lead_id);
-  if task.removed_at is not null then perform private.refuse('outdated', 'PT409', 'Someone deleted this task'); end if;
+  if task.removed_at is not null then perform private.refuse('outdated', 'PT409', format('%s deleted this task', private.who_did(task.done_by))); end if;
   if task.done_at is null and private.is_call_ahead(task.booking_id) then
     perform private.refuse('call_ahead', '22023', 'This step is a booked call. The call''s outcome completes it');
   end if;

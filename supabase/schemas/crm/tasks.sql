@@ -15,6 +15,7 @@ create table public.lead_tasks (
   booking_id uuid references public.bookings (id) on delete set null,
   removed_at timestamptz,
   was_due timestamptz[] not null default '{}',
+  changed_by uuid references auth.users (id) on delete set null,
   constraint lead_tasks_moments check (
     due_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
     and done_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
@@ -38,6 +39,7 @@ comment on column public.lead_tasks.account_id is 'The lead''s account.';
 comment on column public.lead_tasks.booking_id is 'The booked call that it is about.';
 comment on column public.lead_tasks.removed_at is 'When someone deleted it. The row stays, so that Undo restores it exactly.';
 comment on column public.lead_tasks.was_due is 'When it was due before, the last 20 times. Undo may return it to one of them.';
+comment on column public.lead_tasks.changed_by is 'Who last changed its type, title or time; null if no one did.';
 
 create trigger take_account_of_lead before insert on public.lead_tasks
 for each row execute function private.take_account_of_lead();
@@ -46,6 +48,7 @@ create index lead_tasks_lead_id_idx on public.lead_tasks (lead_id, due_at);
 create index lead_tasks_open_idx on public.lead_tasks (account_id, due_at) where done_at is null;
 create index lead_tasks_created_by_idx on public.lead_tasks (created_by);
 create index lead_tasks_done_by_idx on public.lead_tasks (done_by);
+create index lead_tasks_changed_by_idx on public.lead_tasks (changed_by);
 
 create trigger touch_updated_at before update on public.lead_tasks for each row execute function private.touch_updated_at();
 
@@ -63,6 +66,22 @@ comment on function private.set_task_completion() is 'Trigger: records who finis
 
 create trigger set_task_completion before update on public.lead_tasks
 for each row when (new.done_at is distinct from old.done_at) execute function private.set_task_completion();
+
+create function private.set_task_changer() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.changed_by := auth.uid();
+  return new;
+end
+$$;
+
+comment on function private.set_task_changer() is 'Trigger: records who changed a task.';
+
+create trigger set_task_changer before update on public.lead_tasks
+for each row when ((new.kind, new.title, new.due_at) is distinct from (old.kind, old.title, old.due_at))
+execute function private.set_task_changer();
 
 create function private.refuse_past_task() returns trigger
 language plpgsql security definer
@@ -225,7 +244,7 @@ begin
   changed.kind := coalesce(changed.kind, 'call');
   if private.is_booked_call(task.booking_id) then
     perform private.refuse('call_task', '22023', case when private.is_call_ahead(task.booking_id)
-      then 'This step is a booked call. Reschedule or cancel the call instead'
+      then 'This step is a booked call. Move or cancel the call instead'
       else 'This step asks for the outcome of a call. Record the outcome to complete it' end);
   end if;
   -- The same request again.
@@ -234,13 +253,13 @@ begin
     return jsonb_build_object('lead_id', task.lead_id, 'again', true);
   end if;
   if task.removed_at is not null and not restores then
-    perform private.refuse('outdated', 'PT409', 'Someone deleted this task');
+    perform private.refuse('outdated', 'PT409', format('%s deleted this task', private.who_did(task.done_by)));
   end if;
   if task.done_at is not null and task.removed_at is null then
-    perform private.refuse('outdated', 'PT409', 'Someone already completed this task');
+    perform private.refuse('outdated', 'PT409', format('%s already completed this task', private.who_did(task.done_by)));
   end if;
   if (task.kind, task.title, task.due_at) is distinct from (p_seen ->> 'kind', p_seen ->> 'title', private.parse_moment(p_seen ->> 'due_at')) then
-    perform private.refuse('outdated', 'PT409', 'Someone else just changed this task');
+    perform private.refuse('outdated', 'PT409', format('%s just changed this task', private.who_did(task.changed_by)));
   end if;
   update public.lead_tasks as held
   set kind = changed.kind, title = changed.title, due_at = changed.due_at,

@@ -35,3 +35,12 @@ end
 $$;
 
 comment on function private.person_name(uuid) is 'What the owner of an account is called; null for null.';
+
+create function private.who_did(p_user_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_user_id = auth.uid() then 'You' else coalesce(private.person_name(p_user_id), 'Someone') end
+$$;
+
+comment on function private.who_did(uuid) is 'Who did something, at the beginning of a sentence to the caller: You, a name, or Someone.';

@@ -131,20 +131,28 @@ onEveryDatabase("A next step that is changed", (given) => {
   test(
     "by two people is refused for the second one, and so is a task that is done or deleted",
     withTask(24, async (db, _, task) => {
+      const { rows } = await db.run<{ name: string }>("select private.person_name($1) as name", [sales().id]);
+      const name = rows[0]?.name ?? "";
+      // The colleague reads who did it.
+      const admin = given().world.people["admin"];
       await change(db, task, { title: "Call the office" });
-      expect(await refused(db, task, { due_at: inHours(48) })).toMatchObject({
+      expect(await refused(db, task, { due_at: inHours(48) }, admin)).toMatchObject({
         code: "PT409",
-        message: "Someone else just changed this task",
+        message: `${name} just changed this task`,
       });
+      expect(await refused(db, task, { due_at: inHours(48) })).toMatchObject({ message: "You just changed this task" });
       const now = { ...task, title: "Call the office" };
       await change(db, now, { removed: true });
-      expect(await refused(db, now, { title: "Again" })).toMatchObject({ message: "Someone deleted this task" });
+      expect(await refused(db, now, { title: "Again" }, admin)).toMatchObject({ message: `${name} deleted this task` });
+      expect(await refusal(db, admin, "select public.finish_task($1)", [task.id])).toMatchObject({
+        message: `${name} deleted this task`,
+      });
       await change(db, now, { removed: false });
       await runAs(db, sales(), "select public.finish_task($1)", [task.id]);
       for (const changes of [{ title: "Again" }, { removed: true }, { removed: false }])
-        expect(await refused(db, now, changes)).toMatchObject({
+        expect(await refused(db, now, changes, admin)).toMatchObject({
           code: "PT409",
-          message: "Someone already completed this task",
+          message: `${name} already completed this task`,
         });
     }),
   );
@@ -280,7 +288,7 @@ onEveryDatabase("A next step that is changed", (given) => {
       await change(db, task, { removed: true });
       expect(await refusal(db, sales(), "select public.finish_task($1)", [task.id])).toMatchObject({
         code: "PT409",
-        message: "Someone deleted this task",
+        message: "You deleted this task",
       });
       const reopened = await runAs<{ answer: object }>(db, sales(), "select public.reopen_task($1) as answer", [
         task.id,
@@ -299,7 +307,7 @@ onEveryDatabase("A next step that is changed", (given) => {
         [call],
       );
       const task = rows[0] as Task;
-      const callTask = { code: "22023", message: "This step is a booked call. Reschedule or cancel the call instead" };
+      const callTask = { code: "22023", message: "This step is a booked call. Move or cancel the call instead" };
       for (const changes of [{ due_at: inHours(48) }, { title: "Talk" }, { removed: true }])
         expect(await refused(db, task, changes)).toMatchObject(callTask);
       // Nor by a request to the table.

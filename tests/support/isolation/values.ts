@@ -151,6 +151,7 @@ export const OTHERS: Record<string, Make> = {
   "public.lead_clocks.answered_by": always("null"),
   "public.lead_imports.actor_id": (tenant, row) => named(tenant, row === 3 ? 1 : row),
   "public.lead_imports.undone_by": always("null"),
+  "public.lead_tasks.changed_by": always("null"),
   "public.lead_tasks.done_by": always("null"),
   // People change no task of a call directly.
   "public.lead_tasks.booking_id": always("null"),

@@ -25,10 +25,11 @@ export function ChangeTaskForm({ lead, task, onDone }: Props) {
     // It may be a lead of another account, which the cache doesn't hold.
     const fresh = await rpc("lead_page", { p_lead_id: lead.id }, leadDetail, lead.account?.slug);
     const now = fresh.tasks.find(({ id }) => id === task.id);
-    if (!now) return problemText(error, "Couldn't change the task");
+    const problem = problemText(error, "Couldn't change the task");
+    if (!now) return problem;
     setSeen(now);
     const what = `“${now.title}” (${kindText(now.kind)}, ${taskTimeText(now.due_at, clockNow())})`;
-    return `Someone else changed this task to ${what}. Save again to overwrite it.`;
+    return `${problem}. It's ${what} now. Save again to overwrite it.`;
   };
   const { run, busy, problem } = useChangeTask({
     showProblem: "inline",
@@ -40,7 +41,7 @@ export function ChangeTaskForm({ lead, task, onDone }: Props) {
     const { kind, title, due_at } = toTask(input, task.id);
     // A field of a form has no seconds.
     const changes = { kind, title, due_at: input.due === before.due ? task.due_at : due_at };
-    if (await run({ lead, task: seen, changes, text: "Task changed" })) onDone();
+    if (await run({ lead, task: seen, changes, text: `Changed “${task.title}”` })) onDone();
   };
   return (
     <DialogForm title={`Change “${task.title}”`} confirmLabel="Save" busy={busy} problem={problem} onSubmit={save}>

@@ -181,7 +181,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
 }
 
 const CALL_AHEAD = "This step is a booked call. It's completed when you record the call's outcome.";
-const CALL_TASK = "This step is a booked call. Reschedule or cancel the call instead.";
+const CALL_TASK = "This step is a booked call. Move or cancel the call instead.";
 const CALL_OUTCOME = "This step asks for the outcome of a call. Record the outcome to complete it.";
 
 const ONE_ACCOUNT = "Select leads from one account to change them together";
