@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { Outlet, redirect } from "react-router";
 import { WorkspaceShellSkeleton } from "~/features/crm/shell/crm-shell.tsx";
 import { recordVisit } from "~/features/crm/workspace/api.ts";
+import { ClosedWorkspace } from "~/features/crm/workspace/closed-workspace.tsx";
 import { WorkspaceBar } from "~/features/crm/workspace/workspace-bar.tsx";
 import { useMembershipToast } from "~/shared/accounts/use-membership-toast.ts";
 import { AccentStyle } from "~/shared/brand/accent-style.tsx";
@@ -44,11 +44,8 @@ export default function WorkspaceLayout({ loaderData: { user, role, workspace: l
   // The plan, a loan or a membership may end, and the brand may change, while the page is open.
   const { data } = useQuery({ ...workspaceQuery, refetchInterval: CHECK_INTERVAL_MS });
   const workspace = data ?? loaded;
-  const isClosed = data === null;
-  useEffect(() => {
-    if (isClosed) location.replace(`/workspace?closed=${workspaceSlug}`);
-  }, [isClosed]);
   useMembershipToast([workspace]);
+  if (data === null) return <ClosedWorkspace name={loaded.name} role={role} />;
   const { sees_all_leads: seesAll, manages_workspace: managesTeam } = workspace;
   return (
     <WorkspaceContext value={workspace}>

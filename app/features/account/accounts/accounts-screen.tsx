@@ -102,7 +102,7 @@ function whyClosed(closed: string, account: MyAccount | undefined, role: Role | 
     };
   if (role === "sales")
     return {
-      text: "You haven't been added to this client's account, or it was archived. An admin can add you as a rep.",
+      text: "You don't work in this client's account, or it was archived. An admin can add you as a rep.",
       way: { to: "/crm", label: "Open Sales" },
     };
   return {

@@ -16,7 +16,7 @@ import type { Json } from "../../../../supabase/database.types.ts";
 import { leadQuery } from "../lib/api.ts";
 import { changeLeads, undoChange } from "../lib/change-leads.ts";
 import { fieldText } from "../lib/crm-format.ts";
-import { keepEdit } from "../lib/drafts.ts";
+import { type FactEdit, keepEdit, keptEdit } from "../lib/drafts.ts";
 import { factText } from "../lib/lead-facts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
@@ -80,14 +80,16 @@ function FactValue({ lead, fact }: { lead: LeadDetail; fact: FactField }) {
 
 type EditorProps = Omit<ReturnType<typeof useEditFact>, "edit" | "start"> & {
   fact: FactField;
-  edit: { typed: string };
+  edit: { typed: string; isKept?: boolean };
 };
 
 function FactEditor({ fact, edit, busy, problem, foreign, write, save, stop }: EditorProps) {
   const field = useRef<HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement>(null);
   const hint = useId();
+  // A field that was there before the lead came back leaves the focus where it is.
+  const isBegun = useRef(!edit.isKept);
   useEffect(() => {
-    field.current?.focus();
+    if (isBegun.current) field.current?.focus();
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = event.key === "Enter" && (fact.kind !== "long" || event.metaKey || event.ctrlKey);
@@ -181,13 +183,18 @@ const CONSENT_ENDED = ". Their consent was for the earlier address, so emails an
  */
 function useEditFact(lead: LeadDetail, fact: FactField) {
   const client = useQueryClient();
-  const [edit, setEdit] = useState<{ typed: string; from: string; version: number } | null>(null);
+  // A lead that comes back into the user's sight still has what they typed.
+  const [edit, setEdit] = useState<(FactEdit & { isKept?: boolean }) | null>(() => {
+    const kept = keptEdit(lead.id, fact.label);
+    return kept && { ...kept, isKept: true };
+  });
   const stored = toInputValue(lead, fact);
   const start = () => setEdit({ typed: stored, from: stored, version: lead.version });
   const write = (typed: string) => {
     if (!edit) return;
-    setEdit({ ...edit, typed });
-    keepEdit(lead.id, fact.label, typed);
+    const next = { ...edit, typed };
+    setEdit(next);
+    keepEdit(lead.id, fact.label, next);
   };
   /** Keeps the typed text and bases the next try on the newest version. */
   const explainConflict = async () => {

@@ -2,21 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, UserRoundX } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Link } from "react-router";
-import { CopyButton } from "~/shared/copy-button.tsx";
 import { LoadError } from "~/shared/load-error.tsx";
 import { crmPath } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { Field } from "~/ui/field.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { Textarea } from "~/ui/textarea.tsx";
 import { formatLongDay } from "../../../../domain/format-date.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { isLeadNotFound, teamQuery } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
-import { unsentTexts } from "../lib/drafts.ts";
+import { type UnsentText, unsentTexts } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { newOwnerSince } from "../lib/new-owners.ts";
+import { UnsentTexts } from "./unsent-texts.tsx";
 
 /** Replaces a lead that cannot be shown. It does not reveal whether the lead exists. */
 export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -51,7 +49,7 @@ type GoneProps = {
 /** Replaces an open lead that the user no longer sees. What they typed stays, because no one else has it. */
 export function GoneLead({ lead, readAt }: GoneProps) {
   const { data: team = [] } = useQuery(teamQuery);
-  const [texts, setTexts] = useState<ReturnType<typeof unsentTexts>>([]);
+  const [texts, setTexts] = useState<UnsentText[]>([]);
   useLayoutEffect(() => {
     setTexts(unsentTexts(lead.id));
   }, [lead.id]);
@@ -76,21 +74,7 @@ export function GoneLead({ lead, readAt }: GoneProps) {
           </Button>
         </EmptyState>
       </div>
-      {texts.length > 0 && (
-        <section aria-labelledby="unsent" className="mx-auto grid w-full max-w-[560px] gap-3">
-          <h2 id="unsent" className="font-semibold text-sm">
-            What you typed wasn't saved
-          </h2>
-          {texts.map(({ label, text }) => (
-            <div key={label} className="grid justify-items-start gap-1.5">
-              <Field label={label} className="w-full">
-                <Textarea readOnly rows={2} value={text} />
-              </Field>
-              <CopyButton text={text} what={label} />
-            </div>
-          ))}
-        </section>
-      )}
+      <UnsentTexts texts={texts} />
     </div>
   );
 }

@@ -41,19 +41,36 @@ export function useDialogDraft(name: string) {
 }
 
 const draftKey = (name: string) => `crm-draft:${name}`;
-export const readDraft = (name: string): string => safeSessionStorage.read(draftKey(name)) ?? "";
+
+/** The text of a draft; its name is what it is and the lead's id, such as "note:<id>". */
+export function readDraft(name: string): string {
+  leads.add(name.slice(name.indexOf(":") + 1));
+  return safeSessionStorage.read(draftKey(name)) ?? "";
+}
+
+/** The leads that this page load had a field for. Other drafts of the tab may be of another account. */
+const leads = new Set<string>();
+onClearUserData(() => leads.clear());
+
+export const unsentLeads = (): string[] => [...leads];
+
+/** What someone typed into a fact, the stored text that they began with, and the version of the lead then. */
+export type FactEdit = { typed: string; from: string; version: number };
 
 /** By lead and field, a fact that someone is editing. */
-const edits = new Map<string, Map<string, string>>();
+const edits = new Map<string, Map<string, FactEdit>>();
 onClearUserData(() => edits.clear());
 
-/** Notes what someone types into a fact of a lead. Null ends the edit. */
-export function keepEdit(leadId: string, label: string, text: string | null): void {
-  const ofLead = edits.get(leadId) ?? new Map<string, string>();
-  if (text === null) ofLead.delete(label);
-  else ofLead.set(label, text);
+/** Keeps what someone types into a fact of a lead, also while the lead is out of their sight. Null ends the edit. */
+export function keepEdit(leadId: string, label: string, edit: FactEdit | null): void {
+  const ofLead = edits.get(leadId) ?? new Map<string, FactEdit>();
+  if (edit === null) ofLead.delete(label);
+  else ofLead.set(label, edit);
   edits.set(leadId, ofLead);
+  leads.add(leadId);
 }
+
+export const keptEdit = (leadId: string, label: string): FactEdit | null => edits.get(leadId)?.get(label) ?? null;
 
 const DRAFTS = [
   ["note", "Note"],
@@ -64,9 +81,11 @@ const DRAFTS = [
   ["consent", "How they agreed to be contacted"],
 ] as const;
 
+export type UnsentText = { label: string; text: string };
+
 /** Everything that this tab holds of what someone typed about a lead and did not send. */
-export const unsentTexts = (leadId: string): { label: string; text: string }[] =>
+export const unsentTexts = (leadId: string): UnsentText[] =>
   [
     ...DRAFTS.map(([name, label]) => ({ label, text: readDraft(`${name}:${leadId}`) })),
-    ...[...(edits.get(leadId) ?? [])].map(([label, text]) => ({ label, text })),
+    ...[...(edits.get(leadId) ?? [])].map(([label, { typed: text }]) => ({ label, text })),
   ].filter(({ text }) => text.trim() !== "");
