@@ -1,3 +1,4 @@
+import { isEmailAddress } from "./email-address.ts";
 import { formatCount } from "./format-count.ts";
 import { formatAlternatives } from "./format-list.ts";
 import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
@@ -204,7 +205,7 @@ export function cellProblem(
     // A whole day later, it's in the future in every time zone. The check knows the account's.
     return field === "created_at" && Date.parse(date) > now.getTime() + 86_400_000 ? "in the future" : null;
   }
-  if (field === "email" && !(/^[^@\s]+@[^@\s]+$/.test(cell) && [...cell].length <= 320)) return "not an email address";
+  if (field === "email" && !isEmailAddress(cell)) return "not an email address";
   if (field === "phone" && phoneProblem(cell)) return "not a phone number";
   if (field === "source" && readSource(cell) === null) return "not a source";
   const name = cell.toLowerCase();

@@ -91,7 +91,7 @@ begin
   if type.id is null then perform private.refuse('meeting_type_not_found', 'PT404', 'This kind of call can''t be booked'); end if;
   -- What the lead's page knows is not asked again. What it lacks and the person enters stays there.
   address := coalesce(nullif(btrim(lead.email), ''), btrim(coalesce(p_sent ->> 'email', '')));
-  if address !~ '^[^@\s]+@[^@\s]+$' or char_length(address) > 255 then
+  if nullif(btrim(lead.email), '') is null and not private.is_email(address) or char_length(address) > 255 then
     perform private.refuse('email_invalid', '22023', 'Enter their email address', 'email');
   end if;
   number := coalesce(nullif(btrim(lead.phone), ''), nullif(left(btrim(coalesce(p_sent ->> 'phone', '')), 50), ''));

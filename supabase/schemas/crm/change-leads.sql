@@ -76,6 +76,18 @@ $$;
 comment on function private.is_phone_number(text) is
 'Whether a text is a phone number. Same rule as phoneProblem in domain/phone.ts. Forms accept any text.';
 
+create function private.is_email(p_email text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  -- Neither an address nor a domain has these, nor symbols such as emoji.
+  with refused as (select '\s\u007f-\u00a0\u1680\u180e\u2000-\u2bff\u3000\ufe00-\ufe0f\ufeff\U0001f000-\U0001faff@,;:<>()"\\' as part)
+  select p_email ~ format('^[^%1$s]+@[^%1$s./]+(\.[^%1$s./]+)+$', refused.part) and char_length(p_email) <= 320 from refused
+$$;
+
+comment on function private.is_email(text) is
+'Whether a text is an email address: its domain has a dot, and no part has spaces or emoji. Same rule as isEmailAddress in domain/email-address.ts. Forms accept fewer.';
+
 create function private.is_website(p_website text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
@@ -116,6 +128,9 @@ begin
   end if;
   if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid, private.workspace()) then
     perform private.refuse('assignee_not_active', '22023', 'Leads can only be assigned to active team members', 'user_id');
+  end if;
+  if btrim(p_changes ->> 'email') <> '' and not private.is_email(btrim(p_changes ->> 'email')) then
+    perform private.refuse('email_invalid', '22023', 'Enter a valid email address', 'email');
   end if;
   if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
     perform private.refuse('phone_invalid', '22023', 'Enter a valid phone number, such as +1 503 555 0148', 'phone');

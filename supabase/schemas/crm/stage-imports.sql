@@ -89,7 +89,7 @@ begin
   if not private.identifies_lead(p_fields) and (unread is null or nullif(btrim(p_fields ->> 'name'), '') is null) then
     problems := problems || 'Add a name, email, phone or company'::text;
   end if;
-  if p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then
+  if not private.is_email(p_fields ->> 'email') then
     problems := problems || format('Email: “%s” isn''t a valid address', left(p_fields ->> 'email', 40));
   end if;
   if btrim(p_fields ->> 'phone') <> '' and not private.is_phone_number(p_fields ->> 'phone') then

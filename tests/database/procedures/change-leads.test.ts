@@ -4,6 +4,7 @@ import { refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
+import { EMAILS, NO_EMAILS } from "../../support/email-examples.ts";
 import {
   addLeadRow,
   CHANGE_LEADS,
@@ -123,6 +124,23 @@ onEveryDatabase("Lead changes", (given) => {
       const wrote = await addLeadRow(db, sales, { email: "web@site.example", website: "ask me" });
       await change(db, sales, [wrote], { company: "Sable" });
       expect(await read(db, wrote)).toMatchObject({ website: "ask me", company: "Sable" });
+    });
+  });
+  test("accept the same email addresses as the interface", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      for (const email of EMAILS)
+        expect(await refusedChange(db, sales, lead("sales"), { email }), email).toBe("nothing was refused");
+      for (const email of NO_EMAILS)
+        expect(await refusedChange(db, sales, lead("sales"), { email }), email).toBe("22023");
+      const imports = "select private.import_problem(jsonb_build_object('email', $1::text), 'new') as problem";
+      for (const email of EMAILS)
+        expect((await db.run<{ problem: string | null }>(imports, [email])).rows[0]?.problem, email).toBeNull();
+      for (const email of NO_EMAILS)
+        expect((await db.run<{ problem: string | null }>(imports, [email])).rows[0]?.problem, email).toMatch(
+          /^Email: /,
+        );
     });
   });
   test("accept the same phone numbers as the interface, and keep numbers from forms", async () => {

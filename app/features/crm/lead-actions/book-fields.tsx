@@ -2,6 +2,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { isEmailAddress } from "../../../../domain/email-address.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import type { OfferedType } from "./api.ts";
@@ -24,7 +25,7 @@ export const hasChoiceOf = (type: OfferedType | undefined): type is OfferedType 
 /** What is missing or wrong, by field. Same rules as private.book_call. */
 export function bookProblems({ questions }: OfferedType, missing: Missing, facts: BookFacts): Problems {
   const problems: Problems = {};
-  if (missing.email && !/^[^@\s]+@[^@\s]+$/.test(facts.email.trim())) problems["email"] = "Enter their email address";
+  if (missing.email && !isEmailAddress(facts.email.trim())) problems["email"] = "Enter their email address";
   if (missing.phone) {
     const wrong = facts.phone.trim() ? phoneProblem(facts.phone) : "Enter their phone number";
     if (wrong) problems["phone"] = wrong;

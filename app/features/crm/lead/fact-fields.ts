@@ -1,3 +1,4 @@
+import { emailProblem } from "../../../../domain/email-address.ts";
 import { type EditableLeadField, LEAD_FIELDS } from "../../../../domain/lead-fields.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
@@ -67,7 +68,8 @@ export function toInputValue(lead: LeadDetail, { field, kind }: FactField): stri
 /** Converts input text to the value for the database, or returns the problem with it. */
 export function parseInputValue(typed: string, { kind, field }: FactField, currency: string) {
   const text = typed.trim();
-  if (field === "email" && text && !/^[^@\s]+@[^@\s]+$/.test(text)) return { problem: "Enter a valid email address" };
+  const noEmail = field === "email" && emailProblem(text);
+  if (noEmail) return { problem: noEmail };
   const noPhone = field === "phone" && phoneProblem(text);
   if (noPhone) return { problem: noPhone };
   const noWebsite = field === "website" && websiteProblem(text);

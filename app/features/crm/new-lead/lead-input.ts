@@ -1,3 +1,4 @@
+import { emailProblem, isEmailAddress } from "../../../../domain/email-address.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 
@@ -35,11 +36,9 @@ export function emptyLead(searched: string): LeadInput {
   };
 }
 
-const EMAIL = /^[^@\s]+@[^@\s]+$/;
-
 /** An address or a number if it is complete, else an empty text. */
 export const completeContact = (field: "email" | "phone", typed: string): string =>
-  (field === "email" ? EMAIL.test(typed.trim()) : !phoneProblem(typed)) ? typed.trim() : "";
+  (field === "email" ? isEmailAddress(typed.trim()) : !phoneProblem(typed)) ? typed.trim() : "";
 
 /** Whether a searched text is an email address or a phone number, and no name. */
 export const isContact = (searched: string): boolean =>
@@ -61,7 +60,8 @@ export function leadProblems(typed: LeadInput, currency: string): FieldProblems 
   const email = typed.email.trim();
   const some = [typed.first_name, typed.last_name, email, typed.phone, typed.company].some((value) => value.trim());
   if (!some) problems.first_name = "Enter a name, a company or contact details";
-  if (email && !EMAIL.test(email)) problems.email = "Enter a valid email address";
+  const wrongEmail = emailProblem(email);
+  if (wrongEmail) problems.email = wrongEmail;
   const phone = phoneProblem(typed.phone);
   if (phone) problems.phone = phone;
   if (typed.value.trim() && readAmount(typed.value, currency) === null)
