@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, leadArrives, newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
-import { signedInClient, signInAs } from "../support/session.ts";
+import { serviceClient, signedInClient, signInAs } from "../support/session.ts";
 
 const SLUG = "northside-dental";
 const OWNER = "client@example.com";
@@ -300,4 +300,56 @@ test("A rep without free times of their own is offered anyone's", async ({ page,
   await expect(dialog.getByRole("radio", { name: "Anyone's times" })).toBeChecked();
   await expect(dialog.locator("input[name=call-time]").first()).toBeVisible();
   expect(await dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+});
+
+test("A call that takes place now isn't late, says with which number it was booked, and is in front of the line of now", async ({
+  page,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const name = `Dina ${randomUUID().slice(0, 8)}`;
+  const [first_name, last_name] = name.split(" ");
+  const email = `${last_name}@visitor.example`;
+  const lead = await addLead(url, { first_name, last_name, email, phone: "+1 207 555 0171" });
+  const { client, session } = await signedInClient(url, "sales@example.com");
+  const { client: admin } = await signedInClient(url, "admin@example.com");
+  const p_id = randomUUID();
+  const p_type = { ...newType(p_id.slice(0, 8)), minutes: 60, questions: [] };
+  await admin.rpc("save_meeting_type", { p_id, p_type, p_hosts: [session.user.id] });
+  const p_to = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const { data: free } = await client.rpc("call_times", { p_lead_id: lead, p_type_id: p_id, p_to });
+  const p_starts_at = new Date(((free as { times: number[] }).times.at(-1) ?? 0) * 1000).toISOString();
+  const call = { p_id: randomUUID(), p_lead_id: lead, p_type_id: p_id, p_starts_at, p_sent: {} };
+  expect((await client.rpc("book_call", call)).error).toBeNull();
+  await admin.rpc("delete_meeting_type", { p_id });
+  const changes = { p_batch_id: randomUUID(), p_lead_ids: [lead], p_changes: { phone: "+1 207 555 0172" } };
+  expect((await client.rpc("change_leads", changes)).error).toBeNull();
+  // As at the time of the call.
+  const [starts_at = "", ends_at = ""] = [-20, 40].map((minutes) =>
+    new Date(Date.now() + minutes * 60_000).toISOString(),
+  );
+  const service = await serviceClient(url);
+  expect((await service.from("bookings").update({ starts_at, ends_at }).eq("id", call.p_id)).error).toBeNull();
+  expect((await service.from("lead_tasks").update({ due_at: starts_at }).eq("booking_id", call.p_id)).error).toBeNull();
+
+  await signInAs(page, url, "sales@example.com");
+  await page.goto("/crm?scope=mine");
+  const row = page.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });
+  await expect(row.getByText("now", { exact: true })).toBeVisible();
+  await row.getByRole("link", { name }).focus();
+  const preview = page.getByRole("complementary", { name: "Selected lead" });
+  await expect(preview.getByText("now", { exact: true })).toBeVisible();
+  const booked = "The call was booked with this number. The lead's phone is +1 207 555 0172.";
+  await expect(preview.getByText(booked)).toBeVisible();
+  await page.goto(`/crm/leads/${lead}`);
+  await expect(page.getByRole("region", { name: "Next step" }).getByText("now", { exact: true })).toBeVisible();
+  const calls = page.getByRole("region", { name: "Calls" });
+  await expect(calls.getByRole("link", { name: "+1 207 555 0171" })).toBeVisible();
+  await expect(calls.getByText(booked)).toBeVisible();
+
+  await page.goto("/crm/calls");
+  const block = page.getByRole("button", { name: new RegExp(`with ${name},`) });
+  await expect(block).toBeVisible();
+  const layer = (element: Element) => Number(getComputedStyle(element).zIndex);
+  expect(await page.locator("[data-now]").evaluate(layer)).toBeLessThan(await block.evaluate(layer));
 });

@@ -14,6 +14,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { isLeadNotFound, leadQuery } from "../lib/api.ts";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
+import { isUnderway } from "../lib/call-types.ts";
 import { callSearch, hostsOfTask, inOrder, isCallAhead, withHosts } from "../lib/calls.ts";
 import { dueText, kindText, taskTimeText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
@@ -121,7 +122,11 @@ function Calls({ lead, className }: { lead: LeadDetail; className?: string }) {
       <ul className="grid gap-3.5">
         {inOrder(lead.calls).map((call) => (
           <li key={call.id}>
-            <CallOutcomePanel call={call} disabled={workspace !== null && !workspace.may_write} />
+            <CallOutcomePanel
+              call={call}
+              leadPhone={lead.phone}
+              disabled={workspace !== null && !workspace.may_write}
+            />
           </li>
         ))}
       </ul>
@@ -151,7 +156,11 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
       )}
       <ul className="grid gap-2.5">
         {lead.tasks.map((task, index) => {
-          const late = Date.parse(task.due_at) < now;
+          const isCallNow = isUnderway(
+            lead.calls.find(({ id }) => id === task.call_id),
+            now,
+          );
+          const late = Date.parse(task.due_at) < now && !isCallNow;
           const who = withHosts(hostsOfTask(task, lead.calls, lead.owner_id));
           return (
             <li key={task.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 text-13">
@@ -160,7 +169,7 @@ function NextStep({ lead, className }: { lead: LeadDetail; className?: string })
                 icon={<KindIcon kind={task.kind} />}
                 className="row-start-1 justify-self-start font-mono tabular-nums"
               >
-                {dueText(task.due_at, now)}
+                {isCallNow ? "now" : dueText(task.due_at, now)}
               </Chip>
               <div className="col-span-2 row-start-2 min-w-0">
                 <p className="wrap-anywhere font-medium">{task.title}</p>

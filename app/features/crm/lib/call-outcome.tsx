@@ -26,6 +26,8 @@ type Props = {
   call: BookedCall;
   /** The slug of the call's account, if it isn't the page's. */
   account?: string | undefined;
+  /** The lead's number now, where the page shows it, too. */
+  leadPhone?: string | null;
   disabled?: boolean;
   /** Is after the answers. */
   details?: ReactNode;
@@ -34,7 +36,7 @@ type Props = {
 };
 
 /** A call with its time and place. It can be moved, handed over or canceled until it begins; then three buttons note what became of it, and can correct it. */
-export function CallOutcomePanel({ call, account, disabled = false, details, action }: Props) {
+export function CallOutcomePanel({ call, account, leadPhone = null, disabled = false, details, action }: Props) {
   const { run, busy } = useCallOutcome();
   const { moveCall, handOverCall, cancelCall } = useLeadActions();
   const panel = useRef<HTMLDivElement>(null);
@@ -65,7 +67,7 @@ export function CallOutcomePanel({ call, account, disabled = false, details, act
       {call.state === "booked" && isElsewhere(call) && (
         <p className="-mt-1 text-ink-3 text-xs">{theirTime(new Date(call.starts_at), call)}</p>
       )}
-      <CallPlace call={call} />
+      <CallPlace call={call} leadPhone={leadPhone} />
       <CallAnswers answers={call.answers} />
       {details}
       {(asks || corrects) && (
@@ -142,14 +144,20 @@ export function CallAnswers({ answers }: Pick<BookedCall, "answers">) {
 }
 
 /** Where the call takes place: the number to call, the link, or the address. */
-function CallPlace({ call }: { call: BookedCall }) {
+function CallPlace({ call, leadPhone }: { call: BookedCall; leadPhone: string | null }) {
   if (call.location === "phone" && call.phone)
     return (
-      <p>
+      <div>
         <a href={callLink(call.phone)} className="num underline phone:inline-flex phone:min-h-11 phone:items-center">
           {formatPhone(call.phone)}
         </a>
-      </p>
+        {leadPhone && callLink(leadPhone) !== callLink(call.phone) && (
+          <p className="text-ink-3 text-xs">
+            The call was booked with this number. The lead's phone is{" "}
+            <span className="num whitespace-nowrap">{formatPhone(leadPhone)}</span>.
+          </p>
+        )}
+      </div>
     );
   if (!call.location_details) return null;
   if (call.location === "video" && URL.canParse(call.location_details))

@@ -23,3 +23,9 @@ export const bookedCall = z.object({
   can_hand_over: z.boolean(),
 });
 export type BookedCall = z.infer<typeof bookedCall>;
+
+/** Whether this call takes place now. */
+export const isUnderway = (
+  call: Pick<BookedCall, "state" | "starts_at" | "ends_at"> | null | undefined,
+  now: number,
+): boolean => call?.state === "booked" && Date.parse(call.starts_at) <= now && Date.parse(call.ends_at) > now;

@@ -1,7 +1,9 @@
 import { Calendar, Mail, MessageSquare, Phone, Square, TriangleAlert } from "lucide-react";
+import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
+import { isUnderway } from "./call-types.ts";
 import { dueText } from "./crm-format.ts";
-import type { LeadRow } from "./lead-types.ts";
+import type { LeadRow, QueueLead } from "./lead-types.ts";
 
 const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };
 const KIND_LABELS = { call: "Call", email: "Email", sms: "SMS", meeting: "Meeting", other: "Task" };
@@ -10,6 +12,14 @@ const DAY_MS = 86_400_000;
 /** Whether a task is due today, by the viewer's day. */
 export const isToday = (at: string, now: number): boolean =>
   Date.parse(at) - now < DAY_MS && new Date(at).getDate() === new Date(now).getDate();
+
+/** Whether the next step of a lead on Today is a call that takes place now, so that it isn't late. */
+export const isCallNow = ({ call, next_task_call_id }: QueueLead): boolean =>
+  call !== null && call.id === next_task_call_id && isUnderway(call, clockNow());
+
+/** When the next step of a lead on Today is due. */
+export const stepTimeText = (lead: QueueLead): string =>
+  isCallNow(lead) ? "now" : dueText(lead.next_task_at ?? "", clockNow());
 
 /** The next task and its due time: red when late, amber today. A triangle means that no task is planned. */
 export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {

@@ -47,7 +47,7 @@ function HostedCallRow({ call, day }: { call: HostedCall; day: Today }) {
           asks && "text-warn-fg",
         )}
       >
-        {Date.parse(call.starts_at) > now ? formatTime(call.starts_at) : dueText(call.ends_at, now)}
+        {Date.parse(call.starts_at) > now ? formatTime(call.starts_at) : asks ? dueText(call.ends_at, now) : "now"}
       </span>
       {account ? (
         // Another account is another page load.

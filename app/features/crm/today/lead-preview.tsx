@@ -17,12 +17,12 @@ import { formatPhone } from "../../../../domain/phone.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { CallOutcomePanel } from "../lib/call-outcome.tsx";
 import { hostsOfNextStep, isCallAhead, withHosts } from "../lib/calls.ts";
-import { callObstacle, dueText, kindText, OUTCOMES, taskTimeText, textObstacle } from "../lib/crm-format.ts";
+import { callObstacle, kindText, OUTCOMES, taskTimeText, textObstacle } from "../lib/crm-format.ts";
 import { answerText, emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { factText } from "../lib/lead-facts.ts";
 import { nextTask, type QueueLead } from "../lib/lead-types.ts";
-import { isToday } from "../lib/next-step.tsx";
+import { isCallNow, isToday, stepTimeText } from "../lib/next-step.tsx";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 import { TaskMenu } from "../lib/task-menu.tsx";
 
@@ -68,7 +68,9 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           </span>
         </div>
         {waits ? <ClockPanel clock={lead.clock} /> : <NextLine lead={lead} />}
-        {lead.call && !isReadOnly && <CallOutcomePanel call={lead.call} account={lead.account?.slug} />}
+        {lead.call && !isReadOnly && (
+          <CallOutcomePanel call={lead.call} account={lead.account?.slug} leadPhone={lead.phone} />
+        )}
         <div className={cn("flex gap-2", isReadOnly && "hidden")}>
           {planned === "email" && (
             <Button variant="primary" size="lg" className="flex-1" onClick={() => actions.writeEmail(lead)}>
@@ -218,14 +220,14 @@ function NextLine({ lead }: { lead: QueueLead }) {
     ) : (
       <p className="text-13 text-warn-fg">No next step. Add one or close the lead.</p>
     );
-  const late = Date.parse(lead.next_task_at) < clockNow();
+  const late = Date.parse(lead.next_task_at) < clockNow() && !isCallNow(lead);
   return (
     <div className="flex items-center gap-2 text-13">
       <Chip
         tone={late ? "bad" : isToday(lead.next_task_at, clockNow()) ? "warn" : "neutral"}
         icon={<KindIcon kind={lead.next_task_kind ?? "other"} />}
       >
-        {dueText(lead.next_task_at, clockNow())}
+        {stepTimeText(lead)}
       </Chip>
       <div className="min-w-0 flex-1">
         <p className="truncate">

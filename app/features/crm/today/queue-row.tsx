@@ -13,10 +13,11 @@ import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { hostsOfNextStep, withHosts } from "../lib/calls.ts";
-import { dueText, formatAge, lastActivityText } from "../lib/crm-format.ts";
+import { formatAge, lastActivityText } from "../lib/crm-format.ts";
 import { answerText } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { QueueLead } from "../lib/lead-types.ts";
+import { isCallNow, stepTimeText } from "../lib/next-step.tsx";
 import { pathInAccount } from "../lib/open-lead.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 import { markQueueFocused, type QueueRow as Row } from "./use-queue.ts";
@@ -146,12 +147,12 @@ function QueueCardActions({ row: { lead } }: { row: Row }) {
 /** The remaining time, or the delay. */
 function DueCell({ row: { section, lead } }: { row: Row }) {
   if (section === "unanswered") return <ClockChip clock={lead.clock} />;
-  const late = section === "overdue";
+  const late = section === "overdue" && !isCallNow(lead);
   const text =
     section === "no_next_step"
       ? formatAge(clockNow() - Date.parse(lead.stage_entered_at))
       : lead.next_task_at
-        ? dueText(lead.next_task_at, clockNow())
+        ? stepTimeText(lead)
         : "–";
   return (
     <span
