@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_WEBSITES, WEBSITES } from "../tests/support/website-examples.ts";
-import { isWebAddress, toWebAddress, websiteProblem } from "./web-address.ts";
+import { isWebAddress, toWebAddress, websiteLink, websiteProblem } from "./web-address.ts";
 
 test.each([
   ["https://www.notion.so/acme/Leads?v=1#top", "https://www.notion.so/acme/Leads?v=1#top"],
@@ -54,3 +54,13 @@ test("a website is a domain or an http address, and nothing that runs", () => {
   for (const website of NO_WEBSITES)
     expect([website, websiteProblem(website)]).toEqual([website, "Enter a web address, such as https://example.com"]);
 });
+
+test.each([
+  ["example.com", "https://example.com"],
+  [" www.example.co.uk/path ", "https://www.example.co.uk/path"],
+  ["HTTP://example.com", "HTTP://example.com"],
+  ["https://example.com/a?b", "https://example.com/a?b"],
+  ["our website", null],
+  ["ann@example.com", null],
+  ["javascript:alert(1)", null],
+])("The website %j links to %s", (stored, link) => expect(websiteLink(stored)).toBe(link));

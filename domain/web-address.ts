@@ -31,3 +31,10 @@ export function websiteProblem(typed: string): string | null {
   const text = typed.trim();
   return text === "" || WEBSITE.test(text) ? null : "Enter a web address, such as https://example.com";
 }
+
+/** The address that a stored website links to. A domain gets https. Null for other texts, which forms and files may have. */
+export function websiteLink(stored: string): string | null {
+  const text = stored.trim();
+  if (/^https?:\/\//i.test(text)) return text;
+  return WEBSITE.test(text) ? `https://${text}` : null;
+}

@@ -194,3 +194,6 @@ begin
   return (select private.call_json(booking) from public.bookings as booking where booking.id = p_id);
 end
 $$;
+
+comment on function private.is_website(text) is
+'Whether a text is a domain or an http address. Same rule as websiteProblem in domain/web-address.ts. Forms and imports accept any text, which screens don''t link.';

@@ -96,7 +96,7 @@ as $$
 $$;
 
 comment on function private.is_website(text) is
-'Whether a text is a domain or an http address. Same rule as websiteProblem in domain/web-address.ts. Forms and imports accept any text, and screens link none but http addresses.';
+'Whether a text is a domain or an http address. Same rule as websiteProblem in domain/web-address.ts. Forms and imports accept any text, which screens don''t link.';
 
 create function private.parse_changes(p_changes jsonb) returns jsonb
 language plpgsql stable

@@ -12,6 +12,7 @@ import { Link } from "~/ui/link.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { websiteLink } from "../../../../domain/web-address.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { leadQuery } from "../lib/api.ts";
 import { changeLeads, undoChange } from "../lib/change-leads.ts";
@@ -69,10 +70,11 @@ function FactValue({ lead, fact }: { lead: LeadDetail; fact: FactField }) {
       </>
     );
   const text = factText(fact.field, value, lead);
-  if (fact.type === "url" && /^https?:\/\//.test(text))
+  const link = fact.type === "url" && websiteLink(text);
+  if (link)
     return (
-      <Link subtle href={text} className="relative z-1" target="_blank" rel="noreferrer">
-        {text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+      <Link subtle href={link} className="relative z-1" target="_blank" rel="noreferrer">
+        {text.replace(/^(https?:\/\/)?(www\.)?/i, "").replace(/\/$/, "")}
       </Link>
     );
   return <span className={fact.type === "tel" ? "num" : undefined}>{text}</span>;
