@@ -1,6 +1,16 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ComponentProps, createContext, type PointerEvent, use, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { cn } from "./cn.ts";
 
 const ContainerContext = createContext<HTMLElement | undefined>(undefined);
@@ -41,10 +51,23 @@ export function DropdownMenuContent({ className, align = "end", ...props }: Comp
         )}
         onPointerDownOutside={keepForButton}
         onFocusOutside={keepForButton}
+        onKeyDown={chooseByKey}
         {...props}
       />
     </Radix.Portal>
   );
+}
+
+/** The key that an item shows chooses it in the open menu, too. */
+function chooseByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key.length !== 1 || event.repeat || event.metaKey || event.ctrlKey || event.altKey) return;
+  const key = [...event.currentTarget.querySelectorAll("[role^=menuitem] :is(kbd, [data-shortcut])")].find(
+    ({ textContent }) => textContent === event.key.toUpperCase(),
+  );
+  const item = key?.closest<HTMLElement>("[role^=menuitem]");
+  if (!item) return;
+  event.preventDefault();
+  item.click();
 }
 
 /** The button opens and closes its menu by itself. While the menu goes away, a press on the button opens it again. */
@@ -182,9 +205,13 @@ export function DropdownMenuSeparator({ className, ...props }: ComponentProps<ty
   return <Radix.Separator className={cn("-mx-1 my-1 h-px bg-line-soft forced:border-t", className)} {...props} />;
 }
 
-/** A shortcut at the end of an item. Hidden on touch devices. */
+/** A shortcut at the end of an item, which a single key chooses while the menu is open. Hidden on touch devices. */
 export function DropdownMenuShortcut({ className, ...props }: ComponentProps<"span">) {
   return (
-    <span className={cn("ml-auto pl-4 font-mono text-ink-3 text-xs phone:hidden touch:hidden", className)} {...props} />
+    <span
+      data-shortcut=""
+      className={cn("ml-auto pl-4 font-mono text-ink-3 text-xs phone:hidden touch:hidden", className)}
+      {...props}
+    />
   );
 }
