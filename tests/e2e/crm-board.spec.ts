@@ -181,8 +181,21 @@ test("With the keyboard alone, cards are visited, moved, selected and lost with 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
   await expect(card(page, lead.name)).toBeFocused();
+  // The keys that the menu shows work in it, too.
+  for (const [key, what] of [
+    ["t", /task/i],
+    ["e", /email/i],
+  ] as const) {
+    await page.keyboard.press("m");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(page.getByRole("dialog")).toContainText(what);
+    await page.keyboard.press("Escape");
+    await expect(card(page, lead.name)).toBeFocused();
+  }
   await page.keyboard.press("m");
-  await page.getByRole("menuitem", { name: "Qualified" }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Qualified" })).toBeVisible();
+  await page.keyboard.press("4");
   await expect(card(column(page, "Qualified"), lead.name)).toBeFocused();
   await page.keyboard.press("8");
   const dialog = page.getByRole("dialog", { name: /lost/ });
@@ -193,6 +206,12 @@ test("With the keyboard alone, cards are visited, moved, selected and lost with 
   await dialog.getByLabel("Reason").selectOption({ index: 1 });
   await dialog.getByRole("button", { name: "Mark as lost" }).click();
   await expect.poll(lead.stageOf).toBe("lost");
+  await expect(card(page, lead.name)).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(card(column(page, "Qualified"), lead.name)).toBeFocused();
+  await page.keyboard.press("8");
+  await dialog.getByLabel("Reason").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "Mark as lost" }).click();
   await expect(card(page, lead.name)).toHaveCount(0);
   await page.getByRole("button", { name: /^Open Lost/ }).click();
   await expect(card(column(page, "Lost"), lead.name)).toBeVisible();

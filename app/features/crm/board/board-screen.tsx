@@ -23,6 +23,7 @@ import { BoardColumns } from "./board-columns.tsx";
 import { BoardContext } from "./board-context.ts";
 import { BoardSkeleton } from "./board-skeleton.tsx";
 import { useBoardShortcuts } from "./use-board-shortcuts.ts";
+import { useFocusUndone } from "./use-focus-undone.ts";
 import { useMoveCards } from "./use-move-cards.ts";
 
 type Props = { onWon: (lead: LeadRef) => void };
@@ -95,6 +96,7 @@ export function BoardScreen({ onWon }: Props) {
     [find, onMove, selection],
   );
   const selected = () => [...selection.ids].flatMap((id) => find(id) ?? []);
+  useFocusUndone(focusAfterMove);
   useBoardShortcuts({
     stages,
     handles,

@@ -184,7 +184,7 @@ export function useChangeLeads({ isFree = false }: { isFree?: boolean } = {}) {
 
 function showChangeToast(
   result: ChangeResult,
-  { text, account }: ChangeRequest,
+  { text, account, leadIds }: ChangeRequest,
   prediction: Prediction | undefined,
 ): void {
   const { batchIds, changed, skipped, problem, isCanceled } = result;
@@ -198,8 +198,15 @@ function showChangeToast(
   const whole =
     problem !== undefined ? problemText(problem, only) : isCanceled ? `Canceled. ${only}` : `${text}${rest}`;
   const name = isPartial || skipped > 0 ? leads : text;
+  const [leadId, ...others] = Array.isArray(leadIds) ? leadIds : [];
   if (changed > 0)
-    offerUndo({ text: whole, name, undo: () => undoChange(batchIds, account), ...(predict && { predict }) });
+    offerUndo({
+      text: whole,
+      name,
+      ...(leadId && others.length === 0 && { leadId }),
+      undo: () => undoChange(batchIds, account),
+      ...(predict && { predict }),
+    });
   else if (problem !== undefined) toast.error(problemText(problem, "Nothing changed"));
   else
     toast.info(isCanceled ? "Canceled. Nothing changed" : "Nothing changed: already up to date, or not yours to edit");
