@@ -1,5 +1,6 @@
 import { AuthProblem } from "./auth-problem.ts";
 import { ServiceError } from "./service-error.ts";
+import { isOffline } from "./use-online.ts";
 
 /** SQLSTATE codes of our own refusals, and of a full disk. Their messages are for people. */
 const READABLE = new Set(["PT400", "PT404", "PT409", "PT429", "22023", "22001", "53100"]);
@@ -29,6 +30,8 @@ export function problemText(error: unknown, errorMessage: string): string {
   if (error.code && READABLE.has(error.code)) return error.message;
   if (error.refusal && READABLE_REFUSALS.has(error.refusal.code))
     return `${errorMessage}. ${error.message}.`.replace(/\.+$/, ".");
+  if (error.kind === "offline" && isOffline())
+    return `${errorMessage}. You're offline. Nothing was lost. Try again when you're back online.`;
   if (error.kind === "offline")
     return `${errorMessage}. We can't reach the server. Nothing was lost. Please try again.`;
   if (error.kind === "refused") return `${errorMessage}. You don't have permission to do this.`;

@@ -69,7 +69,7 @@ export function useAction<Input = void, Answer = unknown>(
   const runs = useRef(0);
   const lastRun = useRef<Promise<unknown>>(Promise.resolve());
 
-  const showError = async (error: unknown, input: Input) => {
+  const showError = async (error: unknown, input: Input, retry: () => void) => {
     const { errorMessage, explain, handleError, describeError, showProblem = "toast" } = options;
     if (handleError?.(error, input)) return;
     const title = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
@@ -78,7 +78,8 @@ export function useAction<Input = void, Answer = unknown>(
       return setProblem(title);
     }
     const message = (await explain?.(error, input)) ?? problemText(error, title);
-    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error))) show("error", message);
+    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error)))
+      show("error", isUnreached(error) ? withRetry(message, retry) : message);
     setConflict(isConflict(error));
     setProblem(typeof message === "string" ? message : message.title);
   };
@@ -96,12 +97,12 @@ export function useAction<Input = void, Answer = unknown>(
     if (runs.current === 0) setBusy(false);
   };
 
-  const perform = async (input: Input, takeBack: (() => void) | undefined) => {
-    const { action, successMessage, whenBusy, onSuccess } = options;
+  const perform = async (input: Input, runId: string, takeBack: (() => void) | undefined) => {
+    const { action, successMessage, onSuccess } = options;
     let reading: Promise<void> | undefined;
     let isRefused = false;
     try {
-      const answer = await action(input, whenBusy === "queue" ? crypto.randomUUID() : id.current);
+      const answer = await action(input, runId);
       id.current = crypto.randomUUID();
       const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
       if (message) show("success", message);
@@ -117,7 +118,7 @@ export function useAction<Input = void, Answer = unknown>(
         reading = invalidate(changed());
         await reading;
       }
-      await showError(error, input);
+      await showError(error, input, () => void start(input, runId));
       return null;
     } finally {
       runs.current -= 1;
@@ -127,7 +128,10 @@ export function useAction<Input = void, Answer = unknown>(
     }
   };
 
-  const run = async (input: Input) => {
+  const run = (input: Input) => start(input, options.whenBusy === "queue" ? crypto.randomUUID() : id.current);
+
+  /** A retry has the id of the run that failed, whose answer may only be lost. */
+  const start = async (input: Input, runId: string) => {
     if (viewedAs && !options.isRead) {
       toast.error(`You're viewing the portal as ${viewedAs.name}. You can't change anything here.`);
       return null;
@@ -142,11 +146,19 @@ export function useAction<Input = void, Answer = unknown>(
     setProblem(null);
     setConflict(false);
     const takeBack = options.optimistic?.(input);
-    const turn = lastRun.current.then(() => perform(input, takeBack));
+    const turn = lastRun.current.then(() => perform(input, runId, takeBack));
     lastRun.current = turn.catch(() => undefined);
     return turn;
   };
   return { run, busy, problem, conflict, setProblem };
+}
+
+const isUnreached = (error: unknown) => error instanceof ServiceError && error.kind === "offline";
+
+/** The toast itself tries again, because the same key or button may act on another row by then. */
+function withRetry(message: Message, retry: () => void): Message {
+  const toastOptions = typeof message === "string" ? { title: message } : message;
+  return { action: { label: "Try again", onClick: retry }, ...toastOptions };
 }
 
 function show(kind: "success" | "error", message: Message): void {

@@ -9,6 +9,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether the browser reports that it is offline. Without a browser, no one does. */
+export const isOffline = (): boolean => typeof navigator !== "undefined" && navigator.onLine === false;
+
 /** Whether the browser reports that it is online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(

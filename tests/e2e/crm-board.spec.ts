@@ -335,7 +335,7 @@ test("A card that is moved offline returns to its stage and says why", async ({
   // Another page keeps the navigation, and fills as soon as the network is back.
   await page.getByRole("navigation").getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { name: "Analytics", level: 1 })).toBeVisible();
-  await expect(page.getByText("You're offline. What you see may be out of date.")).toBeVisible();
+  await expect(page.getByText("You're offline. The page updates when you're back online.")).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Board" })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("region", { name: "Funnel" })).toBeVisible();

@@ -209,7 +209,7 @@ test("A note that is written offline stays in its field, and is saved once when 
   await note.fill("Prefers mornings");
   await context.setOffline(true);
   await note.press("ControlOrMeta+Enter");
-  await expect(page.getByText(/Couldn't save the note. We can't reach the server/)).toBeVisible();
+  await expect(page.getByText(/Couldn't save the note. You're offline/)).toBeVisible();
   await expect(note).toHaveValue("Prefers mornings");
   await context.setOffline(false);
   await note.press("ControlOrMeta+Enter");

@@ -186,6 +186,28 @@ test("A call completes its task, D completes one, and undo reopens it", async ({
   await expect(overdue).toContainText(`Write to ${name}`);
 });
 
+test("A log that fails offline says so, and its toast tries again", async ({
+  page,
+  context,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+  const { name } = await leadArrives(baseURL ?? "", { phone: newPhone() });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await moveTo(page, name);
+  await context.setOffline(true);
+  await page.keyboard.press("l");
+  await page.keyboard.press("1");
+  const problem = "Couldn't log the call. You're offline. Nothing was lost. Try again when you're back online.";
+  await expect(page.getByText(problem)).toBeVisible();
+  await expect(page.getByText("You're offline. The page updates when you're back online.")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(`${name}: call connected, moved to Connected`)).toBeVisible();
+});
+
 test("Enter on a button presses that button, and typing never acts on leads", async ({ page, baseURL }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");

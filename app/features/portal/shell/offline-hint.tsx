@@ -9,7 +9,7 @@ export function OfflineHint() {
       {!online && (
         <p className="pointer-events-none fixed inset-x-0 bottom-4 z-40 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-2 rounded-card bg-warn-bg px-4 py-2 text-13 text-warn-fg shadow-pop phone:bottom-20">
           <WifiOff size={14} aria-hidden="true" />
-          You're offline. What you see may be out of date.
+          You're offline. The page updates when you're back online.
         </p>
       )}
     </div>
