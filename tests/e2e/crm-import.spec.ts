@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "../support/browser-test.ts";
 import { csvFile, hostileCsv } from "../support/lead-files.ts";
@@ -71,6 +72,31 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   // Its leads are gone, so there are none to view.
   await expect(page.getByRole("link", { name: "View leads" })).toHaveCount(0);
   expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);
+});
+
+test("An undone import keeps a lead that someone worked on since, and leads to it", async ({ page, baseURL }) => {
+  const name = randomUUID().slice(0, 8);
+  await page.locator("input[type=file]").setInputFiles({
+    name: `kept-${name}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `First name,E-mail\nKim,kim-${name}@example.com\nLou,lou-${name}@example.com\nOmar,omar@${name}\n`,
+    ),
+  });
+  await page.getByRole("button", { name: "Check 3 rows" }).click();
+  // An address without a dot is no address.
+  await expect(page.getByRole("table", { name: "Rows with errors" })).toContainText("isn't a valid address");
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await expect(page.getByRole("button", { name: "Undo import" })).toBeVisible();
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const { data } = await client.from("leads").select("id").eq("email", `kim-${name}@example.com`).single();
+  const note = { p_id: randomUUID(), p_lead_id: data?.id ?? "", p_kind: "note", p_body: "Called back" };
+  expect((await client.rpc("log_activity", note)).error).toBeNull();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByRole("status").getByText("1 kept")).toBeVisible();
+  await page.getByRole("link", { name: "View leads" }).click();
+  await expect(page.getByRole("table", { name: "Leads" }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Leads" })).toContainText("Kim");
 });
 
 test("A file of long notes is imported completely, because uploads are limited in rows and bytes", async ({ page }) => {

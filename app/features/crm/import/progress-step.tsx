@@ -76,6 +76,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
   const notReached = rowsNotReached(leadImport);
   const wrote = ["done", "canceled", "failed"].includes(leadImport.status) && created + updated > 0;
   const canUndo = wrote && !leadImport.rows_purged_at;
+  const hasKept = leadImport.status === "undone" && leadImport.kept > 0 && !leadImport.rows_purged_at;
   return (
     <div key="result" ref={toProgress} className="grid gap-5">
       <Banner
@@ -119,8 +120,8 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
           Import another file
         </Button>
         {/* Only while the database knows which leads these are. */}
-        {canUndo && (
-          <Button asChild variant="primary">
+        {(canUndo || hasKept) && (
+          <Button asChild variant={canUndo ? "primary" : "default"}>
             <Link to={leadsOfImport(leadImport)}>View leads</Link>
           </Button>
         )}
