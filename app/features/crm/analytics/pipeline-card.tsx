@@ -22,7 +22,7 @@ export function PipelineCard({ params, data }: Props) {
       <Table aria-label="Open pipeline by stage" className="-mx-4 -mt-3">
         <TableHeader>
           <TableRow>
-            <TableHead className="sticky left-0 z-20">Stage</TableHead>
+            <TableHead className="sticky left-0 z-11">Stage</TableHead>
             <TableHead numeric>Open</TableHead>
             {hasMoney && (
               <TableHead numeric className={WIDE}>
