@@ -5471,6 +5471,7 @@ export type Database = {
           email: string
           account_id: string
           role: Database["public"]["Enums"]["account_role"]
+          has_account: boolean
         }[]
       }
       search_change_requests: {

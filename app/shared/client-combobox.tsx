@@ -16,6 +16,8 @@ export type ClientOption = {
   email: string | null;
   /** What someone is in an account of several people. */
   role?: AccountRole | null;
+  /** False for a person who belongs to no account, such as one who was removed from theirs. */
+  has_account?: boolean | undefined;
 };
 
 /** Active clients that match the search, and accounts that no one has joined yet, if they are asked for. For admins. */
@@ -158,10 +160,14 @@ const showActive = (option: HTMLElement | null) => option?.scrollIntoView({ bloc
 
 const keyOf = ({ id, account_id }: ClientOption) => id ?? account_id ?? "";
 
-/** What tells clients with one name apart: the person, their role and their address, or that no one has joined the account yet. */
-export function ClientOptionDetails({ client: { id, company, name, email, role } }: { client: ClientOption }) {
+/** What tells clients with one name apart: the person, their role and their address, or that they have no account, or that no one has joined it yet. */
+export function ClientOptionDetails({
+  client: { id, company, name, email, role, has_account },
+}: {
+  client: ClientOption;
+}) {
   const parts = id
-    ? [company && name, role && accountRole(role)?.label, email]
+    ? [company && name, role && accountRole(role)?.label, has_account === false && "No account", email]
     : ["Not signed up yet", email && `${email} is invited`];
   return parts.filter(Boolean).join(" · ");
 }

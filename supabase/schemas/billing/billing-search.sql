@@ -39,7 +39,7 @@ create function private.name_of_client(p_client uuid) returns text
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(nullif(profile.company, ''), private.name_or_email(profile.first_name, profile.last_name, person.email::text))
+  select coalesce(private.company_of(person.id), private.name_or_email(profile.first_name, profile.last_name, person.email::text))
   from auth.users as person left join public.profiles as profile on profile.user_id = person.id where person.id = p_client
   union all
   select account.name from public.accounts as account where account.id = p_client and account.kind = 'client'
@@ -105,7 +105,8 @@ begin
           select found.id, found.shown from found %4$s where %3$s order by %5$s %6$s nulls last, found.invoice_number %6$s nulls last, found.id %6$s limit $2 offset $3
         ) as found
       ), page as (
-        select held.*, profile.first_name, profile.last_name, profile.company, account.email, prepared.name as account_name, picked.shown, picked.place
+        select held.*, profile.first_name, profile.last_name, private.billed_company(held.client_id, held.account_id) as company, account.email,
+          prepared.name as account_name, picked.shown, picked.place
         from picked join public.invoices as held on held.id = picked.id
         left join auth.users as account on account.id = held.client_id
         left join public.accounts as prepared on prepared.id = held.account_id
@@ -155,8 +156,9 @@ begin
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ left join public.accounts as prepared on prepared.id = found.account_id left join (
-      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as name
+      select account.id, lower(coalesce(business.company, profile.first_name, account.email::text)) as name
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+      left join private.person_businesses as business on business.user_id = account.id
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
   ) into answer using today, least(greatest(p_limit, 1), 200), greatest(p_offset, 0), private.name_of_client(p_client);
@@ -187,7 +189,8 @@ begin
   perform private.require_admin();
   if p_status not in ('all', 'active', 'draft', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
-    select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email, prepared.name as account_name,
+    select held.*, profile.first_name, profile.last_name, private.billed_company(held.client_id, held.account_id) as company,
+      account.email::text as email, prepared.name as account_name,
       case when held.status in ('completed', 'canceled') then 'ended' when held.status = 'pending' then 'draft' else held.status::text end as kind
     from public.retainers as held
     left join auth.users as account on account.id = held.client_id
@@ -250,7 +253,7 @@ comment on function public.search_retainers(text, text, integer, integer) is
 'For admins: a page of retainers, running ones first, with their next charge, which waits while their client isn''t active (client_status: see private.client_status): {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
 
 create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
-returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role)
+returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -260,10 +263,11 @@ declare
 begin
   perform private.require_admin();
   return query select found.id, coalesce(found.account_name, private.name_or_email(found.first_name, found.last_name, found.email)),
-    found.company, found.email, found.account_id, found.role
+    found.company, found.email, found.account_id, found.role, found.has_account
   from (
-    select account.id, profile.first_name, profile.last_name, profile.company, account.email::text as email, null::uuid as account_id,
-      null as account_name, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email::text)) as place,
+    select account.id, profile.first_name, profile.last_name, business.company, account.email::text as email, null::uuid as account_id,
+      null as account_name, lower(coalesce(business.company, profile.first_name, account.email::text)) as place,
+      business.account_names is not null as has_account,
       -- It tells people of one account apart.
       (
         select min(member.role) from public.account_members as member
@@ -274,15 +278,16 @@ begin
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
+    left join private.person_businesses as business on business.user_id = held.user_id
     where held.role = 'client' and held.status = 'active' and not exists (
       select from unnest(words) as word (pattern)
-      where private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email)) not like word.pattern
+      where private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, business.company, account.email)) not like word.pattern
     )
     -- Whoever is only a member of an account sees no invoices of it, so the account's owner gets them.
     and (p_everyone or not coalesce((select bool_and(member.role = 'member') from public.account_members as member where member.user_id = account.id), false))
     union all
     -- Nobody has joined these yet.
-    select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name), null
+    select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name), true, null
     from public.accounts as prepared
     left join lateral (
       select open.email from public.invitations as open
@@ -295,7 +300,7 @@ begin
         select from unnest(words) as word (pattern) where private.fold_text(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
       )
   ) as found
-  order by found.place, found.role nulls first, found.id, found.account_id
+  order by not found.has_account, found.place, found.role nulls first, found.id, found.account_id
   limit least(greatest(p_limit, 1), 50);
 end
 $$;
@@ -303,13 +308,13 @@ $$;
 create function public.search_billable_clients(
   p_query text default '', p_limit integer default 8, p_accounts boolean default false, p_everyone boolean default false
 )
-returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role)
+returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean)
 language sql stable
 set search_path = ''
 return private.search_billable_clients(p_query, p_limit, p_accounts, p_everyone);
 
 comment on function public.search_billable_clients(text, integer, boolean, boolean) is
-'For admins: active clients who can get an invoice and whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices. role is someone''s role where their account has several people; owners come first.';
+'For admins: active clients who can get an invoice and whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices. role is someone''s role where their account has several people; owners come first. People without an account come last, without the company that they left.';
 
 create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -328,7 +333,9 @@ begin
     -- A draft of an account that nobody has joined yet names nobody.
     'client', (
       select jsonb_build_object(
-        'id', account.id, 'account_id', held.account_id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
+        'id', account.id, 'account_id', held.account_id, 'email', account.email,
+        'company', coalesce(billed.company, private.billed_company(held.client_id, held.account_id)),
+        'has_account', held.account_id is not null,
         'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
@@ -338,7 +345,7 @@ begin
         select open.email from public.invitations as open
         where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
         order by open.created_at desc limit 1
-      ), 'company', null, 'name', prepared.name)
+      ), 'company', null, 'has_account', true, 'name', prepared.name)
       from public.accounts as prepared where prepared.id = held.account_id and held.client_id is null
     ),
     'lines', coalesce((

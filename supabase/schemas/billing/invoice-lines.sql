@@ -150,7 +150,7 @@ as $$
     ),
     'client', jsonb_build_object(
       'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text), prepared.name),
-      'company', coalesce(billed.company, profile.company),
+      'company', coalesce(billed.company, private.billed_company(invoice.client_id, invoice.account_id)),
       'address', coalesce(billed.address, profile.billing_address), 'taxId', coalesce(billed.tax_id, profile.tax_id), 'email', case when billed.account_id is null then coalesce(account.email, '') else '' end
     )
   )

@@ -15,6 +15,26 @@ left join public.user_roles as client on client.user_id = profile.user_id and cl
 comment on view private.person_businesses is
 'The accounts that each person belongs to, and the company that they named. An approved client gets an account, so one without any left it: the company that they named is not theirs any more.';
 
+create function private.company_of(p_user_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select business.company from private.person_businesses as business where business.user_id = p_user_id
+$$;
+
+comment on function private.company_of(uuid) is 'The company that a person named, unless they left it (private.person_businesses).';
+
+create function private.billed_company(p_user_id uuid, p_account_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_account_id is null then private.company_of(p_user_id) else nullif(btrim(profile.company), '') end
+  from public.profiles as profile where profile.user_id = p_user_id
+$$;
+
+comment on function private.billed_company(uuid, uuid) is
+'The company that an invoice or a retainer shows for its person. One of an account keeps it after the person left; one of a person alone never shows a company that they left.';
+
 create function private.search_people(
   p_query text, p_role public.app_role, p_status public.role_status, p_sort text, p_descending boolean, p_limit integer,
   p_offset integer, p_user_id uuid

@@ -157,6 +157,56 @@ onEveryDatabase("Who can get an invoice", (given) => {
       ]);
     });
   });
+
+  test("a person who left their account comes last and never under that business, except on what was billed there", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const left = await createPerson(db, "new client");
+      await db.run("update public.profiles set company = 'Aardvark Yard', first_name = 'Zoe' where user_id = $1", [
+        left.id,
+      ]);
+      await db.run("update public.profiles set company = 'Zoe''s Bakery' where user_id = $1", [owner.id]);
+      await become(db, admin);
+      const sent = await create(db, left.id);
+      await send(db, sent);
+      await becomeOwner(db);
+      // Someone else stays there, so that the account goes on without them.
+      await db.run(
+        `insert into public.account_members (account_id, user_id, role)
+         select member.account_id, $2, 'owner' from public.account_members as member where member.user_id = $1`,
+        [left.id, owner.id],
+      );
+      await db.run("delete from public.account_members where user_id = $1", [left.id]);
+      await become(db, admin);
+      const found = async (text: string) =>
+        (await db.run("select id, company, has_account from public.search_billable_clients($1)", [text])).rows;
+      expect(await found("aardvark")).toEqual([]);
+      expect(await found("zoe")).toEqual([
+        { id: owner.id, company: "Zoe's Bakery", has_account: true },
+        { id: left.id, company: null, has_account: false },
+      ]);
+      const draft = await create(db, left.id);
+      await db.run("select public.create_retainer($1, 'Care', null, 1000, 'usd', current_date)", [left.id]);
+      type Named = { client: { company: string | null; has_account: boolean } };
+      const named = async (id: string) => (await one<Named>(db, "select public.invoice_for_admin($1)", [id])).client;
+      expect(await named(draft)).toMatchObject({ company: null, has_account: false });
+      expect(await named(sent)).toMatchObject({ company: "Aardvark Yard", has_account: true });
+      type Listed = { rows: { id: string; client_id: string; client_company: string | null }[]; client?: string };
+      const invoices = await one<Listed>(db, "select public.search_invoices(p_client => $1)", [left.id]);
+      expect(invoices.client).toMatch(/^Zoe/);
+      expect(Object.fromEntries(invoices.rows.map(({ id, client_company }) => [id, client_company]))).toMatchObject({
+        [draft]: null,
+        [sent]: "Aardvark Yard",
+      });
+      const retainers = await one<Listed>(db, "select public.search_retainers('care')");
+      expect(retainers.rows.find(({ client_id }) => client_id === left.id)?.client_company).toBeNull();
+      await becomeOwner(db);
+      const printed = async (id: string) =>
+        one<string | null>(db, "select private.invoice_document($1) #>> '{client,company}'", [id]);
+      expect([await printed(draft), await printed(sent)]).toEqual([null, "Aardvark Yard"]);
+    });
+  });
 });
 
 onEveryDatabase("A draft", (given) => {

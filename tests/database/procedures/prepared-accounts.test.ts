@@ -294,6 +294,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
         email: "boss@zebra.example",
         account_id: account,
         role: null,
+        has_account: true,
       });
       expect(
         await runAs(db, admin, "select account_name, user_id from public.search_client_dashboards($1)", [name]),

@@ -17,6 +17,7 @@ const client = z.object({
   name: z.string(),
   company: nullableText,
   email: nullableText,
+  has_account: z.optional(z.boolean()),
 });
 /** Why something that was recorded by mistake was removed. `of` is what it was. */
 const removal = z.object({
