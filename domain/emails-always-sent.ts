@@ -31,7 +31,10 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
   { templates: ["retainers-inherited"], roles: ["client"], part: "bills", text: "retainers that you take over" },
   {
     // A plan's end concerns every owner, and any client can get complimentary Premium.
-    templates: ["premium-started", "premium-canceled", "premium-kept", "premium-ended", "premium-given"],
+    templates: [
+      ...["premium-started", "premium-canceled", "premium-kept", "premium-ended"],
+      ...["premium-given", "premium-changed", "premium-withdrawn"],
+    ],
     roles: ["client"],
     text: "plan changes",
   },

@@ -3215,18 +3215,21 @@ export type Database = {
           created_at: string
           email: string
           expires_at: string | null
+          is_announced: boolean
           updated_at: string
         }
         Insert: {
           created_at?: string
           email: string
           expires_at?: string | null
+          is_announced?: boolean
           updated_at?: string
         }
         Update: {
           created_at?: string
           email?: string
           expires_at?: string | null
+          is_announced?: boolean
           updated_at?: string
         }
         Relationships: []

@@ -190,7 +190,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "override gift trial",
         link: { to: "/settings?section=premium", label: "Open premium overrides" },
         body: [
-          "Enter an email address and, if you like, an end date. Premium lasts through that day. It applies to the confirmed owner of the address, even if the account doesn't exist yet, and doesn't affect paid plans.",
+          "Enter an email address and, if you like, an end date. Premium lasts through that day. It applies to the confirmed owner of the address, even if the account doesn't exist yet, and doesn't affect paid plans. A client who doesn't pay for Premium gets an email about it, and about another end date or its removal.",
         ],
       },
     ],

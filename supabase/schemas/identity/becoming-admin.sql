@@ -18,7 +18,8 @@ create table public.premium_overrides (
   email text primary key check (email = lower(email) and char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$'),
   expires_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  is_announced boolean not null default false
 );
 
 comment on table public.premium_overrides is 'Addresses that have premium without paying for it.';
@@ -26,6 +27,7 @@ comment on column public.premium_overrides.email is 'The address, in lower case.
 comment on column public.premium_overrides.expires_at is 'When it ends; null means never.';
 comment on column public.premium_overrides.created_at is 'When it was given.';
 comment on column public.premium_overrides.updated_at is 'When the row last changed.';
+comment on column public.premium_overrides.is_announced is 'Whether an email told the client about it, so that another end or its removal is told, too.';
 
 create table private.settings (
   key text primary key check (char_length(key) <= 100),

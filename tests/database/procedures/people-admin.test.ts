@@ -221,7 +221,7 @@ onEveryDatabase("An admin and the people", (given) => {
       await db.run("update private.outbox set attempts = 3 where payload ->> 'template' = 'premium-given'");
       await end(client);
       expect(await given(client)).toEqual([]);
-      // Once it has left, another end and an undone end send no second one.
+      // Once it has left, an undone end sends no second one.
       await grant(client);
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'premium-given'");
       await grant(client, "2099-12-31T20:00:00Z");
@@ -240,6 +240,7 @@ onEveryDatabase("An admin and the people", (given) => {
       expect(rows).toEqual([{ stays: true }]);
       // A grant after an end that wasn't undone is news again.
       await end(client);
+      await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'premium-withdrawn'");
       await unlogged(db, "update public.audit_log set happened_at = happened_at - $1::interval", ["2 minutes"]);
       await grant(client);
       expect(await given(client)).toEqual(["no end", "no end"]);
@@ -256,6 +257,66 @@ onEveryDatabase("An admin and the people", (given) => {
       await grant(sales);
       await grant(stranger);
       expect([await given(payer), await given(sales), await given(stranger)]).toEqual([[], [], []]);
+    }),
+  );
+
+  test(
+    "a client who was told about complimentary Premium is told about another end and its removal, with what they know",
+    inside(async (db, people) => {
+      const admin = people.admin as Person;
+      const client = await createPerson(db, "new client");
+      const waiting = async ({ email }: Person = client) =>
+        (
+          await db.run<{ payload: { template: string; data: Record<string, string> } }>(
+            "select payload from private.outbox where payload ->> 'to' = $1 and status = 'queued' and payload ->> 'template' like 'premium-%'",
+            [email],
+          )
+        ).rows.map(({ payload: { template, data } }) => [template, data.was, data.until, data.stays]);
+      const leave = () => db.run("update private.outbox set status = 'done' where status = 'queued'");
+      const grant = (until: string | null, { email }: Person = client) =>
+        as(db, admin, "select public.set_premium_override($1, $2)", [email, until]);
+      const end = ({ email }: Person = client) => as(db, admin, "select public.delete_premium_override($1)", [email]);
+      const [march, june] = ["2099-03-31T20:00:00Z", "2099-06-30T20:00:00Z"];
+      await grant(june);
+      await leave();
+      await grant(march);
+      expect(await waiting()).toEqual([["premium-changed", "2099-06-30", "2099-03-31", undefined]]);
+      await grant(null);
+      expect(await waiting()).toEqual([["premium-changed", "2099-06-30", undefined, undefined]]);
+      // What they know is true again.
+      await grant(june);
+      expect(await waiting()).toEqual([]);
+      await grant(march);
+      await end();
+      expect(await waiting()).toEqual([["premium-withdrawn", "2099-06-30", undefined, undefined]]);
+      await grant(march);
+      expect(await waiting()).toEqual([["premium-changed", "2099-06-30", "2099-03-31", undefined]]);
+      await leave();
+      await end();
+      await leave();
+      // They were told that it ended.
+      await grant(march);
+      expect(await waiting()).toEqual([["premium-given", undefined, "2099-03-31", undefined]]);
+      await leave();
+      await db.run(
+        `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, started_at)
+         values ($1, true, 'premium', 'active', now())`,
+        [client.id],
+      );
+      await end();
+      expect(await waiting()).toEqual([["premium-withdrawn", "2099-03-31", undefined, "true"]]);
+      await leave();
+      // Nobody told a payer, so nothing is to be corrected; and an end that has passed came as announced.
+      await grant(june);
+      await grant(march);
+      await end();
+      expect(await waiting()).toEqual([]);
+      const other = await createPerson(db, "new client");
+      await grant(march, other);
+      await leave();
+      await db.run("update public.premium_overrides set expires_at = now() where email = $1", [other.email]);
+      await end(other);
+      expect(await waiting(other)).toEqual([]);
     }),
   );
 

@@ -17,6 +17,8 @@ const FREE_PLAN =
   "Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If you subscribe again, you can use all of it.";
 /** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
 const keptTitle = ({ left }: MailData): string => (left ? "Your Premium plan continues" : "Premium continues");
+const giftEnd = (until: string | undefined): string =>
+  until ? `Your complimentary Premium now ends on ${day(until)}` : "Your complimentary Premium has no end date now";
 /** The end of a plan that leaves no account on the free plan (private.announce_plan_end). */
 const PLAN_ENDS: Record<string, string> = {
   none: "Your plan has ended, and you pay nothing more.",
@@ -101,6 +103,34 @@ export const clientMails: Record<string, MailTemplate> = {
           {data.until
             ? `${sender.agency} gives you Premium until ${day(data.until)}. You pay nothing for it.`
             : `${sender.agency} gives you Premium. You pay nothing for it, and it has no end date.`}
+        </Paragraph>
+        <Action href={planUrl(sender)}>View plan</Action>
+      </ClientMail>
+    ),
+  },
+  // What was said about complimentary Premium is corrected (private.set_premium_override).
+  "premium-changed": {
+    subject: (_, { until }) => giftEnd(until),
+    body: ({ sender, data }) => (
+      <ClientMail sender={sender} data={data} title={giftEnd(data.until)} preview="You pay nothing for it.">
+        <Paragraph>
+          {`${sender.agency} changed the end of your complimentary Premium. It ${data.until ? `now ends on ${day(data.until)}` : "has no end date now"}. Before, it ${data.was ? `ended on ${day(data.was)}` : "had no end date"}. You pay nothing for it.`}
+        </Paragraph>
+        <Action href={planUrl(sender)}>View plan</Action>
+      </ClientMail>
+    ),
+  },
+  "premium-withdrawn": {
+    subject: () => "Your complimentary Premium has ended",
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title="Your complimentary Premium has ended"
+        preview={data.stays ? "You still have Premium." : "Your account is on the free plan."}
+      >
+        <Paragraph>
+          {`${sender.agency} ended the complimentary Premium that ${data.was ? `you had until ${day(data.was)}` : "had no end date"}. ${data.stays ? "You still have Premium through another plan." : FREE_PLAN}`}
         </Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>

@@ -596,6 +596,30 @@ test.each([
   ],
   ["premium-given", { until: "2026-12-31" }, "You have complimentary Premium", "until December 31, 2026"],
   ["premium-given", {}, "You have complimentary Premium", "no end date"],
+  [
+    "premium-changed",
+    { until: "2026-12-31" },
+    "Your complimentary Premium now ends on December 31, 2026",
+    "It now ends on December 31, 2026. Before, it had no end date.",
+  ],
+  [
+    "premium-changed",
+    { was: "2026-12-31" },
+    "Your complimentary Premium has no end date now",
+    "It has no end date now. Before, it ended on December 31, 2026.",
+  ],
+  [
+    "premium-withdrawn",
+    { was: "2026-12-31" },
+    "Your complimentary Premium has ended",
+    "that you had until December 31, 2026. Your account is on the free plan now.",
+  ],
+  [
+    "premium-withdrawn",
+    { stays: "true" },
+    "Your complimentary Premium has ended",
+    "that had no end date. You still have Premium through another plan.",
+  ],
 ])("%s says what changed", async (template, data, subject, words) => {
   const mail = await renderMail(template, data, sender);
   expect(mail.subject).toBe(subject);
