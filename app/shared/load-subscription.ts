@@ -14,6 +14,8 @@ export type StoredSubscription = SubscriptionState & {
   since: string | null;
   /** The person pays for it or has it as a gift, not a colleague. */
   isOwn: boolean;
+  /** Complimentary Premium of their own, which may wait behind a plan; null without any that lasts. */
+  gift: { until: string | null } | null;
   /** The plans of the person's accounts, by name. */
   accounts: AccountPlan[];
 };
@@ -67,6 +69,10 @@ export async function loadSubscription(userId: string, email: string): Promise<S
     ending: subscription?.cancel_at_period_end ?? false,
     since: planStart(state, subscription?.started_at, override?.created_at),
     isOwn: state.subscribed,
+    gift:
+      override && (override.expires_at === null || Date.parse(override.expires_at) > Date.now())
+        ? { until: override.expires_at }
+        : null,
     accounts: accounts ?? [],
   };
   const shared = own.accounts.find(({ premium }) => premium)?.premium;

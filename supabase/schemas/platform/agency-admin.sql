@@ -104,7 +104,7 @@ begin
   ), now() + interval '10 seconds')
   from auth.users as person cross join lateral private.mail_recipient(person.id) as reader (row)
   where lower(person.email) = p_email and person.email_confirmed_at is not null
-    and (p_template <> 'premium-given' or not private.pays_for_premium(p_email))
+    and (p_template <> 'premium-given' or (private.plan_of_email(p_email)).user_id is null)
     and exists (select from public.user_roles as held where held.user_id = person.id and held.role = 'client' and held.status = 'active');
   return found;
 end
@@ -113,18 +113,17 @@ $$;
 comment on function private.announce_gift(text, text, jsonb) is
 'Emails a client about their complimentary Premium, when the admin is no longer offered to undo it, and says whether there was someone to tell: who pays learns nothing of a new one.';
 
-create function private.pays_for_premium(p_email text) returns boolean
+create function private.plan_of_email(p_email text) returns public.subscriptions
 language sql stable security definer
 set search_path = ''
 as $$
-  select exists (
-    select from auth.users as person join public.subscriptions as plan on plan.user_id = person.id
-    where lower(person.email) = p_email and plan.subscribed and plan.subscription_tier = 'premium'
-      and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
-  )
+  select plan.* from auth.users as person join public.subscriptions as plan on plan.user_id = person.id
+  where lower(person.email) = p_email and plan.subscribed and plan.subscription_tier = 'premium'
+    and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
 $$;
 
-comment on function private.pays_for_premium(text) is 'Whether the person with this address pays for Premium, so that complimentary Premium changes nothing for now.';
+comment on function private.plan_of_email(text) is
+'The plan that the person with this address pays for, or will after its free trial. Complimentary Premium changes nothing while it lasts.';
 
 create function private.set_premium_override(p_email text, p_expires_at timestamptz) returns jsonb
 language plpgsql volatile security definer
@@ -139,6 +138,7 @@ declare
   is_told boolean;
   told_until date;
   until constant date := private.agency_day(p_expires_at);
+  plan public.subscriptions;
 begin
   perform private.require_admin();
   address := private.require_address(p_email);
@@ -164,7 +164,12 @@ begin
   end if;
   insert into public.premium_overrides (email, expires_at, created_at, is_announced) values (address, p_expires_at, coalesce(given_at, now()), is_told)
   on conflict (email) do update set expires_at = excluded.expires_at, is_announced = excluded.is_announced;
-  return jsonb_build_object('had', held.email is not null, 'had_until', held.expires_at, 'pays', private.pays_for_premium(address));
+  plan := private.plan_of_email(address);
+  return jsonb_build_object(
+    'had', held.email is not null, 'had_until', held.expires_at, 'pays', plan.user_id is not null,
+    'trial_ends', case when plan.trial_end > now() then private.agency_day(plan.trial_end) end,
+    'plan_ends', case when plan.cancel_at_period_end then private.agency_day(plan.subscription_end) end
+  );
 end
 $$;
 
@@ -174,7 +179,7 @@ set search_path = ''
 return private.set_premium_override(p_email, p_expires_at);
 
 comment on function public.set_premium_override(text, timestamptz) is
-'Gives an address free premium, until a date or forever: {had: it had an override before, had_until: the earlier end, pays: they pay for Premium now, so nothing changes yet}. A client gets an email about a new one and, once that has left, about another end. Admins only.';
+'Gives an address free premium, until a date or forever: {had: it had an override before, had_until: the earlier end, pays: they have a plan of their own, so nothing changes yet, trial_ends: the day on which its free trial becomes a paid plan, plan_ends: its last day if it was canceled}. A client gets an email about a new one and, once that has left, about another end. Admins only.';
 
 create function private.delete_premium_override(p_email text) returns void
 language plpgsql volatile security definer

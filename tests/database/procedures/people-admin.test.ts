@@ -195,6 +195,7 @@ onEveryDatabase("An admin and the people", (given) => {
     inside(async (db, people) => {
       const admin = people.admin as Person;
       const client = await createPerson(db, "new client");
+      const noPlan = { trial_ends: null, plan_ends: null };
       const given = async (person: Person) =>
         (await lettersTo(db, person))
           .filter(({ template }) => template === "premium-given")
@@ -209,7 +210,12 @@ onEveryDatabase("An admin and the people", (given) => {
           )
         )[0]?.answer;
       const end = ({ email }: { email: string }) => as(db, admin, "select public.delete_premium_override($1)", [email]);
-      expect(await grant(client, "2099-12-31T20:00:00Z")).toEqual({ had: false, had_until: null, pays: false });
+      expect(await grant(client, "2099-12-31T20:00:00Z")).toEqual({
+        had: false,
+        had_until: null,
+        pays: false,
+        ...noPlan,
+      });
       expect(await given(client)).toEqual(["2099-12-31"]);
       // Another end corrects an email that waits.
       expect(await grant(client)).toMatchObject({ had: true, had_until: expect.stringMatching(/^2099-12-31/) });
@@ -251,7 +257,18 @@ onEveryDatabase("An admin and the people", (given) => {
          values ($1, true, 'premium', 'active', now())`,
         [payer.id],
       );
-      expect(await grant(payer)).toEqual({ had: false, had_until: null, pays: true });
+      expect(await grant(payer)).toEqual({ had: false, had_until: null, pays: true, ...noPlan });
+      await db.run("update public.subscriptions set trial_end = now() + interval '5 days' where user_id = $1", [
+        payer.id,
+      ]);
+      await db.run("update public.agency_settings set time_zone = 'UTC'");
+      const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+      expect(await grant(payer)).toMatchObject({ pays: true, trial_ends: day, plan_ends: null });
+      await db.run(
+        "update public.subscriptions set cancel_at_period_end = true, subscription_end = trial_end where user_id = $1",
+        [payer.id],
+      );
+      expect(await grant(payer)).toMatchObject({ pays: true, trial_ends: day, plan_ends: day });
       const sales = people["active sales"] as Person;
       const stranger = { email: "nobody@example.com" } as Person;
       await grant(sales);

@@ -13,10 +13,9 @@ import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
-import type { Region } from "../../../../domain/format-locale.ts";
 import { mailLink } from "../../../../domain/mail-link.ts";
-import { isInTrial } from "../../../../domain/subscription.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
+import { planText } from "./plan-text.ts";
 
 /** The person, the accounts that they belong to, and the other people of these accounts. */
 export function PeopleCard({ client }: { client: ClientRecord }) {
@@ -118,19 +117,10 @@ export function PlanCard({ plan }: { plan: StoredSubscription }) {
     <Side title="Plan">
       <div className="grid gap-1 px-4 py-3 text-13">
         <p className="font-medium">{plan.subscribed ? "Premium" : "Free"}</p>
-        <p className="text-ink-3 text-xs">{planText(plan, region)}</p>
+        <p className="text-ink-3 text-xs">{planText(plan, new Date(), region)}</p>
       </div>
     </Side>
   );
-}
-
-function planText(plan: StoredSubscription, region: Region): string {
-  const { subscribed, isOverride, ending, end, trialEnd, hadPlan } = plan;
-  if (!subscribed) return hadPlan ? "Had Premium before." : "Never had Premium.";
-  if (isOverride) return end ? `Complimentary through ${formatDay(end, region)}.` : "Complimentary.";
-  if (ending) return end ? `Canceled. Lasts until ${formatDay(end, region)}.` : "Canceled.";
-  if (isInTrial(plan, new Date()) && trialEnd) return `Free trial until ${formatDay(trialEnd, region)}.`;
-  return end ? `Renews on ${formatDay(end, region)}.` : "Active.";
 }
 
 function Side({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {

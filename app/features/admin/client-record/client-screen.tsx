@@ -192,7 +192,11 @@ function Figures({ details: { client, plan } }: { details: ClientDetails }) {
         value={client.open_requests}
         note={client.requests > 0 ? `${client.requests} in total` : "No requests yet"}
       />
-      <Stat label="Plan" value={plan.subscribed ? "Premium" : "Free"} note={plan.isOverride ? "A gift" : undefined} />
+      <Stat
+        label="Plan"
+        value={plan.subscribed ? "Premium" : "Free"}
+        note={plan.isOverride ? "Complimentary" : undefined}
+      />
     </StatGroup>
   );
 }

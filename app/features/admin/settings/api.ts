@@ -160,8 +160,17 @@ function listPremiumOverrides() {
 
 export type PremiumOverride = Awaited<ReturnType<typeof listPremiumOverrides>>[number];
 
-/** What a grant replaced. `pays`: they pay for Premium now, so nothing changes yet. */
-export const grantedOverride = z.object({ had: z.boolean(), had_until: z.nullable(z.string()), pays: z.boolean() });
+/** What a grant replaced, and the plan of their own that goes on beside it. */
+export const grantedOverride = z.object({
+  had: z.boolean(),
+  had_until: z.nullable(z.string()),
+  /** They have a plan of their own, so nothing changes yet. */
+  pays: z.boolean(),
+  /** The day on which its free trial becomes a paid plan. */
+  trial_ends: z.nullable(z.string()),
+  /** Its last day, if it was canceled. */
+  plan_ends: z.nullable(z.string()),
+});
 
 /** Gives an address premium until a given time, or forever. Throws ServiceError. */
 export const setPremiumOverride = (email: string, expiresAt: string | null) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endChange, grantedText, isOver } from "./premium-grant.ts";
+import { endChange, grantedText, isOver, planNote } from "./premium-grant.ts";
 
 const region = { timeZone: "UTC" };
 const grant = { email: "ann@example.com", until: null, had: false, had_until: null };
@@ -19,4 +19,16 @@ test("Premium that has ended is granted again, and that can't be undone to an en
   const over = { ...until, had_until: "2020-12-31T23:59:59Z" };
   expect(grantedText(over, region)).toBe("Premium granted to ann@example.com");
   expect([isOver(over), isOver(until), isOver(grant)]).toEqual([true, false, false]);
+});
+
+test("a grant says what happens to a plan of their own: a free trial still becomes a paid plan", () => {
+  const plan = { pays: true, trial_ends: null, plan_ends: null };
+  expect(planNote({ ...plan, pays: false })).toBeUndefined();
+  expect(planNote(plan)).toBe("They pay for Premium, so this changes nothing while they pay.");
+  expect(planNote({ ...plan, trial_ends: "2026-12-05" })).toBe(
+    "They're in the free trial, and their card is charged on Dec 5, 2026 unless they cancel before then.",
+  );
+  expect(planNote({ ...plan, trial_ends: "2026-12-05", plan_ends: "2026-12-05" })).toBe(
+    "They canceled their free trial, which lasts until Dec 5, 2026. Complimentary Premium continues after that.",
+  );
 });

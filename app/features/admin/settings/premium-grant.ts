@@ -19,6 +19,18 @@ export function endChange({ until, had, had_until }: Grant, region: Region): str
   return before === after ? null : `${after} instead of ${before}`;
 }
 
+type Plan = { pays: boolean; trial_ends: string | null; plan_ends: string | null };
+
+/** What a plan of their own means for someone who gets complimentary Premium. It doesn't stop a free trial from becoming a paid plan. */
+export function planNote({ pays, trial_ends, plan_ends }: Plan): string | undefined {
+  if (!pays) return undefined;
+  if (plan_ends)
+    return `${trial_ends ? "They canceled their free trial" : "They canceled their plan"}, which lasts until ${formatDay(plan_ends)}. Complimentary Premium continues after that.`;
+  if (trial_ends)
+    return `They're in the free trial, and their card is charged on ${formatDay(trial_ends)} unless they cancel before then.`;
+  return "They pay for Premium, so this changes nothing while they pay.";
+}
+
 /** What was granted. Another end date is named, because the earlier one is gone. */
 export function grantedText(grant: Grant, region: Region): string {
   const change = isOver(grant) ? null : endChange(grant, region);

@@ -19,7 +19,7 @@ import { AddressList, AddressRow } from "./address-list.tsx";
 import { deletePremiumOverride, type PremiumOverride, premiumOverridesQuery, setPremiumOverride } from "./api.ts";
 import { endOfDay } from "./end-of-day.ts";
 import { emailAddress } from "./field-schemas.ts";
-import { endChange, type Grant, grantedText, isOver } from "./premium-grant.ts";
+import { endChange, type Grant, grantedText, isOver, planNote } from "./premium-grant.ts";
 
 /** Days of premium are the agency's, as in the client's record. */
 const schemaIn = (zone: string) =>
@@ -57,7 +57,7 @@ export function PremiumSection() {
     }),
     successMessage: (grant) => ({
       title: grantedText(grant, region),
-      ...(grant.pays && { description: "They pay for Premium, so this changes nothing while they pay." }),
+      ...(grant.pays && { description: planNote(grant) }),
       // An end that has passed can't be restored.
       ...(!isOver(grant) && { action: { label: "Undo", onClick: () => void undo.run(grant) } }),
     }),
