@@ -114,6 +114,7 @@ export const queryKeys = {
   clientDashboards: () => ["client-dashboards"] as const,
   clientDashboardSearch: (query: string, sort: string, page: number) =>
     ["client-dashboards", query, sort, page] as const,
+  dashboardOfClient: (userId: string) => ["client-dashboards", "of", userId] as const,
   leadGroups: (by: string, query: string) => ["lead-groups", by, query] as const,
   groupLeads: (by: string, key: string, query: string) => ["lead-groups", by, query, "leads", key] as const,
   emailChange: (userId: string) => ["email-change", userId] as const,

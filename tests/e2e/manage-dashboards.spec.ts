@@ -78,6 +78,78 @@ test("The table shows name with id, title, health, usage, created and actions; t
   await expect(page.getByText("No matching dashboards")).toBeVisible();
 });
 
+test("A suggested name follows the client until someone types, and a client with a dashboard leads to it", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const id = randomUUID().slice(0, 8);
+  const first = await newAccount(host, "client", { first_name: "Ann", last_name: "Baker" });
+  const second = await newAccount(host, "client", { first_name: "Bob", last_name: "Garner" });
+  for (const [person, company] of [
+    [first, `Bakery ${id}`],
+    [second, `Garage ${id}`],
+  ] as const)
+    await (await signedInClient(host, person.email, person.password)).client
+      .from("profiles")
+      .update({ company })
+      .eq("user_id", person.id);
+  const { client } = await signedInClient(host, "admin@example.com");
+  const given = await client.rpc("assign_client_dashboard", {
+    client_email: second.email,
+    business_name: "Corner shop",
+    notion_url: seeded("Corner"),
+  });
+  expect(given.error).toBeNull();
+  await openTab(page);
+  await page.getByRole("button", { name: "Add Dashboard" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add Dashboard" });
+  const [picker, business] = [sheet.getByLabel("Client email"), sheet.getByLabel("Business name")];
+  const pick = async (person: { email: string }) => {
+    await picker.fill(person.email);
+    await sheet.getByRole("option", { name: person.email }).click();
+  };
+  await pick(first);
+  await expect(business).toHaveValue(`Bakery ${id}`);
+  await expect(sheet.getByText(/already has a dashboard/)).toHaveCount(0);
+  await pick(second);
+  await expect(business).toHaveValue(`Garage ${id}`);
+  await expect(sheet.getByText(`Garage ${id} already has a dashboard`)).toBeVisible();
+  await checkAccessibility();
+  await business.fill("My own name");
+  await pick(first);
+  await expect(business).toHaveValue("My own name");
+  await expect(sheet.getByText(/already has a dashboard/)).toHaveCount(0);
+  await pick(second);
+  await sheet.getByRole("button", { name: "Edit dashboard" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Corner shop" });
+  await expect(edit.getByLabel("Business name")).toHaveValue("Corner shop");
+  await edit.getByLabel("Business name").fill(`Corner ${id}`);
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Dashboard updated successfully")).toBeVisible();
+  // The row says whose it is.
+  await openTab(page, `Corner ${id}`);
+  const row = page.getByRole("row", { name: new RegExp(`Corner ${id}`) });
+  await expect(row).toContainText(`Garage ${id} · ${second.email}`);
+});
+
+test("On a phone, the usage of a dashboard leaves room for its actions", async ({ page }) => {
+  const { business, id } = await addDashboard("Narrow");
+  const { client } = await signedInClient(host, "admin@example.com");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const path = "**/rest/v1/rpc/search_client_dashboards";
+  const { data: rows } = await client.rpc("search_client_dashboards", { p_query: id });
+  await page.route(path, (route) =>
+    route.fulfill({
+      json: rows?.map((row) => ({ ...row, access_count: 1234, last_accessed: "2020-01-01T00:00:00Z" })),
+    }),
+  );
+  await openTab(page, business);
+  const row = page.getByRole("row", { name: new RegExp(business) });
+  const text = row.getByText(/^opened|, opened/).first();
+  const [said, button] = await Promise.all([text.boundingBox(), row.getByRole("button").first().boundingBox()]);
+  expect((said?.x ?? 999) + (said?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+});
+
 test("An empty table says so, and Try again reloads it after a failure", async ({ page, expectConsole }) => {
   expectConsole(/500 /);
   const path = "**/rest/v1/rpc/search_client_dashboards";

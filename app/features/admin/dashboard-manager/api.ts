@@ -43,18 +43,27 @@ export const dashboardsQuery = ({ query, sort, page }: DashboardSearch) =>
 
 const COLUMNS =
   "id, user_id, original_user_id, business_name, dashboard_title, notion_database_url, health_status, access_count";
+const ALL_COLUMNS = `${COLUMNS}, last_accessed, created_at, updated_at, account_id` as const;
 
 /** The current version of a dashboard; null when it was deleted. Throws ServiceError. */
 export async function loadDashboard(before: ClientDashboard): Promise<ClientDashboard | null> {
   const found = await runQuery((db) =>
-    db
-      .from("client_dashboards")
-      .select(`${COLUMNS}, last_accessed, created_at, updated_at, account_id`)
-      .eq("id", before.id)
-      .maybeSingle(),
+    db.from("client_dashboards").select(ALL_COLUMNS).eq("id", before.id).maybeSingle(),
   );
   return found && { ...found, client_email: before.client_email, account_name: before.account_name };
 }
+
+/** The dashboard that a client has already, because each has one at most; null without one. */
+export const dashboardOfClientQuery = (userId: string, email: string) =>
+  queryOptions({
+    queryKey: queryKeys.dashboardOfClient(userId),
+    queryFn: async (): Promise<ClientDashboard | null> => {
+      const found = await runQuery((db) =>
+        db.from("client_dashboards").select(ALL_COLUMNS).eq("user_id", userId).maybeSingle(),
+      );
+      return found && { ...found, client_email: email, account_name: null };
+    },
+  });
 
 /** All dashboards in the export format of spec §7, newest first, regardless of the table's filter. Throws ServiceError. */
 export async function listAllDashboards(): Promise<ExportedDashboard[]> {

@@ -1,6 +1,6 @@
 import { CircleCheck, Info } from "lucide-react";
 import { useState } from "react";
-import { ClientCombobox } from "~/shared/client-combobox.tsx";
+import { ClientCombobox, type ClientOption } from "~/shared/client-combobox.tsx";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -14,6 +14,7 @@ import { SheetBody, SheetClose, SheetContent, SheetFooter, SheetHeader, SheetTit
 import { checkNotionUrl } from "../../../../domain/notion-check.ts";
 import { type ClientDashboard, isUnassigned, loadDashboard } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
+import { ExistingDashboard } from "./existing-dashboard.tsx";
 import { useDashboardForm } from "./use-dashboard-form.ts";
 
 const DASHBOARD_TEMPLATES = [
@@ -75,6 +76,7 @@ export function DashboardSheet({ dashboard, onClose }: Props) {
         dashboard={current}
         onDone={onClose}
         onReload={() => void reload.run()}
+        onEdit={setCurrent}
       />
     </FormDialog>
   );
@@ -85,14 +87,18 @@ type FormProps = {
   dashboard: ClientDashboard | null;
   onDone: () => void;
   onReload: () => void;
+  /** Shows the dashboard that the chosen client has already. */
+  onEdit: (dashboard: ClientDashboard) => void;
 };
 
 /** Spec §2: client_email, business_name, notion_url and dashboard_title. A template can fill the title. */
-function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
+function DashboardForm({ dashboard, onDone, onReload, onEdit }: FormProps) {
   const { props, errors, busy, dirty, conflict } = useDashboardForm(dashboard, onDone);
   useUnsavedChanges(dirty && !busy ? (dashboard ? "these changes" : "this dashboard") : null);
   const [email, setEmail] = useState(dashboard?.client_email ?? "");
-  const [business, setBusiness] = useState(dashboard?.business_name ?? "");
+  const [picked, setPicked] = useState<ClientOption | null>(null);
+  // Until someone types a name, it follows the client.
+  const [business, setBusiness] = useState(dashboard?.business_name ?? null);
   const [address, setAddress] = useState(dashboard?.notion_database_url ?? "");
   const [checked, setChecked] = useState(false);
   const [title, setTitle] = useState<string>(dashboard?.dashboard_title ?? DEFAULT_TITLE);
@@ -116,10 +122,14 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
             name="clientEmail"
             type="email"
             typed={email}
-            onType={setEmail}
+            onType={(typed) => {
+              setEmail(typed);
+              setPicked(null);
+            }}
             onPick={(client) => {
               setEmail(client.email ?? "");
-              setBusiness((typed) => typed || client.company || client.name);
+              setPicked(client);
+              setBusiness((typed) => typed || null);
             }}
             required={!dashboard}
             placeholder="Name, company or email"
@@ -132,11 +142,12 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
             <ReadOnlyText name="clientEmail" value={dashboard.client_email ?? ""} />
           </Field>
         )}
+        {!dashboard && picked && <ExistingDashboard client={picked} onEdit={onEdit} />}
         <Field label="Business name" required error={errors.businessName}>
           <Input
             name="businessName"
             autoComplete="off"
-            value={business}
+            value={business ?? suggestedName(picked)}
             onChange={(event) => setBusiness(event.target.value)}
           />
         </Field>
@@ -177,6 +188,9 @@ function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
     </form>
   );
 }
+
+/** The client's business, or else the person. */
+const suggestedName = (client: ClientOption | null): string => (client ? client.company || client.name : "");
 
 function emailHint(dashboard: ClientDashboard | null) {
   if (!dashboard) return "The email the client signed up with.";

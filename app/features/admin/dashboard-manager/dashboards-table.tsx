@@ -77,7 +77,11 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
           </span>
           <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>
         </span>
-        {isUnassigned(dashboard) && <Unassigned dashboard={dashboard} />}
+        {isUnassigned(dashboard) ? (
+          <Unassigned dashboard={dashboard} />
+        ) : (
+          <span className="block truncate text-ink-3 text-xs">{ownerText(dashboard)}</span>
+        )}
       </TableCell>
       <TableCell className="max-w-56 truncate text-ink-2 phone:max-w-none phone:even:text-left">
         {dashboard_title}
@@ -85,7 +89,7 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
       <TableCell className="phone:text-right">
         <HealthChip health={health_status} />
       </TableCell>
-      <TableCell className="whitespace-nowrap phone:even:text-left">
+      <TableCell className="whitespace-nowrap phone:whitespace-normal phone:even:text-left">
         <span className="inline-grid grid-cols-[5rem_minmax(6rem,auto)] items-baseline gap-x-3 phone:block phone:text-xs">
           <span>
             <span className="num">{formatCount(access_count)}</span>{" "}
@@ -113,6 +117,10 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
     </TableRow>
   );
 });
+
+/** Whose dashboard it is, because two can have one name. */
+const ownerText = ({ business_name, account_name, client_email }: ClientDashboard): string =>
+  [account_name !== business_name && account_name, client_email].filter(Boolean).join(" · ");
 
 /** The account that a dashboard is prepared for, or the former owner of an imported one, for the admin who assigns it. */
 function Unassigned({ dashboard }: { dashboard: ClientDashboard }) {
