@@ -215,7 +215,8 @@ test("When two admins edit one draft, the second one is told, and nothing is ove
     p_lines: [{ description: "Ads", quantity: 2, unit_amount: 1000 }],
   });
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing was overwritten" })).toBeVisible();
+  const notice = page.getByRole("alert").filter({ hasText: "Nothing was overwritten" });
+  await expect(notice).toContainText("You just saved this draft somewhere else");
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Mine");
   await page.getByRole("button", { name: "Load latest version" }).click();
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Theirs");

@@ -291,7 +291,7 @@ onEveryDatabase("A draft", (given) => {
       await becomeOwner(db);
       // Inside one transaction, all times are equal, so a later change sets its time explicitly.
       await db.run("alter table public.invoices disable trigger touch_updated_at");
-      await db.run("update public.invoices set updated_at = now() + interval '1 ms' where id = $1", [id]);
+      await db.run("update public.invoices set updated_at = now() + interval '1 hour' where id = $1", [id]);
       await become(db, world.people.admin);
       await db.run("savepoint before");
       for (const call of [
@@ -303,9 +303,39 @@ onEveryDatabase("A draft", (given) => {
       ])
         await expect(call).rejects.toMatchObject({
           code: "PT409",
-          message: expect.stringMatching(/Nothing was overwritten/),
+          message: "Someone just changed this draft",
         });
       await db.run("rollback to before");
+      // The admin's own save in another tab, and then that of a colleague.
+      await becomeOwner(db);
+      await db.run("update public.invoices set updated_at = now() + interval '1 ms' where id = $1", [id]);
+      await become(db, world.people.admin);
+      await db.run("savepoint tabs");
+      const outdated = (content: string) =>
+        db
+          .run("select public.delete_draft_invoice($1, $2::timestamptz)", [id, seen])
+          .catch((error: { message: string }) => `${content}: ${error.message}`);
+      const save = async () =>
+        db.run("select public.update_draft_invoice($1, $2::timestamptz, $3, 'Mine', null, 'usd', $4::text::jsonb)", [
+          id,
+          await seenAt(db, id),
+          client,
+          JSON.stringify([line(700, 2)]),
+        ]);
+      await save();
+      await db.run("savepoint saved");
+      expect(await outdated("own")).toBe("own: You just saved this draft somewhere else");
+      await db.run("rollback to saved");
+      await becomeOwner(db);
+      const colleague = await createPerson(db, "admin");
+      await db.run("update public.profiles set first_name = 'Mia', last_name = 'Olsen' where user_id = $1", [
+        colleague.id,
+      ]);
+      await become(db, colleague);
+      await save();
+      await become(db, world.people.admin);
+      expect(await outdated("theirs")).toBe("theirs: Mia Olsen just saved this draft");
+      await db.run("rollback to tabs");
       await expect(db.run("select public.send_invoice($1, $2::timestamptz)", [id, seen])).rejects.toMatchObject({
         code: "PT409",
       });

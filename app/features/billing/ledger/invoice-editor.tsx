@@ -70,7 +70,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
             title={conflict}
             action={<Button onClick={onReload}>Load latest version</Button>}
           >
-            Your changes are still below. Loading the latest version replaces them.
+            Nothing was overwritten, and your changes are still below. Loading the latest version replaces them.
           </Banner>
         )}
         <Card className="grid gap-4 p-5 phone:p-4">
