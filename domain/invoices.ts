@@ -22,6 +22,23 @@ export function invoiceDescription(description: string | null): string {
   return description?.trim() || "Marketing services";
 }
 
+/** What an invoice is called at its top, on paper and in the preview of a draft. */
+export function invoiceHeading({ status, refund }: { status: string; refund?: string | null }): string {
+  if (refund === "refunded") return "Refunded invoice";
+  if (refund) return "Partly refunded invoice";
+  if (status === "draft") return "Draft invoice";
+  if (status === "void") return "Void invoice";
+  if (status === "overdue") return "Overdue invoice";
+  if (status === "paid") return "Paid invoice";
+  return "Invoice";
+}
+
+/** The title above the lines. Without a description, or with a single line of the same text, there is none. */
+export function invoiceTitle(description: string | null, lines: readonly { description: string }[]): string | null {
+  const text = description?.trim();
+  return text && !(lines.length === 1 && lines[0]?.description.trim() === text) ? text : null;
+}
+
 /** A tax or VAT number as invoices print it, or nothing. */
 export function taxLine(taxId: string | null | undefined): string | null {
   return taxId?.trim() ? `Tax ID: ${taxId.trim()}` : null;

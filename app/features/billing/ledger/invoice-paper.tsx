@@ -6,9 +6,10 @@ import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatDayRange, formatLongDay } from "../../../../domain/format-date.ts";
 import { unitedStates } from "../../../../domain/format-locale.ts";
 import { parseQuantity } from "../../../../domain/invoice-lines.ts";
-import { invoiceDescription, taxLine } from "../../../../domain/invoices.ts";
+import { invoiceTotals } from "../../../../domain/invoice-totals.ts";
+import { invoiceHeading, invoiceTitle, taxLine } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { draftTotal, type InvoiceDraft, lineAmount, lineText, unitAmount } from "./invoice-draft.ts";
+import { type DraftLine, draftTotal, type InvoiceDraft, lineAmount, lineText, unitAmount } from "./invoice-draft.ts";
 
 type Props = {
   draft: InvoiceDraft;
@@ -21,6 +22,11 @@ type Props = {
 /** A sheet of paper, in the layout and colors of the PDF (supabase/functions/_shared/invoices). It is white in both themes. */
 export function InvoicePaper({ draft, agency, details, today }: Props) {
   const { client, description, due, from, until } = draft;
+  const lines = draft.lines.filter((line) => line.description.trim() || line.unit.trim());
+  const title = invoiceTitle(
+    description,
+    lines.map((line) => ({ description: lineText(line) })),
+  );
   const linesOf = (address: string | null | undefined) => (address ?? "").split("\n").map((line) => line.trim());
   return (
     <div className="wrap-anywhere min-h-[792px] bg-[#ffffff] px-12 py-11 text-[#0b0c10] text-[13px] leading-normal">
@@ -38,8 +44,8 @@ export function InvoicePaper({ draft, agency, details, today }: Props) {
           </div>
         )}
         <div className="text-right">
-          <p className="font-semibold text-[24px] leading-tight">Invoice</p>
-          <p className="text-[#5c5d64]">Number assigned on send</p>
+          <p className="font-semibold text-[24px] leading-tight">{invoiceHeading({ status: "draft" })}</p>
+          <p className="text-[#5c5d64]">Draft</p>
         </div>
       </div>
       <div className="mt-8 grid grid-cols-[1.3fr_1fr_1fr] gap-x-6 gap-y-3 bg-[#f6f4ee] px-5 py-4">
@@ -48,7 +54,7 @@ export function InvoicePaper({ draft, agency, details, today }: Props) {
           value={<span className="font-semibold text-[20px]">{sum(draftTotal(draft), draft)}</span>}
         />
         <Fact label="Issued" value={formatLongDay(today)} />
-        <Fact label="Due" value={due ? formatLongDay(due) : "–"} />
+        <Fact label="Due" value={due ? formatLongDay(due) : "On receipt"} />
         {from && from <= until && <Fact label="Service period" value={formatDayRange(from, until)} />}
       </div>
       <div className="mt-7 grid grid-cols-2 gap-6">
@@ -64,14 +70,13 @@ export function InvoicePaper({ draft, agency, details, today }: Props) {
           ]}
         />
       </div>
-      <p className="mt-7 font-semibold text-[15px]">{invoiceDescription(description)}</p>
-      <PaperLines draft={draft} />
+      {title && <p className="mt-7 font-semibold text-[15px]">{title}</p>}
+      <PaperLines draft={draft} lines={lines} />
     </div>
   );
 }
 
-function PaperLines({ draft }: { draft: InvoiceDraft }) {
-  const shown = draft.lines.filter((line) => line.description.trim() || line.unit.trim());
+function PaperLines({ draft, lines }: { draft: InvoiceDraft; lines: DraftLine[] }) {
   return (
     <>
       <div className={`mt-3 border-[#0b0c10] border-b pb-1.5 text-[#5c5d64] text-[11px] ${COLUMNS}`}>
@@ -80,7 +85,7 @@ function PaperLines({ draft }: { draft: InvoiceDraft }) {
         <span className="text-right">Unit price</span>
         <span className="text-right">Amount</span>
       </div>
-      {shown.map((line) => (
+      {lines.map((line) => (
         <div key={line.key} className={`border-[#d9d7cf] border-b py-2 ${COLUMNS}`}>
           <span>{lineText(line) || "–"}</span>
           <span className="text-right">{quantityText(line.quantity)}</span>
@@ -88,11 +93,27 @@ function PaperLines({ draft }: { draft: InvoiceDraft }) {
           <span className="text-right">{sum(lineAmount(line, draft), draft)}</span>
         </div>
       ))}
-      <div className="mt-4 flex justify-end gap-8 font-semibold text-[16px]">
-        <span>Amount due</span>
-        <span>{sum(draftTotal(draft), draft)}</span>
-      </div>
+      <Totals draft={draft} />
     </>
+  );
+}
+
+/** The rows of the PDF for a draft: the total, and what is due. */
+function Totals({ draft }: { draft: InvoiceDraft }) {
+  const total = draftTotal(draft);
+  const { lines } = invoiceTotals({ status: "draft", total, credited: 0, received: 0, refunded: 0, owed: total });
+  return (
+    <div className="mt-4 grid grid-cols-[1fr_auto] gap-x-8 gap-y-2 text-right text-[#5c5d64]">
+      {lines.map(([label, amount]) => (
+        <div
+          key={label}
+          className="col-span-2 grid grid-cols-subgrid last:font-semibold last:text-[#0b0c10] last:text-[16px]"
+        >
+          <span>{label}</span>
+          <span className="text-[#0b0c10]">{sum(amount, draft)}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

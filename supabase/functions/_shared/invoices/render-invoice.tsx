@@ -1,5 +1,6 @@
 import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { type AccentShades, deriveAccent } from "../../../../domain/accent.ts";
+import { invoiceHeading, invoiceTitle } from "../../../../domain/invoices.ts";
 import { byMethod } from "../../../../domain/payment-method.ts";
 import { day, money, period, setAgencyLocale } from "./format.ts";
 import type { InvoiceBrand, InvoiceDocument, InvoiceLogo } from "./invoice-document.ts";
@@ -55,19 +56,18 @@ const OWN: Shades = { fill: "#f96c1b", on: INK };
 type DocumentProps = { invoice: InvoiceDocument; logo: InvoiceLogo | undefined; shades: Shades };
 
 function InvoiceDocumentPdf({ invoice, logo, shades }: DocumentProps) {
-  const { number, agency, currency, description } = invoice;
+  const { number, agency, currency } = invoice;
+  const title = invoiceTitle(invoice.description, invoice.lines);
   const isLetter = currency === "usd";
   const height = isLetter ? 792 : 841.89;
   return (
     <Document title={`Invoice ${number}`} author={agency.name} language="en">
       <Page size={isLetter ? "LETTER" : "A4"} style={styles.page}>
-        <Letterhead agency={agency.name} logo={logo} heading={heading(invoice)} number={number} />
+        <Letterhead agency={agency.name} logo={logo} heading={invoiceHeading(invoice)} number={number} />
         <Band invoice={invoice} />
         <PayOnline invoice={invoice} shades={shades} />
         <Parties invoice={invoice} />
-        {hasTitle(invoice) && (
-          <Text style={[styles.title, isFull(invoice) ? { marginTop: 16 } : {}]}>{description?.trim()}</Text>
-        )}
+        {title && <Text style={[styles.title, isFull(invoice) ? { marginTop: 16 } : {}]}>{title}</Text>}
         <LinesTable lines={invoice.lines} currency={currency} />
         <TotalsTable invoice={invoice} />
         <Terms invoice={invoice} />
@@ -87,12 +87,6 @@ function InvoiceDocumentPdf({ invoice, logo, shades }: DocumentProps) {
 
 /** Whether the page has less air, so that a few more lines don't send its last words to a page of their own. */
 const isFull = ({ lines, payments }: InvoiceDocument): boolean => lines.length + payments.length > 3;
-
-/** A single line with the same text needs no title above it. */
-function hasTitle({ description, lines }: InvoiceDocument): boolean {
-  const text = description?.trim();
-  return Boolean(text) && !(lines.length === 1 && lines[0]?.description.trim() === text);
-}
 
 /** The figures that matter: what is due or was paid, the dates, and the period. */
 function Band({ invoice }: { invoice: InvoiceDocument }) {
@@ -151,14 +145,4 @@ function Terms({ invoice }: { invoice: InvoiceDocument }) {
       </View>
     </View>
   );
-}
-
-function heading({ status, refund }: InvoiceDocument): string {
-  if (refund === "refunded") return "Refunded invoice";
-  if (refund) return "Partly refunded invoice";
-  if (status === "draft") return "Draft invoice";
-  if (status === "void") return "Void invoice";
-  if (status === "overdue") return "Overdue invoice";
-  if (status !== "paid") return "Invoice";
-  return "Paid invoice";
 }
