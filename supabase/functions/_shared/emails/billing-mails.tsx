@@ -34,6 +34,9 @@ function owedText(data: MailData): string {
   return data.state === "active" ? `${amount} is due later. ` : `${amount} is left. ${whenDue(data)}. `;
 }
 
+/** What was paid on an invoice that was credited. */
+const paidBefore = (data: MailData): number => (data.owed ? Number(data.amount) - Number(data.owed) : 0);
+
 /** What a copy of an invoice that can't be paid says about it, by its state. */
 const NOTHING_DUE: Record<string, string> = {
   active: "You can't pay it yet, and there's nothing to do now. We'll email you when it opens for payment.",
@@ -165,8 +168,14 @@ export const billingMails: Record<string, MailTemplate> = {
               amount: part(String(Number(data.amount) + Number(data.credited)), data),
             },
             { label: "Credit", note: "", amount: part(String(-Number(data.credited)), data) },
+            ...(paidBefore(data) > 0
+              ? [
+                  { label: "New total", note: "", amount: sum(data) },
+                  { label: "Paid so far", note: "", amount: part(String(-paidBefore(data)), data) },
+                ]
+              : []),
           ]}
-          total={["New total", sum(data)]}
+          total={paidBefore(data) > 0 ? ["Left to pay", part(data.owed, data)] : ["New total", sum(data)]}
         />
         <Action href={pageOf(sender, data)}>View invoice</Action>
       </ClientMail>

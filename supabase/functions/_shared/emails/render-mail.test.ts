@@ -82,6 +82,12 @@ test.each([
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
   ["payment-received", { owed: "30000", state: "overdue" }, "$800.00 Still due (was due December 12, 2026) $300.00"],
   ["invoice-credited", { credited: "20000" }, "Pro Funnel $1,000.00 Credit -$200.00 New total $800.00"],
+  ["invoice-credited", { credited: "20000", owed: "80000" }, "$1,000.00 Credit -$200.00 New total $800.00"],
+  [
+    "invoice-credited",
+    { credited: "20000", owed: "50000" },
+    "$1,000.00 Credit -$200.00 New total $800.00 Paid so far -$300.00 Left to pay $500.00",
+  ],
   [
     "payment-removed",
     { removed: "50000", owed: "60000" },
