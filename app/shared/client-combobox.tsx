@@ -44,6 +44,7 @@ type Props = {
   empty: string;
   /** Accounts that no one has joined yet can be picked, too. */
   withAccounts?: boolean;
+  autoFocus?: boolean;
 };
 
 /** A field that suggests clients by name, company or email. Arrows and Enter pick one; Escape closes the list. */
@@ -60,6 +61,7 @@ export function ClientCombobox({
   error,
   empty,
   withAccounts = false,
+  autoFocus = false,
 }: Props) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
@@ -106,6 +108,7 @@ export function ClientCombobox({
           aria-autocomplete="list"
           aria-activedescendant={open && active ? `${list}-${keyOf(active)}` : undefined}
           autoComplete="off"
+          autoFocus={autoFocus}
           placeholder={placeholder}
           value={typed}
           onClick={() => setOpen(true)}

@@ -89,6 +89,7 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await page.goto("/admin/billing");
   await page.getByRole("link", { name: "New invoice" }).click();
   const client = page.getByRole("combobox", { name: "Client" });
+  await expect(client).toBeFocused();
   await client.click();
   const found = page.getByRole("listbox", { name: "Clients" }).getByRole("option");
   await expect(found.first()).toBeVisible();
@@ -106,6 +107,7 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(page.getByRole("option", { name: new RegExp(person.email) })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Choose another client" })).toBeVisible();
+  await expect(page.getByLabel("Description", { exact: true })).toBeFocused();
   // The agency's currency is the first one, and typing a code finds any other.
   const currency = page.getByRole("combobox", { name: "Currency" });
   await expect(currency.getByRole("option").first()).toHaveText("USD – US Dollar");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { accountPeopleQuery, hasExpired, ownerInvitation } from "~/shared/accounts/account-people.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { ResendButton } from "~/shared/accounts/resend-button.tsx";
@@ -17,10 +17,14 @@ type Props = {
   readOnly?: boolean;
   /** What waits for the owner of an account that no one has joined yet. */
   waiting: string;
+  /** Whether the search has the focus from the start. */
+  autoFocus?: boolean;
+  /** What comes after the choice and gets the focus. */
+  next?: RefObject<HTMLElement | null>;
 };
 
 /** Chooses the client. Typing finds active clients by name, company or email; arrows and Enter pick one. */
-export function ClientPicker({ client, onPick, error, waiting, readOnly = false }: Props) {
+export function ClientPicker({ client, onPick, error, waiting, readOnly = false, autoFocus = false, next }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const changed = useRef(false);
   const isChosen = client !== null;
@@ -28,8 +32,9 @@ export function ClientPicker({ client, onPick, error, waiting, readOnly = false 
   useEffect(() => {
     if (!changed.current) return;
     changed.current = false;
-    box.current?.querySelector<HTMLElement>(isChosen ? "button" : "input")?.focus();
-  }, [isChosen]);
+    const after = isChosen ? next?.current : null;
+    (after ?? box.current?.querySelector<HTMLElement>(isChosen ? "button" : "input"))?.focus();
+  }, [isChosen, next]);
   const pick = (picked: Client | null) => {
     changed.current = true;
     onPick(picked);
@@ -39,7 +44,7 @@ export function ClientPicker({ client, onPick, error, waiting, readOnly = false 
       {client ? (
         <Chosen client={client} onClear={readOnly ? undefined : () => pick(null)} error={error} waiting={waiting} />
       ) : (
-        <ClientSearch onPick={pick} error={error} />
+        <ClientSearch onPick={pick} error={error} autoFocus={autoFocus} />
       )}
     </div>
   );
@@ -97,7 +102,9 @@ function OwnerMissing({ account, waiting, error }: OwnerMissingProps) {
   );
 }
 
-function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; error?: string | undefined }) {
+type SearchProps = Pick<Props, "error" | "autoFocus"> & { onPick: (client: Client) => void };
+
+function ClientSearch({ onPick, error, autoFocus = false }: SearchProps) {
   const [typed, setTyped] = useState("");
   return (
     <ClientCombobox
@@ -110,6 +117,7 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
       error={error}
       empty="No matching clients. Create an account for a new one under Accounts."
       withAccounts
+      autoFocus={autoFocus}
     />
   );
 }

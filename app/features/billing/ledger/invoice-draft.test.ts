@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  addLine,
+  type DraftLine,
   discountBase,
   discountLine,
   draftTotal,
@@ -147,6 +149,20 @@ test("only a discount lowers the total, with or without a minus sign", () => {
         { unit_amount: -1600, is_discount: true },
       ],
     });
+});
+
+test("a new line goes above the discounts at the end, and a removed one still returns to its place", () => {
+  const [setup, care] = [pricedLine("Setup", 5000, "usd"), pricedLine("Care", 700, "usd")];
+  const lines = addLine(addLine([setup], discountLine("amount")), care);
+  const names = (shown: DraftLine[]) => shown.map(({ description }) => description);
+  expect(names(lines)).toEqual(["Setup", "Care", "Discount"]);
+  expect(names(addLine(lines, discountLine("percent")))).toEqual(["Setup", "Care", "Discount", "Discount"]);
+  expect(names(restoreLine(lines.slice(1), setup))).toEqual(["Setup", "Care", "Discount"]);
+  expect(names(restoreLine([setup, ...lines.slice(2)], care))).toEqual(["Setup", "Care", "Discount"]);
+  // A price replaces the empty line of a new invoice, which an empty line and a discount don't.
+  expect(names(addLine([emptyLine()], care))).toEqual(["Care"]);
+  expect(names(addLine([emptyLine()], discountLine("amount")))).toEqual(["", "Discount"]);
+  expect(addLine([emptyLine()], emptyLine())).toHaveLength(2);
 });
 
 test("removed lines return to their places, in whatever order they are restored", () => {

@@ -34,9 +34,26 @@ export type DraftErrors = Record<string, string>;
 type ParsedLine = { description: string; quantity: number; unit_amount: number; is_discount: boolean };
 
 let lineCount = 0;
-export function emptyLine(): DraftLine {
+const nextKey = () => {
   lineCount += 1;
-  return { key: `line-${lineCount}`, description: "", quantity: "1", unit: "" };
+  return `line-${lineCount}`;
+};
+
+export function emptyLine(): DraftLine {
+  return { key: nextKey(), description: "", quantity: "1", unit: "" };
+}
+
+/**
+ * The lines with a new one: a discount at the end, any other above the discounts there. A price replaces the empty line that a new
+ * invoice begins with. A discount doesn't, because it needs a price.
+ */
+export function addLine(lines: readonly DraftLine[], line: DraftLine): DraftLine[] {
+  if (line.isDiscount) return [...lines, line];
+  const kept = lines.filter(({ description, unit }) => line.description === "" || description || unit);
+  const place = kept.findLastIndex(({ isDiscount }) => !isDiscount) + 1;
+  // Keys stay in the order of the lines, which restoreLine needs.
+  const below = kept.slice(place).map((discount) => ({ ...discount, key: nextKey() }));
+  return [...kept.slice(0, place), line, ...below];
 }
 
 /** The form values for an existing draft. A draft without lines gets one line with its description and amount. */
@@ -123,7 +140,7 @@ export const isEmpty = ({ description, quantity, unit, percent }: DraftLine) =>
   percent === undefined &&
   (!quantity.trim() || parseQuantity(quantity) !== null);
 
-/** The lines with one that was removed in its place again. Lines are only added at the end, so their keys are in their order. */
+/** The lines with one that was removed in its place again. Their keys are in their order. */
 export function restoreLine(lines: readonly DraftLine[], line: DraftLine): DraftLine[] {
   const place = ({ key }: DraftLine) => Number(key.replace("line-", ""));
   return [...lines.filter(({ key }) => key !== line.key), line].sort((a, b) => place(a) - place(b));

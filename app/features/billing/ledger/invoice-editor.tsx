@@ -11,7 +11,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { billingDefaultsQuery } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
-import { type DraftLine, emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
+import { addLine, type DraftLine, emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
 import { InvoicePreview } from "./invoice-preview.tsx";
 import { LineFields } from "./line-fields.tsx";
 import { LineMenus } from "./line-menu.tsx";
@@ -34,6 +34,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   const [confirming, setConfirming] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
+  const description = useRef<HTMLTextAreaElement>(null);
   // Only after an attempt finds errors, not during corrections.
   useEffect(() => {
     if (editor.failures > 0)
@@ -42,17 +43,14 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   const ask = () => setConfirming(editor.checkToSend());
   useFocusAfterFirstSave();
   useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
-  const addLine = (line: DraftLine = emptyLine()) => {
+  const add = (line: DraftLine = emptyLine()) => {
     setFresh(line.key);
-    // A price replaces the empty line that a new invoice begins with. A discount doesn't, because it needs a price.
-    const isPrice = line.description !== "" && !line.isDiscount;
-    const kept = draft.lines.filter(({ description, unit }) => !isPrice || description || unit);
-    change({ lines: [...kept, line] });
+    change({ lines: addLine(draft.lines, line) });
   };
   const removeLine = useLineRemoval(editor, ({ key }) => setFresh(key));
   const nextLine = (at: number) => {
     const after = draft.lines[at + 1];
-    if (!after) return addLine();
+    if (!after) return add();
     form.current?.querySelector<HTMLElement>(`[name="${after.key}-description"]`)?.focus();
   };
   return (
@@ -77,11 +75,15 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
           <ClientPicker
             client={draft.client}
             onPick={(client) => change({ client })}
+            // The page of a new invoice begins with the choice of the client.
+            autoFocus={!stored}
+            next={description}
             error={errors.client}
             waiting="You can save this draft now, and send it when the owner has joined."
           />
           <Field label="Description" hint='Shown in the email and invoice list. Defaults to "Marketing services".'>
             <Textarea
+              ref={description}
               rows={2}
               maxLength={5000}
               value={draft.description}
@@ -166,7 +168,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
                 clientId={draft.client?.id ?? undefined}
                 currency={draft.currency}
                 disabled={draft.lines.length >= 200}
-                onAdd={addLine}
+                onAdd={add}
               />
             </div>
           </div>
