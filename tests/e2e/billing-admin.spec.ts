@@ -1048,6 +1048,35 @@ test("A client's record lists what is overdue before newer invoices", async ({ p
   await expect(rows.nth(3)).toContainText("draft");
 });
 
+test("A client's record lists retainers that go on before those that have ended", async ({ page, baseURL }) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const service = await serviceClient(baseURL ?? "");
+  for (const [name, status] of [
+    ["Care", "active"],
+    ["Launch", "completed"],
+  ] as const) {
+    const made = await admin.rpc("create_retainer", {
+      p_client_id: person.id,
+      p_name: name,
+      p_description: "",
+      p_monthly_amount: 1000,
+      p_currency: "usd",
+      p_start_date: day(20),
+    });
+    expect(made.error).toBeNull();
+    const { error } = await service
+      .from("retainers")
+      .update({ status })
+      .eq("client_id", person.id)
+      .eq("retainer_name", name);
+    expect(error).toBeNull();
+  }
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/clients/${person.id}`);
+  const names = page.getByRole("region", { name: "Retainers" }).getByText(/^(Care|Launch)$/);
+  await expect(names).toHaveText(["Care", "Launch"]);
+});
+
 test("A sent invoice is reminded about once a day, sent again, linked to and duplicated", async ({
   page,
   baseURL,

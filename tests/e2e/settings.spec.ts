@@ -529,6 +529,28 @@ test("Premium is given until a date, ended, and given again", async ({ page, bas
   await expect(row).toContainText("Until Mar 5, 2031");
 });
 
+test("Premium is given from a client's record, and the form suggests clients", async ({ page, baseURL }) => {
+  const [first, second] = [await newAccount(baseURL ?? "", "client"), await newAccount(baseURL ?? "", "client")];
+  const admin = await newAdmin(baseURL ?? "");
+  await openAs(page, baseURL ?? "", admin, "profile");
+  await page.goto(`/admin/clients/${first.id}`);
+  await page.getByRole("link", { name: "Give Premium" }).click();
+  const email = page.getByRole("combobox", { name: "Email" });
+  await expect(email).toHaveValue(first.email);
+  await page.getByRole("button", { name: "Grant Premium" }).click();
+  const list = page.getByRole("list", { name: "Premium overrides" });
+  await expect(list.getByRole("listitem").filter({ hasText: first.email })).toContainText("No end date");
+  await expect(email).toHaveValue("");
+  await email.fill(second.email.split("@")[0] ?? "");
+  const option = page.getByRole("option", { name: new RegExp(second.email) });
+  await expect(option).toBeInViewport({ ratio: 1 });
+  await option.click();
+  await expect(email).toHaveValue(second.email);
+  await page.goto(`/admin/clients/${first.id}`);
+  await expect(page.getByRole("region", { name: "Plan" })).toContainText("Complimentary.");
+  await expect(page.getByRole("link", { name: "Change end date" })).toBeVisible();
+});
+
 test("The email log finds an email by its recipient, and sends a failed one again", async ({
   page,
   baseURL,

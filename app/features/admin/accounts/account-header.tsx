@@ -1,4 +1,4 @@
-import { Archive, Ellipsis, ExternalLink, Eye, Plus } from "lucide-react";
+import { Archive, Ellipsis, ExternalLink, Eye, Gift, Plus } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { Button } from "~/ui/button.tsx";
@@ -48,7 +48,7 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
                 New invoice
               </RouterLink>
             </Button>
-            <MoreActions account={account} clientId={client.id} />
+            <MoreActions account={account} client={client} />
           </>
         )
       }
@@ -56,8 +56,10 @@ export function AccountHeader({ account }: { account: AccountRecord }) {
   );
 }
 
+type MoreProps = { account: AccountRecord; client: ReturnType<typeof billedClient> };
+
 /** What people rarely do with an account. */
-function MoreActions({ account, clientId }: { account: AccountRecord; clientId: string | null }) {
+function MoreActions({ account, client }: MoreProps) {
   const [isArchiving, setArchiving] = useState(false);
   const leaveHere = useLeaveHere();
   return (
@@ -74,11 +76,19 @@ function MoreActions({ account, clientId }: { account: AccountRecord; clientId: 
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          {clientId !== null && (
+          {client.id !== null && (
             <DropdownMenuItem asChild>
-              <RouterLink to={`/admin/clients/${clientId}/portal`} state={leaveHere}>
+              <RouterLink to={`/admin/clients/${client.id}/portal`} state={leaveHere}>
                 <Eye aria-hidden="true" />
                 View as client
+              </RouterLink>
+            </DropdownMenuItem>
+          )}
+          {client.email !== null && (
+            <DropdownMenuItem asChild>
+              <RouterLink to="/settings?section=premium" state={{ email: client.email }}>
+                <Gift aria-hidden="true" />
+                Give Premium
               </RouterLink>
             </DropdownMenuItem>
           )}

@@ -91,6 +91,8 @@ const listRetainers = (whose: string) =>
       .from("retainers")
       .select("id, client_id, retainer_name, status, monthly_amount, currency, start_date, end_date")
       .or(whose)
+      // Drafts, active and paused ones come before those that have ended (the order of public.retainer_status).
+      .order("status")
       .order("created_at", { ascending: false })
       .limit(ROWS),
   );

@@ -111,10 +111,19 @@ export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboa
   );
 }
 
-export function PlanCard({ plan }: { plan: StoredSubscription }) {
+export function PlanCard({ plan, email }: { plan: StoredSubscription; email: string }) {
   const region = useBillingRegion();
   return (
-    <Side title="Plan">
+    <Side
+      title="Plan"
+      action={
+        <Link asChild subtle className="ml-auto text-13">
+          <RouterLink to="/settings?section=premium" state={{ email }}>
+            {plan.gift ? "Change end date" : "Give Premium"}
+          </RouterLink>
+        </Link>
+      }
+    >
       <div className="grid gap-1 px-4 py-3 text-13">
         <p className="font-medium">{plan.subscribed ? "Premium" : "Free"}</p>
         <p className="text-ink-3 text-xs">{planText(plan, new Date(), region)}</p>

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useLocation } from "react-router";
+import { ClientCombobox } from "~/shared/client-combobox.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
@@ -37,13 +39,19 @@ const schemaIn = (zone: string) =>
 
 const WRITES = { errorMessage: "Couldn't save the override", invalidates: [queryKeys.premiumOverrides()] };
 
+/** The address that a link from a client's record has in its state. */
+const addressOfLink = (state: unknown): string => {
+  const email = (state as { email?: unknown } | null)?.email;
+  return typeof email === "string" ? email : "";
+};
+
 /** Who has free premium, and until when. */
 export function PremiumSection() {
   const overrides = useQuery(premiumOverridesQuery());
   const { timeZone: zone = localZone() } = useBillingRegion();
   const schema = useMemo(() => schemaIn(zone), [zone]);
   const region = useBillingRegion();
-  const [typed, setTyped] = useState({ email: "", until: "" });
+  const [typed, setTyped] = useState({ email: addressOfLink(useLocation().state), until: "" });
   const undo = useAction<Grant>({
     action: ({ email, had, had_until }) => (had ? setPremiumOverride(email, had_until) : deletePremiumOverride(email)),
     ...WRITES,
@@ -81,20 +89,19 @@ export function PremiumSection() {
         {...props}
         className="grid items-start gap-3 border-line-soft border-t px-5 py-4 sm:grid-cols-[minmax(0,1fr)_11rem_auto] phone:px-4"
       >
-        <Field
+        <ClientCombobox
           label="Email"
+          name="email"
+          type="email"
+          typed={typed.email}
+          onType={(email) => setTyped((now) => ({ ...now, email }))}
+          onPick={({ email }) => setTyped((now) => ({ ...now, email: email ?? "" }))}
+          required={false}
+          placeholder="Name, company or email"
           error={errors.email}
           hint={change && `This address has complimentary Premium. Granting again changes the end date: ${change}.`}
-        >
-          <Input
-            name="email"
-            type="email"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="name@company.com"
-            onChange={({ target: { value: email } }) => setTyped((now) => ({ ...now, email }))}
-          />
-        </Field>
+          empty="No matching clients. You can enter any address."
+        />
         <Field label="End date (optional)" error={errors.until}>
           <Input
             name="until"
