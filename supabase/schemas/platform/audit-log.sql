@@ -1,4 +1,4 @@
--- Who did what: every write of an admin and every change of a role, with the row before and after. Triggers write it in the
+-- Who did what: every write of an admin, every change of a role and every payment of a client, with the row before and after. Triggers write it in the
 -- transaction of the change. Nobody changes or deletes an entry, not even our own service, until its retention period is over.
 
 -- In PL/pgSQL, which plans them once for each session. Each write runs them, and nested functions in SQL are planned at each call.
@@ -102,7 +102,7 @@ create table public.audit_log (
   named_ids uuid[] generated always as (private.audit_ids(row_id, actor_id, account_id, before, after)) stored check (cardinality(named_ids) <= 500)
 );
 
-comment on table public.audit_log is 'Every write of an admin and every change of a role. Rows are only added, by triggers.';
+comment on table public.audit_log is 'Every write of an admin, every change of a role and every payment of a client. Rows are only added, by triggers.';
 comment on column public.audit_log.id is 'In the order of writing.';
 comment on column public.audit_log.happened_at is 'When.';
 comment on column public.audit_log.actor_id is 'Who did it; null for the system. It stays when the account is deleted.';
@@ -218,8 +218,8 @@ declare
     'updated_at', 'clock_due_at', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'next_task_at', 'next_task_kind', 'next_task_title', 'version'
   ];
 begin
-  -- Records every change of a role, but of other tables only changes by admins.
-  if tg_table_name <> 'user_roles' and not private.has_active_role('admin') then return null; end if;
+  -- Records every change of a role and every payment of a client, but of other tables only changes by admins.
+  if not (tg_table_name = 'user_roles' or tg_table_name = 'payments' and tg_op = 'INSERT') and not private.has_active_role('admin') then return null; end if;
   -- The agency's account follows the agency's settings, and a new account gets its lost reasons. The change behind them is the entry.
   if tg_table_name in ('accounts', 'lost_reasons') and pg_trigger_depth() > 1 then return null; end if;
   -- Copies would keep what has to be erased. The erasure writes one entry itself.
@@ -228,7 +228,9 @@ begin
   if tg_op = 'INSERT' then
     insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, after)
     select caller, caller_email, 'insert', tg_table_name, private.row_key(added.row, tg_argv), private.subject_of(added.row), added.row
-    from (select to_jsonb(new_row) as row from new_rows as new_row) as added;
+    from (select to_jsonb(new_row) as row from new_rows as new_row) as added
+    -- Money that goes back is an admin's decision, whose entry says it.
+    where tg_table_name <> 'payments' or added.row ->> 'kind' = 'payment' or private.has_active_role('admin');
   elsif tg_op = 'DELETE' then
     insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before)
     select caller, caller_email, 'delete', tg_table_name, private.row_key(gone.row, tg_argv), private.subject_of(gone.row), gone.row

@@ -671,6 +671,27 @@ onEveryDatabase("A sent invoice", (given) => {
     });
   });
 
+  test("by card is in the activity of its client, but not money that the provider reports as sent back", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await openPage(db, world, id);
+      await becomeOwner(db);
+      const entry = { kind: "payment", amount: 2000, currency: "usd", ref: "pi_1", occurred_at: "2026-01-01" };
+      const entries = [entry, { ...entry, kind: "refund", amount: 500, ref: "re_1" }];
+      await db.run("select public.record_checkout($1::text::jsonb)", [
+        JSON.stringify({ session_id: "cs_1", invoice_id: id, attempt: 1, status: "complete", entries }),
+      ]);
+      await become(db, world.people.admin);
+      const { rows } = await db.run(
+        `select entry.actor_id, entry.action, entry.after ->> 'kind' as kind, entry.after ->> 'amount' as amount
+         from public.search_audit_log(p_table => 'payments', p_subject => $1, p_accounts => '{}') as entry where entry.after ->> 'invoice_id' = $2`,
+        [world.people.owner.email, id],
+      );
+      expect(rows).toEqual([{ actor_id: null, action: "insert", kind: "payment", amount: "2000" }]);
+    });
+  });
+
   test("takes one of two payments that two admins record at the same moment, and removes it once", async () => {
     const { db, world } = given();
     if (!db.connect) return;

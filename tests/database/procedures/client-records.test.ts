@@ -147,7 +147,7 @@ onEveryDatabase("An admin and one client", (given) => {
       const entries = async () =>
         (
           await db.run<{ table_name: string; subject: string }>(
-            "select table_name, subject from public.audit_log where account_id = $1 order by id",
+            "select table_name, subject from public.audit_log where account_id = $1 and actor_id is not null order by id",
             [held[0]?.account_id],
           )
         ).rows;

@@ -1,6 +1,6 @@
 import { AuditCard } from "../audit-log/audit-card.tsx";
 
-/** What admins did for the account and its people: money, pages, members, visits. Newest first. */
+/** What admins did for the account and its people: money, pages, members, visits; and what clients paid. Newest first. */
 export function AccountActivity({ accountId }: { accountId: string }) {
   return (
     <AuditCard

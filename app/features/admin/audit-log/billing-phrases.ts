@@ -41,6 +41,12 @@ export function paymentPhrase(entry: AuditEntry): Phrase {
   return toPerson(`${verb} a payment of ${money} from`);
 }
 
+/** ' paid $500.00 for INV-7 by card', when the client or a colleague paid it online. */
+export function cardPayment({ table_name, action, after, invoice_number }: AuditEntry): string | null {
+  if (table_name !== "payments" || action !== "insert" || after?.kind !== "payment" || !isByCard(after)) return null;
+  return ` paid ${moneyText(after.amount, after.currency)}${invoice_number ? ` for ${invoice_number}` : ""} by card`;
+}
+
 /** An entry with a reference of the payment provider, which moved the money. What people record by hand has one of ours. */
 const isByCard = ({ provider_ref }: NonNullable<AuditedRow>): boolean =>
   typeof provider_ref === "string" && !provider_ref.startsWith("manual:");

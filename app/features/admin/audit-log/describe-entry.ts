@@ -1,5 +1,6 @@
 import type { AuditEntry } from "./api.ts";
 import { subjectId } from "./audited-rows.ts";
+import { cardPayment } from "./billing-phrases.ts";
 import { INVITED_AS, type KeyNames, type Phrase, toPerson, VERBS } from "./phrase.ts";
 import { PHRASES } from "./phrases.ts";
 import { TABLE_NAMES } from "./table-names.ts";
@@ -25,8 +26,8 @@ export type AuditSentence = {
 export function describeEntry(entry: AuditEntry, selfId?: string, names: KeyNames = {}): AuditSentence {
   const { subject, actor_id: actorId } = entry;
   const about = subject ? { name: entry.subject_name || subject, id: subjectId(entry) } : null;
-  const joined = signUp(entry);
-  if (about && joined) return { text: "", about, rest: joined };
+  const own = signUp(entry) ?? cardPayment(entry);
+  if (about && own) return { text: "", about, rest: own };
   const phrase = isErased(entry)
     ? `${changeOfRow(entry)} an erased person`
     : (PHRASES[entry.table_name] ?? plainPhrase)(entry, names);
