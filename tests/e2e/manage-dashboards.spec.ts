@@ -115,6 +115,14 @@ test("A suggested name follows the client until someone types, and a client with
   await expect(business).toHaveValue(`Garage ${id}`);
   await expect(sheet.getByText(`Garage ${id} already has a dashboard`)).toBeVisible();
   await checkAccessibility();
+  // On a phone, too, the note is above the next field.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [note, label] = await Promise.all([
+    sheet.getByRole("button", { name: "Edit dashboard" }).boundingBox(),
+    sheet.getByText("Business name").boundingBox(),
+  ]);
+  expect((note?.y ?? 999) + (note?.height ?? 0)).toBeLessThanOrEqual(label?.y ?? 0);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await business.fill("My own name");
   await pick(first);
   await expect(business).toHaveValue("My own name");

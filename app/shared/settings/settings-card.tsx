@@ -14,7 +14,12 @@ type Props = {
 export function SettingsCard({ title, text, flush = false, action, children }: Props) {
   const id = useId();
   return (
-    <Card role="region" aria-labelledby={id} className="overflow-hidden">
+    // An open list of suggestions may reach beyond the card.
+    <Card
+      role="region"
+      aria-labelledby={id}
+      className="overflow-hidden has-[[role=listbox]:not([hidden])]:overflow-visible"
+    >
       <div className="flex items-start gap-3 px-5 pt-4 phone:flex-wrap phone:px-4">
         <div className="min-w-0 flex-1">
           <h2 id={id} className="font-display font-semibold text-base tracking-tight">

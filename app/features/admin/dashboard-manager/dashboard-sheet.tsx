@@ -105,7 +105,7 @@ function DashboardForm({ dashboard, onDone, onReload, onEdit }: FormProps) {
   const mayNameAccount = !dashboard || isUnassigned(dashboard);
   return (
     <form {...props} className="flex min-h-0 flex-1 flex-col">
-      <SheetBody className="grid content-start gap-5">
+      <SheetBody className="grid auto-rows-max content-start gap-5">
         {conflict && (
           <Banner
             role="alert"
