@@ -9,7 +9,10 @@ as $$
       exists (select from private.client_members as other where other.account_id = member.account_id and other.user_id <> member.user_id)
       or exists (select from public.invoices as invoice where invoice.account_id = member.account_id and invoice.client_id <> member.user_id)
       or exists (select from public.retainers as retainer where retainer.account_id = member.account_id and retainer.client_id <> member.user_id)
-      or exists (select from public.change_requests as request where request.account_id = member.account_id and request.user_id <> member.user_id)
+      or exists (
+        select from public.change_requests as request
+        where request.account_id = member.account_id and request.user_id <> member.user_id and not request.is_deletion
+      )
       or exists (
         select from public.client_dashboards as board
         where board.account_id = member.account_id and board.owner_id is distinct from member.user_id
@@ -56,14 +59,14 @@ as $$
     'senders', coalesce((
       select jsonb_object_agg(sent.user_id, private.person_name(sent.user_id)) from (
         select distinct request.user_id from public.change_requests as request
-        where request.user_id <> (select private.portal_client(p_client_id))
+        where request.user_id <> (select private.portal_client(p_client_id)) and not request.is_deletion
           and request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member'))
       ) as sent
     ), '{}'),
     'senders_left', coalesce((
       select jsonb_agg(jsonb_build_object('account_id', sent.account_id, 'user_id', sent.user_id) order by sent.account_id, sent.user_id) from (
         select distinct request.account_id, request.user_id from public.change_requests as request
-        where request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member'))
+        where request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member')) and not request.is_deletion
           and not exists (
             select from private.client_members as member where member.account_id = request.account_id and member.user_id = request.user_id
           )

@@ -158,7 +158,10 @@ as $$
   select exists (
     select from public.change_requests as request
     where request.id = private.folder_id(p_name)
-      and (request.user_id = (select auth.uid()) or request.account_id = any ((select private.accounts_as('owner', 'member'))::uuid[]))
+      and (
+        request.user_id = (select auth.uid())
+        or not request.is_deletion and request.account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
+      )
   ) and not private.is_unsent_file(p_name) and private.has_any_active_role()
 $$;
 

@@ -29,7 +29,7 @@ as $$
   left join public.change_request_answers as said on said.request_id = request.id and said.id::text = split_part(file.name, '/', 2)
   where request.id = any (p_request_ids[1:200]) and (
     request.user_id = (select auth.uid()) and (select private.has_any_active_role()) or (select private.has_active_role('admin'))
-    or request.account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
+    or not request.is_deletion and request.account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
   ) and (said.id is not null or split_part(file.name, '/', 2) = 'request')
 $$;
 

@@ -4,6 +4,9 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
+/** The billing contact asks to be deleted, which only they and the admins read. */
+const DELETION = "33333333-0000-4000-8000-000000000001";
+
 /** What the portal answers about the money and the work of an account with two open invoices, a retainer, a request and a dashboard. */
 const ANSWERS: Record<string, string> = {
   "invoices to pay": "(public.client_balance(null) #>> '{due,0,invoices}')::integer",
@@ -15,6 +18,12 @@ const ANSWERS: Record<string, string> = {
   "people whom invoices print": "jsonb_array_length(public.portal_rights(null) -> 'billed_to')",
   "accounts named": "jsonb_array_length(public.portal_rights(null) -> 'accounts')",
   "whom to ask": "jsonb_array_length(public.portal_rights(null) -> 'owners')",
+  "requests of colleagues": "(select count(*)::integer from public.change_requests where not is_deletion)",
+  "deletions asked for": "(select count(*)::integer from public.change_requests where is_deletion)",
+  "answers about deletions":
+    "(select count(*)::integer from public.change_request_answers where body = 'About your deletion')",
+  "listed files of deletions": `jsonb_array_length(public.list_request_files(array['${DELETION}'::uuid]))`,
+  "stored files of deletions": `(select count(*)::integer from storage.objects where name like '${DELETION}/%')`,
   "senders of requests": "(select count(*)::integer from jsonb_object_keys(public.portal_rights(null) -> 'senders'))",
   "senders who left": "jsonb_array_length(public.portal_rights(null) -> 'senders_left')",
   "may pay": "public.may_pay_invoice($1)",
@@ -35,6 +44,11 @@ const RIGHTS = `
   people whom invoices print | 1     | 1     | 0      | 1       | 1        | 1       | 0
   accounts named             | 1     | 1     | 1      | 1       | 1        | 1       | 0
   whom to ask                | 1     | 1     | 2      | 2       | 0        | 0       | 0
+  requests of colleagues     | 2     | 2     | 2      | 0       | 0        | 1       | 0
+  deletions asked for        | 0     | 0     | 0      | 1       | 0        | 0       | 0
+  answers about deletions    | 0     | 0     | 0      | 1       | 0        | 0       | 0
+  listed files of deletions  | 0     | 0     | 0      | 1       | 0        | 0       | 0
+  stored files of deletions  | 0     | 0     | 0      | 1       | 0        | 0       | 0
   senders of requests        | 1     | 2     | 2      | 0       | 0        | 0       | 0
   senders who left           | 1     | 1     | 1      | 0       | 0        | 0       | 0
   may pay                    | true  | true  | false  | true    | false    | false   | false
@@ -93,6 +107,14 @@ async function fill(db: Session): Promise<Account> {
     [people.removed?.id, id],
   );
   await db.run("delete from public.account_members where account_id = $1 and user_id = $2", [id, people.removed?.id]);
+  await runAs(db, people.billing as Person, "select public.ask_for_deletion($1)", [DELETION]);
+  await db.run("insert into public.change_request_answers (request_id, body) values ($1, 'About your deletion')", [
+    DELETION,
+  ]);
+  await db.run(
+    "insert into storage.objects (bucket_id, name, version) values ('attachments', $1 || '/request/a.pdf', gen_random_uuid())",
+    [DELETION],
+  );
   return { id, invoices, dashboard, people };
 }
 
@@ -141,6 +163,8 @@ onEveryDatabase("The money of an account", (given) => {
       const found: Record<string, Record<string, string>> = {};
       for (const kind of kinds.filter((name) => name && name !== "archived"))
         found[kind] = await answersOf(db, account.people[kind] as Person, account);
+      for (const name of Object.keys(ANSWERS).filter((one) => /deletions/.test(one)))
+        expect(await runAs(db, given().world.people.admin, `select ${ANSWERS[name]} as answer`)).toEqual({ answer: 1 });
       await db.run("update public.accounts set archived_at = now() where id = $1", [account.id]);
       found.archived = await answersOf(db, account.people.owner as Person, account);
       const columns = kinds.filter(Boolean);
