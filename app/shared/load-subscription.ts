@@ -38,6 +38,8 @@ export const accountPlans = z.array(
         trial_end: z.nullable(z.string()),
         is_ending: z.boolean(),
         may_manage: z.boolean(),
+        /** What keeps Premium after this plan, which was canceled; without `until`, it has no end. */
+        after: z.nullable(z.object({ is_gift: z.boolean(), until: z.nullable(z.string()) })),
       }),
     ),
   }),

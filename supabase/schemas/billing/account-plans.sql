@@ -77,6 +77,31 @@ $$;
 comment on function private.plan_of_account(uuid, uuid) is
 'The premium plan of an account that is in force, and the owner or billing person who pays for it or has it as a gift. No row on the free plan. With p_without, the plan that would be in force without this person.';
 
+create function private.premium_after(p_account uuid, p_payer uuid, p_end timestamptz) returns table (is_gift boolean, until timestamptz)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return query
+  select found.is_gift, found.until from (
+    select false, case when plan.cancel_at_period_end then coalesce(plan.subscription_end, plan.trial_end, 'infinity') else 'infinity' end
+    from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id
+    where member.account_id = p_account and member.role in ('owner', 'billing') and member.user_id <> p_payer
+      and plan.subscribed and plan.subscription_tier = 'premium'
+      and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
+    union all
+    select true, coalesce(gift.expires_at, 'infinity')
+    from public.account_members as member join auth.users as person on person.id = member.user_id
+    join public.premium_overrides as gift on gift.email = lower(person.email)
+    where member.account_id = p_account and member.role in ('owner', 'billing') and person.email_confirmed_at is not null
+  ) as found (is_gift, until)
+  where found.until > greatest(p_end, now()) order by found.until desc, found.is_gift limit 1;
+end
+$$;
+
+comment on function private.premium_after(uuid, uuid, timestamptz) is
+'What keeps Premium for an account after the plan of this payer has ended at that time: complimentary Premium, also their own, or the plan of another person, and until when (infinity without an end). No row if nothing does.';
+
 create function private.client_has_premium(p_client_id uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
@@ -189,7 +214,11 @@ as $$
     'premium', (
       select jsonb_build_object('payer', private.person_name(plan.payer), 'is_own', plan.payer = member.user_id, 'is_gift', plan.is_gift,
         'since', plan.since, 'ends_at', plan.ends_at, 'trial_end', plan.trial_end, 'is_ending', plan.is_ending,
-        'may_manage', not plan.is_gift and member.role in ('owner', 'billing') and private.may_manage_plan(member.user_id, plan.payer))
+        'may_manage', not plan.is_gift and member.role in ('owner', 'billing') and private.may_manage_plan(member.user_id, plan.payer),
+        'after', case when plan.is_ending then (
+          select jsonb_build_object('is_gift', rest.is_gift, 'until', nullif(rest.until, 'infinity'))
+          from private.premium_after(account.id, plan.payer, coalesce(plan.ends_at, plan.trial_end)) as rest
+        ) end)
       from private.plan_of_account(account.id) as plan
     )
   ) order by lower(account.name), account.id), '[]')
@@ -203,7 +232,7 @@ set search_path = ''
 return private.account_plans(p_client_id);
 
 comment on function public.account_plans(uuid) is
-'The plans of the open accounts of the caller, or for an admin of the named client: [{name, role, had_plan, premium: {payer, is_own, is_gift, since, ends_at, trial_end, is_ending, may_manage} or null on the free plan}].';
+'The plans of the open accounts of the caller, or for an admin of the named client: [{name, role, had_plan, premium: {payer, is_own, is_gift, since, ends_at, trial_end, is_ending, may_manage, after: {is_gift, until: null without an end}, which keeps Premium when this plan was canceled, or null} or null on the free plan}].';
 
 create function private.accounts_to_subscribe(p_user_id uuid) returns uuid[]
 language plpgsql volatile security definer

@@ -255,6 +255,7 @@ as $$
     'to', person.row ->> 'to',
     'template', 'trial-ending',
     'data', jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(p_trial_end), 'canceled', plan.cancel_at_period_end::text)
+      || private.left_by_plan(plan)
   ), p_run_at)
   from public.subscriptions as plan cross join lateral private.mail_recipient(plan.user_id) as person (row)
   where plan.user_id = p_user_id and plan.subscribed

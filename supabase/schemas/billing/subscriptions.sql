@@ -42,6 +42,29 @@ for each row execute function private.touch_updated_at();
 create trigger require_confirmed_account after insert or update of user_id on public.subscriptions
 for each row execute function private.require_confirmed_account('user_id');
 
+create function private.left_by_plan(p_plan public.subscriptions) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  accounts constant uuid[] := private.accounts_of(p_plan.user_id, 'owner', 'billing');
+begin
+  if accounts = '{}' then return '{"accounts": "none"}'; end if;
+  return (
+    select case when bool_and(rest.until is not null) then jsonb_strip_nulls(jsonb_build_object(
+      'accounts', case when bool_and(rest.is_gift) then 'gift' else 'premium' end,
+      'keptUntil', case when min(rest.until) < 'infinity' then private.agency_day(min(rest.until)) end
+    )) else '{}' end
+    from unnest(accounts) as one (id) left join lateral private.premium_after(
+      one.id, p_plan.user_id, case when p_plan.subscribed then coalesce(p_plan.subscription_end, p_plan.trial_end) end
+    ) as rest on true
+  );
+end
+$$;
+
+comment on function private.left_by_plan(public.subscriptions) is
+'What a plan that was canceled or has ended leaves behind, for emails: {accounts, keptUntil}. accounts: none (its payer decides about no account), gift (complimentary Premium keeps Premium for all their accounts, until the day keptUntil if it has an end), premium (other plans do); without accounts, an account is on the free plan afterwards.';
+
 create function private.announce_plan_end() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -49,15 +72,11 @@ as $$
 declare
   template constant text := case when not new.subscribed then 'premium-ended' when new.cancel_at_period_end then 'premium-canceled' else 'premium-kept' end;
   accounts constant uuid[] := private.accounts_of(new.user_id, 'owner', 'billing');
-  left_behind text;
 begin
-  if accounts = '{}' then left_behind := 'none';
-  elsif not new.subscribed and not exists (select from unnest(accounts) as one (id) where not private.has_premium(one.id)) then left_behind := 'premium';
-  end if;
   perform public.enqueue_outbox('mail', format('%s:%s:%s', template, new.user_id, clock_timestamp()), jsonb_build_object(
     'to', person.row ->> 'to', 'template', template,
     'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(new.subscription_end),
-      'isTrial', case when new.trial_end > now() then 'true' end, 'accounts', left_behind))
+      'isTrial', case when new.trial_end > now() then 'true' end)) || private.left_by_plan(new)
   ))
   from private.mail_recipient(new.user_id) as person (row);
   if not new.subscribed then
@@ -76,7 +95,7 @@ end
 $$;
 
 comment on function private.announce_plan_end() is
-'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended. The field accounts says what the plan leaves behind: none (they decide about no account), premium (their accounts have it through others), and else the free plan.';
+'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended. What the plan leaves behind is in the email, too (private.left_by_plan).';
 
 create trigger announce_plan_end after update of subscribed, cancel_at_period_end on public.subscriptions
 for each row when (

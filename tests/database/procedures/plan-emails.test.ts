@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createClientAccount } from "../../support/client-accounts.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 
@@ -61,7 +62,7 @@ onEveryDatabase("The end of a plan", (given) => {
       };
       const { owner, member, billing } = await createClientAccount(db, "Shared Plan", { premium: false });
       for (const person of [owner, member, billing]) await subscribe(person);
-      expect(await end(owner)).toEqual({ "premium-canceled": null, "premium-ended": "premium" });
+      expect(await end(owner)).toEqual({ "premium-canceled": "premium", "premium-ended": "premium" });
       expect(await end(billing)).toEqual({ "premium-canceled": null, "premium-ended": null });
       // The owner whose own plan ended before reads that the account is on the free plan now; a member doesn't.
       const told = await db.run<{ to: string }>(
@@ -75,5 +76,66 @@ onEveryDatabase("The end of a plan", (given) => {
       await subscribe(gone);
       await db.run("delete from public.account_members where user_id = $1", [gone.id]);
       expect(await end(gone)).toEqual({ "premium-canceled": "none", "premium-ended": "none" });
+    }));
+
+  test("says that complimentary Premium goes on, and until when, on the screen and in each email", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const { owner } = await createClientAccount(db, "Gifted", { premium: false });
+      await db.run(
+        `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end)
+         values ($1, true, 'premium', 'active', now() + interval '9 days', now() + interval '9 days')`,
+        [owner.id],
+      );
+      const change = (fields: string) =>
+        db.run(`update public.subscriptions set ${fields} where user_id = $1`, [owner.id]);
+      const give = (until: string | null) =>
+        db.run(
+          `insert into public.premium_overrides (email, expires_at) values ($1, $2)
+           on conflict (email) do update set expires_at = excluded.expires_at`,
+          [owner.email, until],
+        );
+      const said = async () => {
+        const { rows } = await db.run<{ template: string; accounts: string | null; until: string | null }>(
+          `delete from private.outbox where payload ->> 'to' = $1
+           returning payload ->> 'template' as template, payload #>> '{data,accounts}' as accounts, payload #>> '{data,keptUntil}' as until`,
+          [owner.email],
+        );
+        return rows.map(({ template, accounts, until }) => [template, accounts, until]);
+      };
+      const shown = async () =>
+        (await runAs<{ after: unknown }>(db, owner, "select public.account_plans() #> '{0,premium,after}' as after"))
+          .after;
+      const cancel = async () => {
+        await change("cancel_at_period_end = false");
+        await said();
+        await change("cancel_at_period_end = true");
+        await db.run(
+          "select public.announce_trial_end(user_id, trial_end) from public.subscriptions where user_id = $1",
+          [owner.id],
+        );
+        const mails = await said();
+        await db.run("delete from private.outbox where dedupe_key like 'trial-ending:%'");
+        return mails;
+      };
+      expect(await cancel()).toEqual([
+        ["premium-canceled", null, null],
+        ["trial-ending", null, null],
+      ]);
+      expect(await shown()).toBeNull();
+      // It ends before the plan does.
+      await give(new Date(Date.now() + 3 * 86_400_000).toISOString());
+      expect((await cancel())[0]).toEqual(["premium-canceled", null, null]);
+      await give("2100-01-05 12:00+00");
+      expect(await cancel()).toEqual([
+        ["premium-canceled", "gift", "2100-01-05"],
+        ["trial-ending", "gift", "2100-01-05"],
+      ]);
+      expect(await shown()).toMatchObject({ is_gift: true, until: expect.stringContaining("2100-01-05") });
+      await give(null);
+      expect((await cancel())[0]).toEqual(["premium-canceled", "gift", null]);
+      expect(await shown()).toEqual({ is_gift: true, until: null });
+      await change("subscribed = false, subscription_status = 'inactive', cancel_at_period_end = false");
+      expect(await said()).toEqual([["premium-ended", "gift", null]]);
     }));
 });

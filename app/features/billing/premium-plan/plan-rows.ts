@@ -31,7 +31,7 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
     name: "",
     role: "owner" as const,
     had_plan: plan.hadPlan,
-    premium: ownPremium(plan),
+    premium: ownPremium(plan, plan.accounts.find(({ premium }) => premium)?.premium ?? null),
   };
   return [...rows, accountRow(own, rows.length === 0, now, region)];
 }
@@ -71,7 +71,8 @@ function freeTexts({ role, had_plan }: AccountPlan) {
   return { text: offer, note: "", features: true, action };
 }
 
-const ownPremium = (plan: StoredSubscription): Premium => ({
+/** The plan of a person, beside the one that their account has through a colleague. */
+const ownPremium = (plan: StoredSubscription, other: Premium | null): Premium => ({
   payer: "",
   is_own: true,
   is_gift: plan.isOverride,
@@ -80,6 +81,7 @@ const ownPremium = (plan: StoredSubscription): Premium => ({
   trial_end: plan.trialEnd,
   is_ending: plan.ending,
   may_manage: !plan.isOverride,
+  after: other && { is_gift: other.is_gift, until: other.is_gift || other.is_ending ? other.ends_at : null },
 });
 
 /** 'Since Nov 22, 2026. ', or nothing if that is unknown. */
@@ -88,15 +90,24 @@ function sinceText(since: string | null, region: Region): string {
 }
 
 /** A plan's price and term: 'Free until 28 Nov 2026, then $49.00 a month.' */
-function planTerms({ is_own, is_gift, is_ending, ends_at, trial_end }: Premium, now: Date, region: Region): string {
+function planTerms(premium: Premium, now: Date, region: Region): string {
+  const { is_gift, is_ending, ends_at, trial_end } = premium;
   if (is_gift) return ends_at ? `Complimentary through ${formatDay(ends_at, region)}.` : "Complimentary.";
-  if (is_ending)
-    return ends_at
-      ? `Canceled. Premium stays active until ${formatDay(ends_at, region)}${is_own ? ", then you pay nothing more" : ""}.`
-      : "Canceled.";
-  if (trial_end && Date.parse(trial_end) > now.getTime())
-    return `Free trial until ${formatDay(trial_end, region)}, then ${monthly()} a month.`;
+  const isTrial = trial_end !== null && Date.parse(trial_end) > now.getTime();
+  if (is_ending) return canceledTerms(premium, isTrial, region);
+  if (isTrial) return `Free trial until ${formatDay(trial_end, region)}, then ${monthly()} a month.`;
   return ends_at ? `${monthly()} a month, renews on ${formatDay(ends_at, region)}.` : `${monthly()} a month.`;
+}
+
+function canceledTerms({ is_own, ends_at, after }: Premium, isTrial: boolean, region: Region): string {
+  if (!ends_at) return "Canceled.";
+  const nothingMore = is_own ? ", then you pay nothing more" : "";
+  if (!after) return `Canceled. Premium stays active until ${formatDay(ends_at, region)}${nothingMore}.`;
+  const ends = `Canceled. The ${isTrial ? "free trial" : "paid plan"} ends on ${formatDay(ends_at, region)}${nothingMore}.`;
+  const until = after.until ? ` through ${formatDay(after.until, region)}` : "";
+  return after.is_gift
+    ? `${ends} Premium stays active${until}, because it's complimentary.`
+    : `${ends} Premium stays active${until} with another plan.`;
 }
 
 /** The monthly price, such as '$49.00'. */

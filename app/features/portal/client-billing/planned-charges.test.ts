@@ -26,6 +26,7 @@ const shared = (role: AccountPlan["role"], more: Partial<NonNullable<AccountPlan
     trial_end: null,
     is_ending: false,
     may_manage: false,
+    after: null,
     ...more,
   },
 });

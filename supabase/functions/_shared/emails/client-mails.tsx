@@ -19,11 +19,28 @@ const FREE_PLAN =
 const keptTitle = ({ left }: MailData): string => (left ? "Your Premium plan continues" : "Premium continues");
 const giftEnd = (until: string | undefined): string =>
   until ? `Your complimentary Premium now ends on ${day(until)}` : "Your complimentary Premium has no end date now";
-/** The end of a plan that leaves no account on the free plan (private.announce_plan_end). */
-const PLAN_ENDS: Record<string, string> = {
-  none: "Your plan has ended, and you pay nothing more.",
-  premium: "Your plan has ended, and you pay nothing more. Your account still has Premium.",
-};
+const NO_PAYMENTS = "Your plan has ended, and you pay nothing more.";
+/** What keeps Premium after a plan (private.left_by_plan); undefined if nothing does. */
+function keepsPremium({ accounts, keptUntil }: MailData): string | undefined {
+  const through = keptUntil ? ` through ${day(keptUntil)}` : "";
+  if (accounts === "gift") return `Your account has complimentary Premium${through}, so it keeps Premium.`;
+  if (accounts === "premium") return `Your account keeps Premium${through} without this plan.`;
+}
+const endedText = (data: MailData): string | undefined =>
+  data.accounts && [NO_PAYMENTS, keepsPremium(data)].filter(Boolean).join(" ");
+const endedTitle = (data: MailData): string =>
+  keepsPremium(data) ? "Your plan has ended. Premium continues" : "Premium has ended";
+const canceledTitle = (data: MailData): string =>
+  keepsPremium(data) ? "The plan was canceled. Premium continues" : "Premium was canceled";
+/** The end of a canceled plan and what it costs until then. */
+function canceledText(data: MailData): string {
+  const ends = day(data.ends ?? null);
+  const charge = data.isTrial ? "we don't charge you" : "we don't charge you again";
+  const kept = keepsPremium(data);
+  if (kept) return `The ${data.isTrial ? "free trial" : "paid plan"} ends on ${ends}, and ${charge}. ${kept}`;
+  const trial = data.isTrial ? `Your free trial ends on that day, and ${charge}.` : "We don't charge you again.";
+  return `Premium stays active until ${ends}. ${trial}${data.accounts ? "" : " Your leads and pages stay in your account."}`;
+}
 
 /** Emails to clients about their requests and their plan. */
 export const clientMails: Record<string, MailTemplate> = {
@@ -97,11 +114,11 @@ export const clientMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title="You have complimentary Premium"
-        preview={data.until ? `Until ${day(data.until)}, at no charge.` : "You pay nothing for it."}
+        preview={data.until ? `Through ${day(data.until)}, at no charge.` : "You pay nothing for it."}
       >
         <Paragraph>
           {data.until
-            ? `${sender.agency} gives you Premium until ${day(data.until)}. You pay nothing for it.`
+            ? `${sender.agency} gives you Premium through ${day(data.until)}. You pay nothing for it.`
             : `${sender.agency} gives you Premium. You pay nothing for it, and it has no end date.`}
         </Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
@@ -138,18 +155,19 @@ export const clientMails: Record<string, MailTemplate> = {
   },
   // The provider doesn't say who canceled or kept a plan. A colleague may have.
   "premium-canceled": {
-    subject: (_, { ends }) => `Premium was canceled. It ends on ${day(ends ?? null)}`,
+    subject: (_, data) =>
+      keepsPremium(data) ? canceledTitle(data) : `Premium was canceled. It ends on ${day(data.ends ?? null)}`,
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
         data={data}
-        title="Premium was canceled"
+        title={canceledTitle(data)}
         preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
+        <Paragraph>{canceledText(data)}</Paragraph>
         <Paragraph>
-          {`Premium stays active until ${day(data.ends ?? null)}. ${data.isTrial ? "Your free trial ends on that day, and we don't charge you." : "We don't charge you again."}${data.accounts ? "" : " Your leads and pages stay in your account."}`}
+          {`Changed your mind? You can keep ${keepsPremium(data) ? "the plan" : "Premium"} until that day.`}
         </Paragraph>
-        <Paragraph>Changed your mind? You can keep Premium until that day.</Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
     ),
@@ -173,15 +191,15 @@ export const clientMails: Record<string, MailTemplate> = {
     ),
   },
   "premium-ended": {
-    subject: () => "Premium has ended",
+    subject: (_, data) => endedTitle(data),
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
         data={data}
-        title="Premium has ended"
-        preview={PLAN_ENDS[data.accounts ?? ""] ?? "Your account is on the free plan."}
+        title={endedTitle(data)}
+        preview={endedText(data) ?? "Your account is on the free plan."}
       >
-        <Paragraph>{PLAN_ENDS[data.accounts ?? ""] ?? FREE_PLAN}</Paragraph>
+        <Paragraph>{endedText(data) ?? FREE_PLAN}</Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
     ),
@@ -197,7 +215,7 @@ export const clientMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.canceled === "true"
-            ? "Premium was canceled, so you won't be charged, and it ends on that day. You can keep it with one click."
+            ? `The plan was canceled, so you won't be charged. ${keepsPremium(data) ?? `Premium ends on that day. To keep it, press Manage plan and undo the cancellation before then. We charge your card ${planPrice()} on that day.`}`
             : `On that day, we charge your card ${planPrice()} for the first month. If you cancel before then, you won't be charged.`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>

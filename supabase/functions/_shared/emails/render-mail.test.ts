@@ -184,7 +184,7 @@ test.each(["premium-canceled", "premium-kept", "trial-ending"])(
   async (template) => {
     const { subject, text } = await renderMail(template, { ends: "2026-12-29", canceled: "true" }, sender);
     expect(`${subject} ${text}`).not.toMatch(/You(.ve)? (canceled|kept)/);
-    expect(text).toMatch(/Premium (was canceled|stays active)/);
+    expect(text).toMatch(/(Premium|The plan) (was canceled|stays active)/);
   },
 );
 
@@ -600,7 +600,7 @@ test.each([
     "You no longer belong to Northside Dental",
     "You were removed from Northside Dental",
   ],
-  ["premium-given", { until: "2026-12-31" }, "You have complimentary Premium", "until December 31, 2026"],
+  ["premium-given", { until: "2026-12-31" }, "You have complimentary Premium", "through December 31, 2026"],
   ["premium-given", {}, "You have complimentary Premium", "no end date"],
   [
     "premium-changed",
@@ -788,7 +788,7 @@ test("A person who left an account reads that their plan goes on, and how to end
 
 test("A preview of complimentary Premium says what it costs", async () => {
   const { html } = await renderMail("premium-given", { until: "2026-12-31" }, sender);
-  expect(html).toContain("Until December 31, 2026, at no charge.");
+  expect(html).toContain("Through December 31, 2026, at no charge.");
 });
 
 test("The end of a plan says what it leaves behind", async () => {
@@ -799,10 +799,36 @@ test("The end of a plan says what it leaves behind", async () => {
   expect(gone).toContain("Your plan has ended, and you pay nothing more.");
   expect(gone).not.toMatch(/leads|account is|free plan/);
   const shared = await textOf("premium-ended", "premium");
-  expect(shared).toContain("Your account still has Premium.");
+  expect(shared.replaceAll(/\s+/g, " ")).toContain("Your account keeps Premium without this plan.");
   expect(shared).not.toContain("50 leads");
   expect(await textOf("premium-canceled")).toContain("Your leads and pages stay in your account.");
   expect(await textOf("premium-canceled", "none")).not.toContain("leads");
+});
+
+test.each([
+  ["premium-canceled", "The plan was canceled. Premium continues", "The paid plan ends on December 29, 2026"],
+  ["premium-ended", "Your plan has ended. Premium continues", "you pay nothing more."],
+  ["trial-ending", "Your free trial ends on December 29, 2026", "you won't be charged."],
+])("%s says that complimentary Premium continues, and until when", async (template, subject, words) => {
+  const mailOf = (more: Record<string, string>) =>
+    renderMail(template, { ends: "2026-12-29", canceled: "true", ...more }, sender);
+  const gift = await mailOf({ accounts: "gift" });
+  expect(gift.subject).toBe(subject);
+  const text = gift.text.replaceAll(/\s+/g, " ");
+  expect(text).toContain("Your account has complimentary Premium, so it keeps Premium.");
+  expect(text).toContain(words);
+  expect(text).not.toMatch(/Premium (stays active until|ends|has ended|was canceled)/);
+  expect((await mailOf({ accounts: "gift", keptUntil: "2027-03-31" })).text.replaceAll(/\s+/g, " ")).toContain(
+    "complimentary Premium through March 31, 2027",
+  );
+  expect((await mailOf({})).text).toMatch(/Premium (stays active until|ends on)|free plan/);
+});
+
+test("The end of a canceled trial says how to keep Premium, and what that costs", async () => {
+  const { text } = await renderMail("trial-ending", { ends: "2026-12-29", canceled: "true" }, sender);
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "To keep it, press Manage plan and undo the cancellation before then. We charge your card $49.00 on that day.",
+  );
 });
 
 test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid, whoever reads it", async (method) => {
