@@ -4,7 +4,13 @@ import type { Role } from "../../domain/roles.ts";
  * Where some shortcuts work. `keys` maps keys to descriptions: 'mod' is ⌘ or Ctrl, 'j k' are two keys, 'g then t' is one after the
  * other, '1–8' is one of eight.
  */
-export type ShortcutGroup = { name: string; keys: Record<string, string>; roles?: readonly Role[] };
+export type ShortcutGroup = {
+  name: string;
+  keys: Record<string, string>;
+  roles?: readonly Role[];
+  /** The keys that change leads or calls. An account on the free plan only reads them. */
+  changes?: readonly string[];
+};
 
 /** Clients have these in the workspaces of their accounts. */
 const TEAM = ["sales", "admin", "client"] as const;
@@ -40,6 +46,7 @@ export const shortcuts = {
       "mod+z": "Undo",
       "?": "All shortcuts",
     },
+    changes: ["c"],
     roles: TEAM,
   },
   admin: { name: "Administration", keys: { "mod+k": "Search" }, roles: ADMINS },
@@ -64,6 +71,7 @@ export const shortcuts = {
       Escape: "Clear selection",
       "1–8": "Move to stage 1–8",
     },
+    changes: ["Enter", "l", "t", "d", "m", "n", "e", "b", "a", "h", "s", "r", "x", "Escape", "1–8"],
     roles: TEAM,
   },
   board: {
@@ -102,6 +110,7 @@ export const shortcuts = {
       "shift+ArrowLeft shift+ArrowRight": "Move the focused column",
       "alt+ArrowLeft alt+ArrowRight": "Resize the focused column",
     },
+    changes: ["e", "x", "shift+ArrowDown shift+ArrowUp", "mod+a", "Escape", "a", "n", "t", "l", "b", "1–8"],
     roles: TEAM,
   },
   selectedLeads: {
@@ -111,6 +120,7 @@ export const shortcuts = {
       "shift+m": "Merge two leads",
       "shift+a": "Archive",
     },
+    changes: ["shift+t", "shift+m", "shift+a"],
     roles: TEAM,
   },
   lead: {
@@ -131,6 +141,7 @@ export const shortcuts = {
       r: "Booked call: reschedule",
       "1–8": "Move to stage 1–8",
     },
+    changes: ["Enter", "n", "l", "e", "t", "d", "m", "b", "a", "h", "s", "r", "1–8"],
     roles: TEAM,
   },
   calls: {
@@ -147,6 +158,7 @@ export const shortcuts = {
       s: "No-show",
       r: "Reschedule",
     },
+    changes: ["m", "a", "b", "h", "s", "r"],
     roles: TEAM,
   },
   landingEditor: {
@@ -169,6 +181,15 @@ export const shortcuts = {
   },
   invoiceEditor: { name: "Invoice editor", keys: { "mod+s": "Save draft", "mod+Enter": "Send" }, roles: ADMINS },
 } satisfies Record<string, ShortcutGroup>;
+
+/** The groups without the keys that change leads, which an account on the free plan can't do. */
+export const withoutChanges = (groups: readonly ShortcutGroup[]): ShortcutGroup[] =>
+  groups
+    .map((group) => ({
+      ...group,
+      keys: Object.fromEntries(Object.entries(group.keys).filter(([key]) => !group.changes?.includes(key))),
+    }))
+    .filter(({ keys }) => Object.keys(keys).length > 0);
 
 /** The groups for a user, in the order of the help center. */
 export const shortcutsFor = (role: Role | null): ShortcutGroup[] =>

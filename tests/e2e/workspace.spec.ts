@@ -112,6 +112,23 @@ test("A free account reads its leads, sees no button that changes them, and a ke
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Leads are read-only on the free plan")).toBeVisible();
+  await page.keyboard.press("Shift+?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys.getByText("Next or previous lead")).toBeVisible();
+  await expect(keys.getByText("Open lead", { exact: true })).toBeVisible();
+  for (const change of ["New lead", "Add task", "Assign", "Claim and call, or open", "Move to stage 1–8"])
+    await expect(keys.getByText(change, { exact: true })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(keys).toHaveCount(0);
+  await page.goto(EMBER);
+  await expect(page.getByText("Unanswered now")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog");
+  await expect(palette.getByRole("option", { name: "New lead" })).toBeVisible();
+  await expect(palette.getByRole("option", { name: /^(Claim|Log a call|Assign|Add a task|Move)/ })).toHaveCount(0);
+  await palette.getByRole("option", { name: "New lead" }).click();
+  await expect(page.getByText("Leads are read-only on the free plan")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Board" }).click();
   await expect(page.getByText("The board is part of Premium")).toBeVisible();
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Analytics" }).click();

@@ -6,8 +6,9 @@ import { useOpenLead } from "~/features/crm/lib/open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
 import { LazyPalette } from "~/features/crm/palette/lazy-palette.tsx";
 import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
+import { offerPremium } from "~/features/crm/workspace/offer-premium.ts";
 import type { GuardResult } from "~/shared/require-access.ts";
-import { useWorkspace } from "~/shared/workspace-context.ts";
+import { useIsReadOnly, useWorkspace } from "~/shared/workspace-context.ts";
 
 // Dialogs open by a shortcut or click, so they do not load with the page.
 const ShortcutsDialog = lazy(async () => ({
@@ -56,6 +57,7 @@ type OverlayProps = { isAdmin: boolean; open: Overlay; onOpen: (next: Overlay) =
 /** The overlays of a page: the palette, the list of shortcuts, and the form for a new lead. */
 function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
   const lead = useOpenLead();
+  const isReadOnly = useIsReadOnly();
   const close = () => onOpen(null);
   return (
     <Suspense>
@@ -64,7 +66,7 @@ function Overlays({ isAdmin, open, onOpen }: OverlayProps) {
           isAdmin={isAdmin}
           onClose={close}
           onOpenLead={lead.open}
-          onNewLead={(newLead) => onOpen({ newLead })}
+          onNewLead={(newLead) => (isReadOnly ? offerPremium() : onOpen({ newLead }))}
         />
       )}
       {open === "keys" && <ShortcutsDialog onClose={close} />}

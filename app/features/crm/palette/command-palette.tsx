@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { useWithCameFrom } from "~/shared/came-from.ts";
 import { searchText } from "~/shared/shell/search-button.tsx";
 import { crmPath } from "~/shared/workspace.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -66,7 +67,8 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const crm = use(LeadActionsContext);
   // Over an open window, the palette offers no actions of the lead, because they would replace the window.
   const [isOverWindow] = useState(() => hasOpenDialog(document.activeElement));
-  const actions = crm && !isOverWindow ? leadActions(lead, stages, crm) : [];
+  const isReadOnly = useIsReadOnly();
+  const actions = crm && !isOverWindow && !isReadOnly ? leadActions(lead, stages, crm) : [];
   const chosen = useRef<() => void>(undefined);
   const then = (work: () => void) => () => {
     chosen.current = work;

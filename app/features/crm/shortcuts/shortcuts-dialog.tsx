@@ -1,11 +1,14 @@
 import { useState } from "react";
+import { withoutChanges } from "~/content/shortcuts.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { listShortcuts } from "../lib/shortcuts.ts";
 
 /** Every shortcut that works on the current page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const [groups] = useState(listShortcuts);
+  const [active] = useState(listShortcuts);
+  const groups = useIsReadOnly() ? withoutChanges(active) : active;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="md:max-w-[640px]">
