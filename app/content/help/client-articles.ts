@@ -20,7 +20,7 @@ export const clientGroups: ArticleGroup[] = [
               "After you pay, you return here and see whether the payment went through.",
             ],
           },
-          "If you leave the payment page, you aren't charged and the invoice stays open. Paid twice by accident? The invoice shows it. Contact us and we'll refund the second payment.",
+          "If you leave the payment page, you aren't charged and the invoice stays open. Paid twice by accident? The invoice's history shows it, and we refund the second payment. You don't need to ask.",
         ],
       },
       {
@@ -64,10 +64,10 @@ export const clientGroups: ArticleGroup[] = [
             points: [
               "The invoice's history shows each refund with its date and amount. Its status becomes refunded or partly refunded.",
               "A credit lowers what you owe on an invoice that isn't paid yet. Its reason is in the history, too.",
-              "A payment that arrives after the invoice was paid is refunded without a request.",
+              "If a payment arrives after the invoice was paid, we refund it. You don't need to ask.",
             ],
           },
-          "To ask for a refund, use the form on this page and name the invoice number.",
+          "To ask for another refund, use the form on this page and name the invoice number.",
         ],
       },
       {
