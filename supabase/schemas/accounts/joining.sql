@@ -255,16 +255,29 @@ $$;
 comment on function private.add_member(uuid, uuid, public.account_role, uuid) is
 'Adds a person to an account, and emails its other owners; a member keeps their role.';
 
+create function private.invoices_left(p_account uuid, p_user_id uuid) returns table (invoices bigint, pays boolean)
+language sql stable
+set search_path = ''
+as $$
+  select nullif((held.money ->> 'invoices')::bigint + (held.money ->> 'agreed')::bigint, 0), (held.money ->> 'signs_in')::boolean
+  from private.money_of_member(p_account, p_user_id) as held (money)
+$$;
+
+comment on function private.invoices_left(uuid, uuid) is
+'How many open and agreed invoices of an account name a person who left it or became a member (null without any), and whether they can still sign in to see and pay them.';
+
 create function private.announce_removed_member(p_account uuid, p_user_id uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
   select private.enqueue_account_mail(p_user_id, 'member-removed', format('member-removed:%s:%s:%s', account.id, p_user_id, clock_timestamp()),
-    jsonb_build_object('business', account.name))
-  from public.accounts as account where account.id = p_account
+    jsonb_strip_nulls(jsonb_build_object('business', account.name, 'open', left_over.invoices::text, 'pays', case when left_over.pays then 'true' end)))
+  from public.accounts as account cross join lateral private.invoices_left(account.id, p_user_id) as left_over
+  where account.id = p_account
 $$;
 
-comment on function private.announce_removed_member(uuid, uuid) is 'Emails a person that someone removed them from an account.';
+comment on function private.announce_removed_member(uuid, uuid) is
+'Emails a person that someone removed them from an account, and which of its invoices stay in their name.';
 
 create function private.release_leads(p_account uuid, p_user_id uuid) returns void
 language sql volatile

@@ -76,8 +76,19 @@ onEveryDatabase("The people of an account", (given) => {
       });
       expect(await news(owner)).toContain("member-joined Mia Olsen billing by you");
       expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
+      await db.run(
+        `insert into public.invoices (client_id, account_id, invoice_number, status, amount)
+         values ($1, $2, 'LEFT-1', 'pending', 5000), ($1, $2, 'LEFT-2', 'pending', 5000), ($1, $2, 'LEFT-3', 'paid', 5000)`,
+        [mia.id, account],
+      );
       await runAs(db, owner, REMOVE, [account, mia.id]);
       expect(await news({ email: address })).toEqual(["member-removed"]);
+      const removed = await db.run<{ open: string; pays: string }>(
+        `select payload #>> '{data,open}' as open, payload #>> '{data,pays}' as pays from private.outbox
+         where payload ->> 'template' = 'member-removed' and payload ->> 'to' = $1`,
+        [address],
+      );
+      expect(removed.rows).toEqual([{ open: "2", pays: "true" }]);
       await runAs(db, colleague, REMOVE, [account, colleague.id]);
       expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
     }));

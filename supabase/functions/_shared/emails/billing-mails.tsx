@@ -210,12 +210,19 @@ export const billingMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title={`You now get the invoices of ${inherited(data)}`}
-        preview={`They went to ${data.person ?? "a colleague"} before.`}
+        preview={`The ones before went to ${data.person ?? "a colleague"}.`}
       >
         <Paragraph>
-          {data.person ?? "A colleague"} no longer gets the invoices of {data.accountName}. The next ones for{" "}
+          {data.person ?? "A colleague"} no longer gets new invoices of {data.accountName}. The next ones for{" "}
           {formatNames(namesOf(data))} go to you.
         </Paragraph>
+        {data.open && (
+          <Paragraph>
+            {data.open === "1"
+              ? `1 open invoice stays in the name of ${data.person ?? "your colleague"}. You can see and pay it, too.`
+              : `${data.open} open invoices stay in the name of ${data.person ?? "your colleague"}. You can see and pay them, too.`}
+          </Paragraph>
+        )}
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
       </ClientMail>
     ),

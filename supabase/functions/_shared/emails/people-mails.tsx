@@ -49,6 +49,15 @@ const ACCOUNT_ROLES: Record<string, string> = {
 };
 const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
+/** The invoices that name a person who was removed from their account. */
+function invoicesLeft({ open, pays, business }: MailData): string {
+  const [stay, them] =
+    open === "1"
+      ? [`1 open invoice of ${business} stays`, "it"]
+      : [`${open} open invoices of ${business} stay`, "them"];
+  return `${stay} in your name.${pays ? ` You can still see and pay ${them}.` : ""}`;
+}
+
 /** Emails to people about their access, and to admins about people who wait for access. */
 export const peopleMails: Record<string, MailTemplate> = {
   "sign-up-approved": {
@@ -163,7 +172,11 @@ export const peopleMails: Record<string, MailTemplate> = {
           You were removed from {data.business}, so you can't open it anymore. Your login and your other accounts stay
           as they are.
         </Paragraph>
+        {data.open && <Paragraph>{invoicesLeft(data)}</Paragraph>}
         <Paragraph>Think it's a mistake? Ask an owner for a new invitation.</Paragraph>
+        {data.open && data.pays && (
+          <Action href={`${sender.siteUrl}/client-dashboard?tab=invoices`}>View invoices</Action>
+        )}
       </PersonMail>
     ),
   },

@@ -836,6 +836,24 @@ test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid,
   expect(text).toContain("It goes back to the card that paid and can take 5–10 days to show up.");
 });
 
+test("Who was removed, and who inherits retainers, reads which invoices stay in the name of the one who left", async () => {
+  const textOf = async (template: string, data: Record<string, string>) =>
+    (
+      await renderMail(template, { business: "Northside", person: "Jonas", retainers: "Ads", ...data }, sender)
+    ).text.replaceAll(/\s+/g, " ");
+  for (const template of ["member-removed", "retainers-inherited"])
+    expect(await textOf(template, {})).not.toMatch(/open invoice|View invoices/);
+  const removed = await textOf("member-removed", { open: "1", pays: "true" });
+  expect(removed).toContain("1 open invoice of Northside stays in your name. You can still see and pay it.");
+  expect(removed).toContain("/client-dashboard?tab=invoices");
+  expect(await textOf("member-removed", { open: "2" })).toContain(
+    "2 open invoices of Northside stay in your name. Think",
+  );
+  expect(await textOf("retainers-inherited", { open: "2" })).toContain(
+    "2 open invoices stay in the name of Jonas. You can see and pay them, too.",
+  );
+});
+
 test("Who inherits retainers reads which, and who had them", async () => {
   const mailOf = (retainers: string) =>
     renderMail(
@@ -847,7 +865,7 @@ test("Who inherits retainers reads which, and who had them", async () => {
   const { subject, text } = await mailOf("Ads\nPro Funnel");
   expect(subject).toBe("You now get the invoices of 2 retainers");
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "Priya Raman no longer gets the invoices of Northside. The next ones for Ads and Pro Funnel go to you.",
+    "Priya Raman no longer gets new invoices of Northside. The next ones for Ads and Pro Funnel go to you.",
   );
 });
 
