@@ -70,6 +70,7 @@ export async function bookCall(
     now,
   );
   const content = renderTimes({
+    account: answer.account,
     zone,
     isZoneFixed: answer.type.location === "place",
     month,

@@ -148,6 +148,7 @@ async function showTimes(
   }
   const about = `${alertOf(notice)}<h1>Choose another time</h1><p class="text">Currently ${escapeHtml(momentText(current, zone))}</p><p class="text"><a href="${path}">Keep the call as it is</a></p>`;
   const content = renderTimes({
+    account,
     zone,
     isZoneFixed,
     month,

@@ -14,6 +14,9 @@ export type BookingAccount = {
   logo: { name: string; width: number; height: number; plate: boolean } | null;
   /** The client's own privacy policy. */
   privacy_url: string | null;
+  /** How visitors reach the account. */
+  email: string | null;
+  phone: string | null;
 };
 
 export type Frame = {

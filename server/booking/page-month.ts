@@ -1,11 +1,14 @@
 import { dayText, timeText, zoneText } from "../../domain/format-booking.ts";
 import { escapeHtml } from "../../domain/landing/markup.ts";
+import { callLink } from "../../domain/phone.ts";
 import { DAY_NAMES } from "../../domain/shifts.ts";
 import { orderedDays, weekStart } from "../../domain/week-start.ts";
 import { byDay, byPart, dayOf, type Month } from "./month.ts";
+import type { BookingAccount } from "./page-frame.ts";
 import { zoneOptions } from "./zone-options.ts";
 
 export type Times = {
+  account: Pick<BookingAccount, "name" | "email" | "phone">;
   zone: string;
   /** Whether all visitors see times in this zone, because they come to a place in it. */
   isZoneFixed: boolean;
@@ -93,12 +96,22 @@ function timesOf({ zone, link }: Times, times: number[], day: string): string {
   return `<div class="dated"><h2 id="times">${dayText(`${day}T12:00:00Z`, "UTC")}</h2>${CLOCKS}</div>${parts.join("")}`;
 }
 
-function emptyMonth({ month, next, zone, link }: Times): string {
+function emptyMonth({ account, month, next, zone, link }: Times): string {
   const head = `<h2 id="times">No free times in ${escapeHtml(month.name)}</h2>`;
-  if (next === null)
-    return `${head}<p class="soft">There are no free times later, either. Please try again another day.</p>`;
+  if (next === null) return `${head}<p class="soft">There are no free times later, either. ${contactText(account)}</p>`;
   const day = dayOf(next, zone);
   return `${head}<p class="soft">The next one is on ${dayText(next, zone)}, at ${timeText(next, zone)}.</p><p class="row"><a class="button" data-swap="later" href="${escapeHtml(link({ month: day.slice(0, 7), day }))}">Show ${dayText(next, zone)}</a></p>`;
+}
+
+/** How to agree on a time with an account that offers none here. */
+function contactText({ name, email, phone }: Times["account"]): string {
+  const ways = [
+    email && `email <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`,
+    phone && `call <a href="${escapeHtml(callLink(phone))}">${escapeHtml(phone)}</a>`,
+  ].filter(Boolean);
+  return ways.length > 0
+    ? `To find a time, ${ways.join(" or ")}.`
+    : `Please contact ${escapeHtml(name)} to find a time.`;
 }
 
 function zoneForm({ zone, isZoneFixed, kept, now }: Times): string {

@@ -465,3 +465,36 @@ test("A deactivated colleague stays in the team without a role menu, and one who
     await expect(listed).toContainText("Mia Olsen");
   }
 });
+
+test("A meeting type whose only host left warns in the list, and its page says how to get in touch", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  await admin.rpc("set_premium_override", { p_email: opened.owner.email });
+  const colleague = await joinedColleague(host, opened, "member");
+  await page.goto(`/workspace/${opened.account.slug}/calls/types`);
+  await page.getByRole("button", { name: "New meeting type" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("First call");
+  await dialog.getByRole("checkbox", { name: "Ben Adler" }).check();
+  await dialog.getByRole("button", { name: "Add meeting type" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "First call" });
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
+  const { error } = await opened.client.rpc("remove_member", {
+    p_account_id: opened.account.id,
+    p_user_id: colleague.id,
+  });
+  expect(error).toBeNull();
+  await page.reload();
+  await expect(row).toContainText("No hosts");
+  await expect(row).toContainText("No one takes these calls, so visitors find no free times.");
+  await checkAccessibility();
+  await page.goto((await row.getByRole("link").getAttribute("href")) ?? "");
+  await expect(
+    page.getByText(/^There are no free times later, either\. Please contact .+ to find a time\.$/),
+  ).toBeVisible();
+});

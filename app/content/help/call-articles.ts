@@ -72,7 +72,7 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
           points: [
             "Length, buffers and minimum notice decide which times fit. The daily limit applies to each host.",
             "Bookable hours are the days and times when a call can be booked. The option “Any time a host works” sets no other limit.",
-            "Hosts: one person, round robin by weight, or all of them together.",
+            "Hosts: one person, round robin by weight, or all of them together. If all hosts have left, the list warns you, and visitors read how to reach you instead.",
             "Reminders go to the visitor before the call.",
           ],
         },

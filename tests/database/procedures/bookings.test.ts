@@ -41,6 +41,34 @@ onEveryDatabase("A booked call", (given) => {
     });
   });
 
+  test("is offered while someone takes it, and its page says how to reach the account", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, inactive } = world.people;
+    await rolledBack(db, async () => {
+      const [taken, left] = [await addMeetingType(db, [sales.id]), await addMeetingType(db, [inactive.id])];
+      await db.run("update public.agency_settings set email = 'hello@agency.example', phone = '(503) 555-0100'");
+      const { rows } = await db.run<{ page: { account: object; types: { slug: string }[] } }>(
+        "select public.booking_types('agency') as page",
+      );
+      const slugs = rows[0]?.page.types.map(({ slug }) => slug);
+      expect(slugs).toContain(taken.slug);
+      expect(slugs).not.toContain(left.slug);
+      expect(rows[0]?.page.account).toMatchObject({ email: "hello@agency.example", phone: "(503) 555-0100" });
+      // A client's pages have its own address, which it shows on its landing pages, or none.
+      const account = await db.run<{ id: string }>(
+        "insert into public.accounts (name, slug) values ('Reached', 'reached-' || left(md5(random()::text), 8)) returning id",
+      );
+      const reached = async () =>
+        (await db.run<{ account: object }>("select private.booking_account_json($1) as account", [account.rows[0]?.id]))
+          .rows[0]?.account;
+      expect(await reached()).toMatchObject({ name: "Reached", email: null, phone: null });
+      await db.run("insert into public.landing_brands (account_id, email) values ($1, 'hello@reached.example')", [
+        account.rows[0]?.id,
+      ]);
+      expect(await reached()).toMatchObject({ email: "hello@reached.example", phone: null });
+    });
+  });
+
   test("is offered in the confirmation of a form while the agency takes calls, and a canceled one leads to the calendar", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

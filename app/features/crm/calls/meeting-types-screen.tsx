@@ -117,17 +117,26 @@ function TypeRow({ type, zone, url, mayManage, onEdit, onDelete }: RowProps) {
     invalidates: [queryKeys.meetingTypes()],
   });
   const hosts = type.hosts.map(({ name, is_active: isActive }) => (isActive ? name : `${name} (left)`)).join(", ");
+  const isUnhosted = type.is_active && !type.hosts.some(({ is_active: isActive }) => isActive);
   const hours = bookableText(type);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line-soft border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="col-start-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h3 className="wrap-anywhere min-w-0 font-medium text-sm">{type.name}</h3>
-        <Chip tone={type.is_active ? "ok" : "neutral"}>{type.is_active ? "Active" : "Off"}</Chip>
+        <Chip tone={isUnhosted ? "warn" : type.is_active ? "ok" : "neutral"}>
+          {isUnhosted ? "No hosts" : type.is_active ? "Active" : "Off"}
+        </Chip>
         {type.ahead > 0 && <span className="text-ink-3 text-xs">{formatCount(type.ahead)} upcoming</span>}
       </div>
       <p className="wrap-anywhere col-start-1 text-13 text-ink-2">
         {type.minutes} min · {PLACES[type.location]} · {hosts || "No hosts"}
       </p>
+      {isUnhosted && (
+        <p className="col-start-1 text-13 text-warn-fg">
+          No one takes these calls, so visitors find no free times.{" "}
+          {mayManage && "Edit it to choose a host, or turn it off."}
+        </p>
+      )}
       <p className="col-start-1 text-13 text-ink-2">
         {hours ? `${hours}, ${zoneText(zone)}` : "Whenever a host works"}
       </p>
