@@ -122,6 +122,36 @@ onEveryDatabase("Second factors", (given) => {
     }),
   );
 
+  test(
+    "say in the email about a removed one whether two-step sign-in is off",
+    inside(async (db, { owner, admin }) => {
+      const removeOne = async ({ id, email }: Person) => {
+        await db.run(
+          "delete from auth.mfa_factors where id = (select id from auth.mfa_factors where user_id = $1 limit 1)",
+          [id],
+        );
+        const { rows } = await db.run<{ off: string | null }>(
+          `delete from private.outbox where payload ->> 'to' = $1 and payload ->> 'template' = 'second-factor-removed'
+           returning payload #>> '{data,off}' as off`,
+          [email],
+        );
+        return rows[0]?.off;
+      };
+      for (const { id } of [owner, admin]) {
+        await db.run("delete from auth.mfa_factors where user_id = $1", [id]);
+        await db.run(
+          `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+           select gen_random_uuid(), $1, 'totp', 'verified', now(), now() from generate_series(1, 2)`,
+          [id],
+        );
+      }
+      await db.run("delete from private.outbox");
+      await db.run("update public.agency_settings set require_factor_of_admins = true");
+      expect([await removeOne(owner), await removeOne(owner)]).toEqual([null, "true"]);
+      expect([await removeOne(admin), await removeOne(admin)]).toEqual([null, "required"]);
+    }),
+  );
+
   describe("The agency's requirement", () => {
     test.each(["require_factor_of_admins", "require_factor_of_sales"])(
       "%s can be set only with the admin's own factor",

@@ -49,6 +49,12 @@ const ACCOUNT_ROLES: Record<string, string> = {
 };
 const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
+/** What the removal of the last authenticator app means. */
+const FACTORS_LEFT: Record<string, string> = {
+  true: " It was the last one, so two-step sign-in is off: your password alone is enough to sign in.",
+  required: " It was the last one, so two-step sign-in is off. Your role needs it: set it up again to continue.",
+};
+
 /** The invoices that name a person who was removed from their account. */
 function invoicesLeft({ open, pays, business }: MailData): string {
   const [stay, them] =
@@ -210,7 +216,10 @@ export const peopleMails: Record<string, MailTemplate> = {
     ),
   },
   "second-factor-removed": {
-    subject: ({ agency }) => `An authenticator app was removed from your account at ${agency}`,
+    subject: ({ agency }, { off }) =>
+      off
+        ? `Two-step sign-in is off for your account at ${agency}`
+        : `An authenticator app was removed from your account at ${agency}`,
     body: ({ sender, data }) => (
       <PersonMail
         sender={sender}
@@ -218,7 +227,7 @@ export const peopleMails: Record<string, MailTemplate> = {
         title="An authenticator app was removed"
         preview="If this wasn't you, set a new password now."
       >
-        <Paragraph>Codes from this app no longer work for your account.</Paragraph>
+        <Paragraph>Codes from this app no longer work for your account.{FACTORS_LEFT[data.off ?? ""]}</Paragraph>
         <Paragraph>Wasn't you? Set a new password now, then reply to this email.</Paragraph>
         <Action href={`${sender.siteUrl}${RESET_PATH}`}>Set a new password</Action>
       </PersonMail>

@@ -836,6 +836,16 @@ test.each(["Card", "Card terminal"])("A refund by %s goes to the card that paid,
   expect(text).toContain("It goes back to the card that paid and can take 5–10 days to show up.");
 });
 
+test.each([
+  [{}, "An authenticator app was removed", "no longer work for your account. Wasn't you?"],
+  [{ off: "true" }, "Two-step sign-in is off", "two-step sign-in is off: your password alone is enough"],
+  [{ off: "required" }, "Two-step sign-in is off", "two-step sign-in is off. Your role needs it: set it up again"],
+])("Who removes an authenticator app reads whether two-step sign-in is off: %o", async (data, subject, words) => {
+  const mail = await renderMail("second-factor-removed", data, sender);
+  expect(mail.subject).toContain(subject);
+  expect(mail.text.replaceAll(/\s+/g, " ")).toContain(words);
+});
+
 test("Who was removed, and who inherits retainers, reads which invoices stay in the name of the one who left", async () => {
   const textOf = async (template: string, data: Record<string, string>) =>
     (
