@@ -40,6 +40,7 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
   },
   { templates: ["request-received", "request-answered"], roles: ["client"], text: "replies to your requests" },
   { templates: ["member-joined"], roles: ["client"], part: "people", text: "people who join your account" },
+  { templates: ["member-role"], roles: ["client"], text: "changes to your role in an account" },
   { templates: ["member-removed"], roles: ["client"], text: "your removal from an account" },
   { templates: ["lead-clock-escalated"], roles: EVERYONE, part: "leads", text: "escalated leads" },
   {

@@ -70,7 +70,8 @@ test("All matching people are exported, and a name that looks like a formula is 
 
 test("A rejected person reads why, and an admin reads it when a colleague was faster", async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL ?? "", "sales", { first_name: "Ulla", last_name: "Unknown" });
-  const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} is waiting for approval`));
+  const told = await readMail(baseURL ?? "", "admin@example.com", /^Ulla Unknown is waiting for approval/);
+  expect(told.text).toContain(`Ulla Unknown (${email}) signed up`);
   expect(told.text).toContain("/admin?tab=approvals");
   await open(page, baseURL, "?tab=pending");
   await page.getByRole("button", { name: "Reject Ulla Unknown" }).click();
@@ -258,7 +259,7 @@ test("A person is invited to the sales team and joins through the link, which wo
   await expect(page.getByText("Invitation sent").first()).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: email });
   await expect(row.getByText("open", { exact: true })).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /You're invited/);
+  const letter = await readMail(baseURL ?? "", email, /invited you to/);
   const link = /https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "";
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
@@ -301,7 +302,7 @@ test("An open invitation is revoked, and its link says so", async ({ page, baseU
   expect(boxes[0]?.width).toBeGreaterThan(250);
   await revoke.click();
   await expect(page.getByText("Invitation revoked")).toBeVisible();
-  const letter = await readMail(baseURL ?? "", email, /You're invited/);
+  const letter = await readMail(baseURL ?? "", email, /invited you to/);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");
@@ -321,7 +322,7 @@ test("An invitation that is revoked while its form is open says so in place of t
   const admin = await signedInClient(baseURL ?? "", "admin@example.com");
   const email = `late-${crypto.randomUUID()}@example.com`;
   await admin.client.rpc("invite_user", { p_email: email, p_role: "client" });
-  const letter = await readMail(baseURL ?? "", email, /You're invited/);
+  const letter = await readMail(baseURL ?? "", email, /invited you to/);
   await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");
   await expect(page.getByText("You're invited as a client.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill("a-long-password-1");

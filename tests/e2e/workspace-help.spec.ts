@@ -88,7 +88,7 @@ test("The help of a workspace explains its screens and leads to them", async ({
 
 /** What everyone of an account gets who neither owns it nor sees its work. */
 const FEW =
-  "Plan changes, replies to your requests, your removal from an account, decisions about your access, and account security.";
+  "Plan changes, replies to your requests, changes to your role in an account, your removal from an account, decisions about your access, and account security.";
 
 test("A billing contact has no help and no settings about leads", async ({ page, baseURL }) => {
   const url = baseURL ?? "";

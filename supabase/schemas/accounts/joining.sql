@@ -290,17 +290,49 @@ $$;
 comment on function private.release_leads(uuid, uuid) is
 'Makes the open leads of a person who no longer works in an account nobody''s again, so that a colleague sees them.';
 
+create function private.announce_member_role(
+  p_account uuid, p_user_id uuid, p_before public.account_role, p_role public.account_role
+) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  known text;
+begin
+  -- A change that nobody was told yet counts from the role that they know.
+  with untold as (
+    delete from private.outbox as mail
+    where mail.dedupe_key like format('member-role:%s:%s:%%', p_account, p_user_id) and mail.status = 'queued'
+    returning mail.payload #>> '{data,before}' as before
+  )
+  select min(untold.before) into known from untold;
+  if p_user_id is not distinct from auth.uid() or p_role::text = coalesce(known, p_before::text) then return; end if;
+  perform public.enqueue_outbox('mail', format('member-role:%s:%s:%s', p_account, p_user_id, clock_timestamp()), jsonb_build_object(
+    'to', reader.row ->> 'to', 'template', 'member-role', 'data', jsonb_strip_nulls(jsonb_build_object(
+      'name', reader.row ->> 'name', 'role', p_role, 'before', coalesce(known, p_before::text), 'business', account.name, 'slug', account.slug,
+      'by', private.person_name(auth.uid())
+    ))
+  ), now() + interval '10 seconds')
+  from public.accounts as account cross join lateral private.mail_recipient(p_user_id) as reader (row) where account.id = p_account;
+end
+$$;
+
+comment on function private.announce_member_role(uuid, uuid, public.account_role, public.account_role) is
+'Emails a person that someone else changed what they may do in an account, when that person is no longer offered to undo it.';
+
 create function private.set_member_role(p_account_id uuid, p_user_id uuid, p_role public.account_role) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   status public.role_status;
+  role_before public.account_role;
   plan jsonb;
 begin
   perform private.require_open_account(p_account_id);
   if p_role is null then perform private.refuse('unknown_choice', '22023', 'Choose a role', 'role'); end if;
-  select member.status into status from private.client_members as member where member.account_id = p_account_id and member.user_id = p_user_id;
+  select member.status, member.role into status, role_before
+  from private.client_members as member where member.account_id = p_account_id and member.user_id = p_user_id;
   if status is null then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
   if status <> 'active' then perform private.refuse('client_not_active', 'PT409', 'This person isn''t an active client'); end if;
   if p_role = 'member' then
@@ -310,6 +342,7 @@ begin
   update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
   if p_role = 'billing' then perform private.release_leads(p_account_id, p_user_id); end if;
   perform private.announce_lost_plan(p_account_id, p_user_id, plan);
+  perform private.announce_member_role(p_account_id, p_user_id, role_before, p_role);
 end
 $$;
 

@@ -84,7 +84,7 @@ begin
   insert into public.invitations (email, role, token_hash, invited_by)
   values (address, p_role, sha256(convert_to(token, 'UTF8')), auth.uid()) returning id into invited;
   perform public.enqueue_outbox('mail', format('invitation:%s', invited), jsonb_build_object(
-    'to', address, 'template', 'invitation', 'data', jsonb_build_object('token', token, 'role', p_role)
+    'to', address, 'template', 'invitation', 'data', jsonb_build_object('token', token, 'role', p_role, 'by', private.person_name(auth.uid()))
   ));
   return invited;
 end

@@ -101,7 +101,10 @@ as $$
 begin
   perform public.enqueue_outbox('mail', format('sign-up-waiting:%s:%s', new.id, admin.user_id), jsonb_build_object(
     'to', account.email, 'template', 'sign-up-waiting',
-    'data', jsonb_build_object('who', new.email, 'waitingSince', private.agency_day())
+    -- They have no profile yet.
+    'data', jsonb_build_object('who', private.name_or_email(
+      private.metadata_name(new.raw_user_meta_data, 'first_name'), private.metadata_name(new.raw_user_meta_data, 'last_name'), new.email::text
+    ), 'email', new.email, 'waitingSince', private.agency_day())
   ))
   from public.user_roles as admin join auth.users as account on account.id = admin.user_id
   where admin.role = 'admin' and admin.status = 'active'

@@ -93,6 +93,32 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
     }));
 
+  test("a person whose role someone else changes reads it, but not after Undo", () =>
+    inAccount(async (db, owner, account) => {
+      const colleague = await createPerson(db, "new client");
+      await runAs(db, colleague, JOIN, [await invite(db, owner, account, colleague.email)]);
+      const told = async ({ email }: Person) =>
+        (
+          await db.run<{ line: string }>(
+            `select concat_ws(' ', payload #>> '{data,before}', payload #>> '{data,role}', payload #>> '{data,by}') as line
+             from private.outbox where payload ->> 'to' = $1 and payload ->> 'template' = 'member-role'
+               and run_at > now() + interval '5 seconds'`,
+            [email],
+          )
+        ).rows.map(({ line }) => line);
+      const { rows } = await db.run<{ name: string }>("select private.person_name($1) as name", [owner.id]);
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "owner"]);
+      expect(await told(colleague)).toEqual([`member owner ${rows[0]?.name}`]);
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "billing"]);
+      expect(await told(colleague)).toEqual([`member billing ${rows[0]?.name}`]);
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "member"]);
+      expect(await told(colleague)).toEqual([]);
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "owner"]);
+      await runAs(db, colleague, SET_ROLE, [account, colleague.id, "billing"]);
+      expect(await told(colleague)).toEqual([]);
+      expect(await told(owner)).toEqual([]);
+    }));
+
   test("the last owner can't leave, be removed or become a member while others are there", () =>
     inAccount(async (db, owner, account) => {
       const colleague = await createPerson(db, "new client");

@@ -780,7 +780,12 @@ onEveryDatabase("An invitation", (given) => {
         );
         const [role, account_id, account_role] = kept;
         expect(rows).toEqual([{ id: second?.id, role, account_id, account_role, lasts: true }]);
-        const letters = (await lettersTo(db, { id: null, email })) as { template: string; data: { token: string } }[];
+        const letters = (await lettersTo(db, { id: null, email })) as {
+          template: string;
+          data: { token: string; by: string };
+        }[];
+        const { rows: named } = await db.run("select private.person_name($1) as by", [admin.id]);
+        expect(letters.map(({ data }) => ({ by: data.by }))).toEqual([named[0], named[0]]);
         expect(letters.map(({ template }) => template)).toEqual(
           Array(2).fill(account_id ? "account-invitation" : "invitation"),
         );

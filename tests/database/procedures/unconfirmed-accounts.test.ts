@@ -91,10 +91,15 @@ onEveryDatabase("An unconfirmed account", (given) => {
       const mails = async () =>
         (await db.run("select from private.outbox where payload ->> 'template' = 'sign-up-waiting'")).count;
       const before = await mails();
-      const person = await begin(db, { account_type: "sales" });
+      const person = await begin(db, { account_type: "sales", first_name: "Ben", last_name: "Adler" });
       expect(await mails()).toBe(before);
       await confirm(db, person);
       expect(await mails()).toBeGreaterThan(before);
+      const { rows } = await db.run<{ who: string }>(
+        "select distinct payload #>> '{data,who}' as who from private.outbox where payload #>> '{data,email}' = $1",
+        [person.email],
+      );
+      expect(rows).toEqual([{ who: "Ben Adler" }]);
     });
   });
 

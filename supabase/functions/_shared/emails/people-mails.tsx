@@ -47,6 +47,19 @@ const ACCOUNT_ROLES: Record<string, string> = {
   member: "a member. Members work with leads, pages and requests",
   billing: "its billing contact. Billing contacts see and pay invoices",
 };
+const MEMBER = { title: "a member", rights: "Members work with leads, pages and requests. They don't see invoices." };
+const ROLES_THERE: Record<string, typeof MEMBER> = {
+  owner: {
+    title: "an owner",
+    rights: "Owners manage people and the plan, pay invoices, and work with leads, pages and requests.",
+  },
+  billing: {
+    title: "a billing contact",
+    rights: "Billing contacts see and pay invoices and manage the plan. They don't see leads.",
+  },
+};
+/** What a person is in an account, and what that lets them do there. */
+const roleThere = ({ role = "" }: MailData) => ROLES_THERE[role] ?? MEMBER;
 const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
 /** What the removal of the last authenticator app means. */
@@ -99,7 +112,11 @@ export const peopleMails: Record<string, MailTemplate> = {
         preview="They signed up for the sales team."
         reason={`You're getting this because you're an admin of ${sender.agency}. Turn it off under Settings, Notifications.`}
       >
-        <Paragraph>{data.who} signed up for the sales team and confirmed their email.</Paragraph>
+        <Paragraph>
+          {data.who}
+          {data.email && data.email !== data.who ? ` (${data.email})` : ""} signed up for the sales team and confirmed
+          their email.
+        </Paragraph>
         <Action href={`${sender.siteUrl}/admin?tab=approvals`}>Approve or reject</Action>
       </PersonMail>
     ),
@@ -162,6 +179,26 @@ export const peopleMails: Record<string, MailTemplate> = {
           {JOINED_AS[data.role ?? ""] ?? "a member"}.
         </Paragraph>
         <Action href={`${sender.siteUrl}/workspace/${data.slug}/team`}>View people</Action>
+      </PersonMail>
+    ),
+  },
+  "member-role": {
+    subject: (_, data) => `You're now ${roleThere(data).title} of ${data.business}`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`You're now ${roleThere(data).title} of ${data.business}`}
+        preview={roleThere(data).rights}
+      >
+        <Paragraph>
+          {data.by ?? sender.agency} changed your role. {roleThere(data).rights}
+        </Paragraph>
+        {data.role === "billing" ? (
+          <Action href={`${sender.siteUrl}/client-dashboard?tab=invoices`}>View invoices</Action>
+        ) : (
+          <Action href={`${sender.siteUrl}/workspace/${data.slug}`}>Open workspace</Action>
+        )}
       </PersonMail>
     ),
   },
@@ -275,18 +312,18 @@ export const peopleMails: Record<string, MailTemplate> = {
     ),
   },
   invitation: {
-    subject: ({ agency }) => `You're invited to ${agency}`,
+    subject: ({ agency }, { by }) => (by ? `${by} invited you to ${agency}` : `You're invited to ${agency}`),
     body: ({ sender, data }) => (
       <PersonMail
         sender={sender}
         data={data}
         title={`Join ${sender.agency}`}
         preview="Choose a password to get started."
-        reason={`You're getting this because an admin of ${sender.agency} invited this address.`}
+        reason={`You're getting this because ${data.by ?? "an admin"} of ${sender.agency} invited this address.`}
       >
         <Paragraph>
-          You're invited to join {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password to get
-          started.
+          {data.by ? `${data.by} invited you` : "You're invited"} to join {sender.agency} as{" "}
+          {ROLES[data.role ?? ""] ?? "a member"}. Choose a password to get started.
         </Paragraph>
         <Action href={signUpLink(sender, data)}>Accept invitation</Action>
         <Note>The invitation expires in seven days.</Note>

@@ -600,6 +600,36 @@ test.each([
     "You no longer belong to Northside Dental",
     "You were removed from Northside Dental",
   ],
+  [
+    "member-role",
+    { business: "Northside Dental", role: "owner", by: "Mia Olsen", slug: "north" },
+    "You're now an owner of Northside Dental",
+    "Mia Olsen changed your role. Owners manage people and the plan",
+  ],
+  [
+    "member-role",
+    { business: "Northside Dental", role: "billing", by: "Mia Olsen", slug: "north" },
+    "You're now a billing contact of Northside Dental",
+    "They don't see leads. View invoices",
+  ],
+  [
+    "sign-up-waiting",
+    { who: "Ben Adler", email: "ben@example.com" },
+    "Ben Adler is waiting for approval",
+    "Ben Adler (ben@example.com) signed up for the sales team",
+  ],
+  [
+    "sign-up-waiting",
+    { who: "ben@example.com", email: "ben@example.com" },
+    "ben@example.com is waiting for approval",
+    "ben@example.com signed up for the sales team",
+  ],
+  [
+    "invitation",
+    { by: "Dana Cole", role: "sales", token: "abc" },
+    "Dana Cole invited you to Upfunnel",
+    "Dana Cole invited you to join Upfunnel as a member of the sales team.",
+  ],
   ["premium-given", { until: "2026-12-31" }, "You have complimentary Premium", "through December 31, 2026"],
   ["premium-given", {}, "You have complimentary Premium", "no end date"],
   [
