@@ -54,6 +54,22 @@ export const clientGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "billing-details",
+        title: "Billing details: company, address, and tax ID",
+        words: "vat gst ein tax number billing address company name recipient details change",
+        link: { to: "/invoices", label: "Open your invoices" },
+        body: [
+          {
+            steps: [
+              "Open Invoices and select Billing details.",
+              "Enter your company, its postal address and its tax ID, such as a VAT number. You can leave a field empty.",
+              "Select Save details. Invoices that you download from now on show them, including earlier ones.",
+            ],
+          },
+          "An invoice prints the details of the person it's addressed to, and only that person can change them. If your invoices are addressed to a colleague, Billing details says to whom.",
+        ],
+      },
+      {
         id: "refunds",
         title: "Refunds and credits",
         words: "refunded money back paid twice duplicate return partly credited credit",

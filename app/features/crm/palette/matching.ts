@@ -1,4 +1,5 @@
 import { leadName } from "../../../../domain/lead-name.ts";
+import { isOneErrorOff } from "../../../../domain/typing-error.ts";
 import { withoutAccents } from "../../../../domain/without-accents.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import type { PaletteLead } from "./palette-items.tsx";
@@ -24,23 +25,6 @@ export function contains(label: string, typed: string): boolean {
 export function resembles(label: string, typed: string): boolean {
   const words = wordsOf(label);
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part) || isOneErrorOff(part, word)));
-}
-
-/** Short words resemble too many others. */
-const LEAST_LETTERS = 4;
-
-function isOneErrorOff(typed: string, word: string): boolean {
-  if (typed.length < LEAST_LETTERS) return false;
-  let at = 0;
-  while (at < typed.length && typed[at] === word[at]) at += 1;
-  const [rest, others] = [typed.slice(at), word.slice(at)];
-  // A letter too much, a missing one, a wrong one, or two that changed places.
-  return (
-    others.startsWith(rest.slice(1)) ||
-    others.slice(1).startsWith(rest) ||
-    others.slice(1).startsWith(rest.slice(1)) ||
-    (rest[0] === others[1] && rest[1] === others[0] && others.slice(2).startsWith(rest.slice(2)))
-  );
 }
 
 const wordsOf = (text: string) =>
