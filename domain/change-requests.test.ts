@@ -5,9 +5,12 @@ const request = { status: "open", created_at: "2026-11-24T10:00:00Z" };
 const answer = { created_at: "2026-11-24T12:00:00Z", from_client: false };
 const reply = { created_at: "2026-11-25T08:00:00Z", from_client: true };
 
-test("a request waits for a reply until a day after the client's last words", () => {
+test("a request waits for a reply until a day after it was sent, or after the client's first words since the last answer", () => {
   expect(replyDue(request, [])).toEqual(new Date("2026-11-25T10:00:00Z"));
   expect(replyDue(request, [answer, reply])).toEqual(new Date("2026-11-26T08:00:00Z"));
+  const later = { ...reply, created_at: "2026-11-25T09:30:00Z" };
+  expect(replyDue(request, [answer, reply, later])).toEqual(new Date("2026-11-26T08:00:00Z"));
+  expect(replyDue(request, [later])).toEqual(new Date("2026-11-25T10:00:00Z"));
 });
 
 test("an answered or closed request waits for nothing", () => {

@@ -16,9 +16,11 @@ type Said = { created_at: string; from_client: boolean };
 
 /** Until when the agency promises to reply; null when it's not its turn. `said` is in order. */
 export function replyDue(request: { status: string; created_at: string }, said: readonly Said[]): Date | null {
-  const last = said.at(-1);
-  if (request.status !== "open" || last?.from_client === false) return null;
-  return new Date(Date.parse(last?.created_at ?? request.created_at) + REPLY_HOURS * 3_600_000);
+  if (request.status !== "open" || said.at(-1)?.from_client === false) return null;
+  // More words of the client don't put it off, as in private.waits_since.
+  const answered = said.findLastIndex(({ from_client }) => !from_client);
+  const asked = answered === -1 ? request : (said[answered + 1] ?? request);
+  return new Date(Date.parse(asked.created_at) + REPLY_HOURS * 3_600_000);
 }
 
 export type ChangeRequestType = keyof typeof changeRequestTypes;

@@ -238,3 +238,27 @@ test("A reply to someone who was deactivated says that they see it in the portal
   await expect(admin.getByText(`Reply sent to ${person.email}`)).toBeVisible();
   await readMail(url, person.email, /replied to your request/);
 });
+
+test("A client adds to a request that nobody has answered yet, and an admin reads it", async ({ page, baseURL }) => {
+  const url = baseURL ?? "";
+  const person = await newAccount(url, "client", { first_name: "Quinn", last_name: "Adder" });
+  const { client } = await signedInClient(url, person.email, PASSWORD);
+  const id = crypto.randomUUID();
+  const { error } = await client.from("change_requests").insert({
+    ...{ id, user_id: person.id, user_email: person.email, business_name: "Adder", message: "A new form, please." },
+  });
+  expect(error).toBeNull();
+  await signInAs(page, url, person.email, PASSWORD);
+  await page.goto(`/client-dashboard?tab=communication#request-${id}`);
+  const list = page.getByRole("region", { name: "Your requests" });
+  const promise = list.getByText(/^We'll reply here and by email before /);
+  const due = (await promise.textContent()) ?? "";
+  await list.getByRole("button", { name: "Reply" }).click();
+  await list.getByLabel("Your reply").fill("With a field for the date.");
+  await list.getByRole("button", { name: "Send reply" }).click();
+  await expect(list.getByRole("list", { name: "Conversation" })).toContainText("With a field for the date.");
+  await expect(list.getByText("open", { exact: true })).toBeVisible();
+  await expect(promise).toHaveText(due);
+  const told = await readMail(url, ADMIN, /^Re: .*Adder/);
+  expect(told.text).toContain("With a field for the date.");
+});

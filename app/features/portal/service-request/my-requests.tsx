@@ -87,7 +87,7 @@ function Request({ request, account, by, files }: RequestProps) {
   const contact = useAgencyContact().data;
   const agency = contact?.name ?? "Your agency";
   const said = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
-  const isReplied = status === "open" && said.at(-1)?.from_client;
+  const isReplied = status === "open" && said.at(-1)?.from_client && said.some(({ from_client }) => !from_client);
   return (
     <li
       id={`request-${id}`}
@@ -121,7 +121,7 @@ function Request({ request, account, by, files }: RequestProps) {
       />
       <Waiting due={replyDue(request, said)} email={contact?.email} isEmailed={!by?.hasLeft} />
       {by === null ? (
-        said.length > 0 && <Reply request={request} />
+        <Reply request={request} />
       ) : (
         <p className="wrap-anywhere text-13 text-ink-3">
           {by.hasLeft ? (
