@@ -14,21 +14,18 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 
-type Props = {
-  userId: string;
-  /** The company in the profile of a person who belongs to no account. */
-  company: string | null | undefined;
-};
-
-/** The account whose portal this is. A person with several sees how many, and opens their workspaces from here. */
-export function HeaderAccount({ userId, company }: Props) {
+/**
+ * The account whose portal this is. A person with several sees how many, and opens their workspaces from here. Someone without an
+ * account left it or was removed, so no name is shown, not even the company in their profile, which may be that account's.
+ */
+export function HeaderAccount({ userId }: { userId: string }) {
   const { data: rights, isPending } = useQuery(portalRightsQuery(userId));
   const isVisit = useViewAs() !== null;
   // It keeps its place. On a phone, that is a line of its own.
   if (isPending) return <CompanyName name={<Skeleton className="my-1.5 w-28" />} />;
   const accounts = rights?.accounts ?? [];
   const [only, ...others] = accounts;
-  if (!only) return company ? <CompanyName name={company} /> : null;
+  if (!only) return null;
   if (others.length === 0) return <CompanyName name={only.name} />;
   return (
     <DropdownMenu>

@@ -38,7 +38,7 @@ export function PortalPage({ user, role, title, home, children }: Props) {
             <span className="max-[359px]:truncate">{title}</span>
           </a>
           {role === "client" ? (
-            <HeaderAccount userId={user.id} company={profile.data?.company} />
+            <HeaderAccount userId={user.id} />
           ) : (
             profile.data?.company && <CompanyName name={profile.data.company} />
           )}
