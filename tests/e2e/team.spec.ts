@@ -253,7 +253,7 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await page.reload();
   const team = page.getByRole("list", { name: "People" });
   await team.getByRole("button", { name: "Remove Ben Adler" }).click();
-  const notice = page.getByRole("dialog", { name: "Ben Adler pays for Premium" });
+  const notice = page.getByRole("dialog", { name: "Premium is Ben Adler's free trial" });
   await expect(notice).toContainText("Ask them to cancel the plan first, or ask the agency. Then you can remove them.");
   await expect(notice).toContainText("To end their access to leads now, change their role to Billing.");
   await expect(notice.getByRole("link")).toHaveCount(0);
@@ -273,13 +273,13 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await admin.getByRole("button", { name: "Remove Ben Adler" }).click();
   const question = admin.getByRole("dialog", { name: "Remove Ben Adler?" });
   await expect(question).toContainText(
-    /They pay for Premium\. The account loses it right away: .+ Their plan renews on .+ unless they cancel it\./,
+    /Premium is their free trial\. The account loses it right away: .+ Their trial becomes a paid plan on .+ unless they cancel it\./,
   );
   await admin.keyboard.press("Escape");
 
   await tab.goto(`/workspace/${opened.account.slug}/team`);
   await tab.getByRole("button", { name: "Leave" }).click();
-  const own = tab.getByRole("dialog", { name: "You pay for Premium" });
+  const own = tab.getByRole("dialog", { name: "Premium is your free trial" });
   await expect(own).toContainText("Cancel the plan first, under Plan and billing. Then you can leave.");
   await checkAccessibility(tab);
   await own.getByRole("link", { name: "Plan and billing" }).click();
@@ -497,4 +497,28 @@ test("A meeting type whose only host left warns in the list, and its page says h
   await expect(
     page.getByText(/^There are no free times later, either\. Please contact .+ to find a time\.$/),
   ).toBeVisible();
+});
+
+test("A person who was removed sees no account's name in the header of their portal", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const host = baseURL ?? "";
+  const { owner, account, client } = await openTeam(page, host);
+  const colleague = await joinedColleague(host, { owner, account, client }, "member");
+  const theirs = await signedInClient(host, colleague.email, PASSWORD);
+  await theirs.client.from("profiles").update({ company: "Former Ltd" }).eq("user_id", colleague.id);
+  const { data } = await theirs.client.rpc("my_accounts");
+  for (const { id } of data as { id: string }[])
+    await (id === account.id ? client : theirs.client).rpc("remove_member", {
+      p_account_id: id,
+      p_user_id: colleague.id,
+    });
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, colleague.email, PASSWORD);
+  await tab.goto("/client-dashboard");
+  await expect(tab.getByText("You don't belong to any account").first()).toBeVisible();
+  await expect(tab.getByRole("banner")).toContainText("Ben Adler");
+  await expect(tab.getByRole("banner")).not.toContainText("Former Ltd");
 });

@@ -15,6 +15,8 @@ const memberPlan = z.object({
   is_gift: z.boolean(),
   ends_at: z.nullable(z.string()),
   is_ending: z.boolean(),
+  /** Nothing is paid yet. */
+  in_trial: z.boolean(),
   /** The account is on the free plan then. */
   stops: z.boolean(),
   /** It renews, so the database refuses until it is canceled. */

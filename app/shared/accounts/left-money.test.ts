@@ -42,7 +42,10 @@ test("only what goes to someone else makes a change of the role final", () => {
 });
 
 test("a new billing contact keeps everything in their name, and the plan", () => {
-  const plan = { is_gift: false, ends_at: null, is_ending: false, stops: true, must_end: true, may_manage: true };
+  const plan = {
+    ...{ is_gift: false, ends_at: null, is_ending: false, in_trial: false },
+    ...{ stops: true, must_end: true, may_manage: true },
+  };
   expect(keptMoney(NONE, null, false)).toBe("");
   expect(keptMoney(null, null, true)).toBe("");
   expect(keptMoney({ ...NONE, invoices: 2, retainers: 1 }, plan, true)).toBe(
@@ -51,6 +54,7 @@ test("a new billing contact keeps everything in their name, and the plan", () =>
   expect(keptMoney({ ...NONE, agreed: 1 }, { ...plan, is_gift: true }, false)).toBe(
     "1 active invoice stays in their name. The account still has Premium through their complimentary plan.",
   );
+  expect(keptMoney(NONE, { ...plan, in_trial: true }, true)).toBe("You still pay for Premium after the free trial.");
   expect(keptMoney(NONE, { ...plan, is_ending: true }, false)).toBe(
     "The account still has Premium through their canceled plan until it ends.",
   );

@@ -43,7 +43,7 @@ export function keptMoney(money: MemberMoney | null, plan: MemberPlan | null, is
   const kept = count > 0 && `${items} ${count === 1 ? "stays" : "stay"} in ${whose} name.`;
   const paid = plan?.is_ending
     ? `The account still has Premium through ${whose} canceled plan until it ends.`
-    : `${who} still pay for Premium.`;
+    : `${who} still pay for Premium${plan?.in_trial ? " after the free trial" : ""}.`;
   const premium = plan && (plan.is_gift ? `The account still has Premium through ${whose} complimentary plan.` : paid);
   return [kept, premium].filter(Boolean).join(" ");
 }

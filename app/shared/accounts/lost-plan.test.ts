@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { lostPlan } from "./lost-plan.ts";
 
-const PLAN = { is_gift: false, ends_at: null, is_ending: false, stops: false, must_end: false, may_manage: true };
+const PLAN = {
+  is_gift: false,
+  ends_at: null,
+  is_ending: false,
+  in_trial: false,
+  stops: false,
+  must_end: false,
+  may_manage: true,
+};
 const DAY = "Dec 6, 2026";
 
 test("a plan that renews is that of the person who goes, for themselves and for others", () => {
@@ -20,5 +28,11 @@ test("a plan that was canceled says until when, and a gift has no end to tell", 
   );
   expect(lostPlan({ ...PLAN, is_gift: true }, false, DAY)).toBe(
     "They have complimentary Premium. The account keeps it through someone else.",
+  );
+});
+
+test("a trial isn't paid yet, and becomes a plan", () => {
+  expect(lostPlan({ ...PLAN, in_trial: true }, true, DAY)).toBe(
+    "Premium is your free trial. The account keeps it through someone else. Your trial becomes a paid plan on Dec 6, 2026 unless you cancel it.",
   );
 });

@@ -22,9 +22,15 @@ export function PayerNotice({ member, plan, isSelf, departure, onClose }: PayerP
   const mayCancel = isSelf || plan.may_manage;
   return (
     <>
-      <DialogTitle>{isSelf ? "You pay" : `${member.name} pays`} for Premium</DialogTitle>
+      <DialogTitle>
+        {plan.in_trial
+          ? `Premium is ${isSelf ? "your" : `${member.name}'s`} free trial`
+          : `${isSelf ? "You pay" : `${member.name} pays`} for Premium`}
+      </DialogTitle>
       <DialogDescription>
-        The account would lose Premium while {isSelf ? "you" : "they"} keep paying.{" "}
+        {plan.in_trial
+          ? `The account would lose Premium, and ${isSelf ? "you" : "they"} would pay for it after the trial. `
+          : `The account would lose Premium while ${isSelf ? "you" : "they"} keep paying. `}
         {mayCancel
           ? "Cancel the plan first, under Plan and billing."
           : "Ask them to cancel the plan first, or ask the agency."}{" "}
