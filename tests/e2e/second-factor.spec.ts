@@ -214,7 +214,13 @@ test("A code in one tab also opens the other tab", async ({ page, baseURL, conte
   await expect(page).toHaveURL(/\/help$/);
 });
 
-test("An app is removed after a confirmation, and the password alone is enough again", async ({ page, baseURL }) => {
+test("The last app is removed with the password, which alone is enough again", async ({
+  page,
+  baseURL,
+  expectConsole,
+  checkAccessibility,
+}) => {
+  expectConsole(/400/);
   const { email, client } = await newAccountWithApp(baseURL ?? "");
   await continueAs(page, client);
   await page.goto(SECURITY);
@@ -224,6 +230,13 @@ test("An app is removed after a confirmation, and the password alone is enough a
   await expect(card(page).getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Remove Phone" }).click();
   await expect(dialog.getByText(/password alone is enough to sign in/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove app" }).click();
+  await expect(dialog.getByText("Enter your current password")).toBeVisible();
+  await dialog.getByLabel("Current password").fill("not the password");
+  await dialog.getByRole("button", { name: "Remove app" }).click();
+  await expect(dialog.getByText("This isn't your current password")).toBeVisible();
+  await checkAccessibility();
+  await dialog.getByLabel("Current password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Remove app" }).click();
   await expect(page.getByText("“Phone” is removed.").first()).toBeVisible();
   await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
@@ -391,6 +404,7 @@ test("A person who must set up a factor sees only the setup, and then reaches th
   await page.goto(SECURITY);
   await page.getByRole("button", { name: "Remove Authenticator app" }).click();
   await expect(page.getByRole("dialog")).toContainText("You have to set up an app again before you can continue.");
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Remove app" }).click();
   await expect(page).toHaveURL(/\/auth\/set-up/);
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -427,9 +441,11 @@ test("A session without its code must give the code before it removes an app", a
   });
   await page.goto(SECURITY);
   await page.getByRole("button", { name: "Remove Phone" }).click();
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Remove app" }).click();
   await expect(code(page)).toBeFocused();
   await code(page).fill(app.next());
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Remove app" }).click();
   await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
 });

@@ -53,6 +53,15 @@ async function verifyPassword({ email, current, factorCode }: PasswordProof): Pr
   await replaceSession(data.session);
 }
 
+/** Checks the password for a step that keeps this tab's session, such as the removal of the last app. Throws AuthProblem. */
+export async function checkPassword(email: string, current: string): Promise<void> {
+  const passing = await createTemporaryAuth();
+  const { error } = await passing.signInWithPassword({ email, password: current });
+  if (error) throw toAuthProblem(error, "/auth/v1/token").about("current");
+  // If this fails, the user can end that session in the list.
+  await passing.signOut({ scope: "local" }).catch(() => undefined);
+}
+
 async function verifyFactorCode(passing: Supabase["auth"], factorCode: FactorCode | null): Promise<void> {
   if (factorCode) await verifyCode(factorCode.appId, factorCode.code, passing);
   else if (await requiresCode(passing)) throw new AuthProblem("code-needed");
