@@ -42,9 +42,16 @@ export const portalRightsQuery = (userId: string) =>
 
 /**
  * A filter for the rows of a person and of the accounts that they share (`or` of the table API), or null for a person who
- * is alone: their rows are those with their own id (spec §6).
+ * is alone: their rows are those with their own id (spec §6). With `only`, not all rows of others are shared.
  */
-export async function sharedRows(userId: string, part: "money" | "work", column: string): Promise<string | null> {
+export async function sharedRows(
+  userId: string,
+  part: "money" | "work",
+  column: string,
+  only?: string,
+): Promise<string | null> {
   const accounts = (await queryClient.fetchQuery(portalRightsQuery(userId)))[part];
-  return accounts.length > 0 ? `${column}.eq.${userId},account_id.in.(${accounts.join(",")})` : null;
+  if (accounts.length === 0) return null;
+  const theirs = `account_id.in.(${accounts.join(",")})`;
+  return `${column}.eq.${userId},${only ? `and(${theirs},${only})` : theirs}`;
 }

@@ -62,6 +62,7 @@ test("A billing person pays their account's invoice; a member sees its requests 
     message: "Please add a phone number",
   });
   expect(asked.error).toBeNull();
+  expect((await own.rpc("ask_for_deletion", { p_request_id: crypto.randomUUID() })).error).toBeNull();
   const biller = await newColleague(base, own, account?.id ?? "", "billing");
   const member = await newColleague(base, own, account?.id ?? "", "member");
 
@@ -131,10 +132,18 @@ test("A billing person pays their account's invoice; a member sees its requests 
     await expect(tab.getByRole("link", { name: number, exact: true })).toBeVisible();
   });
 
+  await inTab(browser, base, owner.email, async (tab) => {
+    await tab.goto("/client-dashboard?tab=communication");
+    await expect(tab.getByText("Please add a phone number")).toBeVisible();
+    await expect(tab.getByText("Please delete my account")).toBeVisible();
+  });
+
   await inTab(browser, base, member, async (tab) => {
     await tab.goto("/client-dashboard?tab=communication");
     await expect(tab.getByText("Please add a phone number")).toBeVisible();
     await expect(tab.getByText("from Olive Owner")).toBeVisible();
+    // That someone asks to be deleted is between them and the admins.
+    await expect(tab.getByText("Please delete my account")).toHaveCount(0);
     // A member has no tabs about money. An old link to one says whom to ask.
     await expect(tab.getByRole("tab")).toHaveText([/Lead Dashboard/, /Communication/]);
     await tab.goto("/client-dashboard?tab=invoices");
