@@ -124,3 +124,6 @@ using (
   -- That a person asks to be deleted is between them and the admins.
   or not is_deletion and account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
 );
+
+drop index public.change_requests_account_id_idx;
+create index change_requests_account_id_idx on public.change_requests (account_id, is_deletion, created_at desc);

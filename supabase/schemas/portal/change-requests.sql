@@ -39,7 +39,7 @@ comment on column public.change_requests.lead_id is 'The won lead whose client a
 comment on column public.change_requests.is_deletion is 'Whether the person asks for the deletion of their own account.';
 
 create index change_requests_lead_id_idx on public.change_requests (lead_id) where lead_id is not null;
-create index change_requests_account_id_idx on public.change_requests (account_id, created_at desc);
+create index change_requests_account_id_idx on public.change_requests (account_id, is_deletion, created_at desc);
 
 create trigger take_account_of_client before insert or update of user_id on public.change_requests
 for each row execute function private.take_account_of_client('user_id');

@@ -32,7 +32,7 @@ test.each<[Partial<Premium>, string]>([
   ],
   [
     { trial_end: "2026-12-20T12:00:00Z", after: { is_gift: true, until: "2027-03-31T23:59:59Z" } },
-    "The free trial ends on Dec 20, 2026, then you pay nothing more. Premium stays active through Mar 31, 2027, because it's complimentary.",
+    "The free trial ends on Dec 20, 2026, and you pay nothing. Premium stays active through Mar 31, 2027, because it's complimentary.",
   ],
   [
     { is_own: false, after: { is_gift: false, until: null } },

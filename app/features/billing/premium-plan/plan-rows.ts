@@ -101,7 +101,7 @@ function planTerms(premium: Premium, now: Date, region: Region): string {
 
 function canceledTerms({ is_own, ends_at, after }: Premium, isTrial: boolean, region: Region): string {
   if (!ends_at) return "Canceled.";
-  const nothingMore = is_own ? ", then you pay nothing more" : "";
+  const nothingMore = is_own ? (isTrial ? ", and you pay nothing" : ", then you pay nothing more") : "";
   if (!after) return `Canceled. Premium stays active until ${formatDay(ends_at, region)}${nothingMore}.`;
   const ends = `Canceled. The ${isTrial ? "free trial" : "paid plan"} ends on ${formatDay(ends_at, region)}${nothingMore}.`;
   const until = after.until ? ` through ${formatDay(after.until, region)}` : "";
