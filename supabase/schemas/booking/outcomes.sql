@@ -160,17 +160,18 @@ return private.list_calls(p_from, p_to, p_host, p_everyone);
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
 'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, absences }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts and absences are those of the host. 42501: not on the team. 22023: no period, or more than a year.';
 
-create function private.outcome_mails(p_booking public.bookings, p_event bigint) returns text[]
+create function private.outcome_mails(p_booking public.bookings, p_templates text[] default '{booking-missed,booking-rebook}') returns text[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select array_agg(format('%s:%s:%s:%s', mail.template, p_booking.id, p_booking.sequence, (
-    select count(*) from public.booking_events as noted where noted.booking_id = p_booking.id and noted.id <= p_event
-  ))) from unnest('{booking-missed,booking-rebook}'::text[]) as mail (template)
+  select array_agg(format('%s:%s:%s:%s', mail.template, p_booking.id, p_booking.sequence, event.number))
+  from unnest(p_templates) as mail (template) cross join lateral generate_series(1, (
+    select count(*) from public.booking_events as noted where noted.booking_id = p_booking.id
+  )) as event (number)
 $$;
 
-comment on function private.outcome_mails(public.bookings, bigint) is
-'The outbox keys of the emails that an outcome of a call, noted as this event, can send to its visitor.';
+comment on function private.outcome_mails(public.bookings, text[]) is
+'The outbox keys of the emails that the outcomes of a call can have sent to its visitor since it has its time.';
 
 create function private.set_booking_outcome(p_booking_id uuid, p_outcome text, p_seen text default null) returns jsonb
 language plpgsql volatile security definer
@@ -211,9 +212,10 @@ begin
     end if;
     insert into public.booking_events (booking_id, account_id, event, actor_id) values (booking.id, booking.account_id, 'reopened', caller);
     delete from private.outbox as mail
-    where mail.dedupe_key = any (private.outcome_mails(booking, last_event.id)) and mail.status = 'queued' and mail.attempts = 0;
-    return jsonb_build_object('state', 'booked', 'again', false, 'was_told', exists (
-      select from private.outbox as mail where mail.dedupe_key = any (private.outcome_mails(booking, last_event.id))
+    where mail.dedupe_key = any (private.outcome_mails(booking)) and mail.status = 'queued' and mail.attempts = 0;
+    return jsonb_build_object('state', 'booked', 'again', false, 'was_told', last_event.event <> 'held' and exists (
+      select from private.outbox as mail
+      where mail.dedupe_key = any (private.outcome_mails(booking)) and not coalesce(mail.result ? 'skipped', false)
     ));
   end if;
   if booking.state <> 'booked' then
@@ -245,7 +247,7 @@ begin
     call_ahead := private.call_ahead(booking);
     -- An outcome that was corrected by mistake comes back without the same email again.
     has_link := exists (
-      select from private.outbox as mail where starts_with(mail.dedupe_key, format('%s:%s:%s:', template, booking.id, booking.sequence))
+      select from private.outbox as mail where mail.dedupe_key = any (private.outcome_mails(booking, array[template]))
         and (mail.status = 'queued' or mail.status = 'done' and mail.result ? 'subject')
     );
     sends_link := lead.erased_at is null and call_ahead is null and not has_link;

@@ -157,7 +157,7 @@ as $$
   select account.slug from public.landing_submissions as sent join public.accounts as account on account.id = sent.account_id
   where sent.submission_id = p_submission_id and not sent.is_spam and account.archived_at is null and exists (
     select from public.meeting_types as type join public.meeting_hosts as host on host.meeting_type_id = type.id
-    where type.account_id = account.id and type.is_active
+    where type.account_id = account.id and type.is_active and private.is_on_team(host.user_id, account.id)
   )
 $$;
 
@@ -167,7 +167,7 @@ set search_path = ''
 return private.booking_offer(p_submission_id);
 
 comment on function public.booking_offer(uuid) is
-'The slug of the account that got this landing page''s form, if it has calls to book; null if not.';
+'The slug of the account that got this landing page''s form, if it has calls to book, which someone takes; null if not.';
 
 create function private.book_meeting(p_account text, p_type text, p_sent jsonb) returns uuid
 language plpgsql volatile security definer

@@ -326,7 +326,8 @@ begin
           'given', now_row.consent_at is not null, 'text', now_row.consent_text,
           -- A new address ends the consent for the old one, and an undo brings a consent back with its day.
           'because', case when now_row.consent_at is null and lower(btrim(now_row.email)) is distinct from lower(btrim(was.email)) then 'email'
-            when now_row.consent_at < now() then 'undone' end))),
+            -- A merge takes over the consent of the other lead.
+            when now_row.consent_at < now() and current_setting('upfunnel.merging', true) is distinct from 'on' then 'undone' end))),
       ('edit', %1$s, case when %1$s then private.edits_of(to_jsonb(was), to_jsonb(now_row)) end)
     ) as happened (kind, did, payload)
     where happened.did and (happened.kind <> 'edit' or happened.payload -> 'fields' <> '[]')

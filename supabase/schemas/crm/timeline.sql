@@ -6,15 +6,20 @@ set search_path = ''
 as $$
   select task.* from public.lead_tasks as task
   where task.lead_id = any (p_leads) and task.done_at is not null and task.removed_at is null and task.booking_id is null
-    -- A log that finished a task says so itself.
-    and task.id::text not in (
-      select activity.payload ->> 'finished' from public.lead_activities as activity
-      where activity.lead_id = any (p_leads) and activity.payload ? 'finished'
+    -- A log or a booking that finished a task says so itself.
+    and (task.id::text, task.done_at) not in (
+      select told.id, activity.created_at from public.lead_activities as activity cross join lateral (
+        select activity.payload ->> 'finished' where jsonb_typeof(activity.payload -> 'finished') = 'string'
+        union all
+        select step.facts ->> 'id'
+        from jsonb_array_elements(case when jsonb_typeof(activity.payload -> 'finished') = 'array' then activity.payload -> 'finished' end) as step (facts)
+      ) as told (id)
+      where activity.lead_id = any (p_leads) and activity.payload ? 'finished' and told.id is not null
     )
 $$;
 
 comment on function private.told_tasks(uuid[]) is
-'The next steps of leads whose completion is an entry of the history. Deleted ones, calls and those that a log finished are not.';
+'The next steps of leads whose completion is an entry of the history. Deleted ones, calls, and those that a log or a booking finished are not.';
 
 create function private.timeline_of(p_leads uuid[], p_kinds text[], p_before timestamptz, p_before_id text, p_limit integer)
 returns table (
@@ -70,7 +75,9 @@ as $$
     ) when p_kind = 'booking' and p_payload ? 'host' then jsonb_build_object(
       'host_name', private.person_name(private.parse_uuid(p_payload ->> 'host')),
       'from_name', private.person_name(private.parse_uuid(p_payload ->> 'from'))
-    ) when p_kind = 'merge' then private.merge_json(
+    ) when jsonb_typeof(p_payload -> 'finished') = 'string' then jsonb_build_object('finished_title', (
+      select task.title from public.lead_tasks as task where task.id = private.parse_uuid(p_payload ->> 'finished')
+    )) when p_kind = 'merge' then private.merge_json(
       private.parse_uuid(p_payload ->> 'batch_id'), private.parse_uuid(p_payload ->> 'lead_id')
     ) else '{}' end)
 $$;

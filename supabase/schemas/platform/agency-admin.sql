@@ -125,6 +125,17 @@ $$;
 comment on function private.plan_of_email(text) is
 'The plan that the person with this address pays for, or will after its free trial. Complimentary Premium changes nothing while it lasts.';
 
+create function private.is_known_gift(p_gift public.premium_overrides) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  -- Without a plan of their own, the client has Premium through it, also if no email announced it.
+  select p_gift.email is not null and (p_gift.is_announced or (private.plan_of_email(p_gift.email)).user_id is null)
+$$;
+
+comment on function private.is_known_gift(public.premium_overrides) is
+'Whether a client knows of their complimentary Premium, so that another end or its removal is news: an email told them, or it is what they have.';
+
 create function private.set_premium_override(p_email text, p_expires_at timestamptz) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -152,13 +163,13 @@ begin
     order by entry.id desc limit 1;
   end if;
   unsent := private.unsent_news_of_gift(address);
-  is_told := coalesce((unsent ->> 'is_told')::boolean, held.is_announced and coalesce(held.expires_at, 'infinity') > now(), false);
+  is_told := coalesce((unsent ->> 'is_told')::boolean, private.is_known_gift(held) and coalesce(held.expires_at, 'infinity') > now(), false);
   told_until := case when unsent is null then private.agency_day(held.expires_at) else (unsent ->> 'until')::date end;
   if is_told then
     if told_until is distinct from until then
       perform private.announce_gift(address, 'premium-changed', jsonb_build_object('until', until, 'was', told_until));
     end if;
-  -- Another end of one that was never announced is no news.
+  -- Another end of one that they don't know of is no news.
   elsif unsent is not null or held.email is null or held.expires_at <= now() then
     is_told := private.announce_gift(address, 'premium-given', jsonb_build_object('until', until));
   end if;
@@ -195,7 +206,7 @@ begin
   unsent := private.unsent_news_of_gift(ended.email);
   -- Its end was announced with it.
   if ended.expires_at <= now() then return; end if;
-  if coalesce((unsent ->> 'is_told')::boolean, ended.is_announced) then
+  if coalesce((unsent ->> 'is_told')::boolean, private.is_known_gift(ended)) then
     perform private.announce_gift(ended.email, 'premium-withdrawn', jsonb_build_object(
       'was', case when unsent is null then to_jsonb(private.agency_day(ended.expires_at)) else unsent -> 'until' end
     ));
@@ -209,6 +220,32 @@ set search_path = ''
 return private.delete_premium_override(p_email);
 
 comment on function public.delete_premium_override(text) is 'Ends the free premium of an address, and emails a client who was told about it. Admins only. PT404: it has none.';
+
+create function private.announce_restored_gift(p_entry public.audit_log) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  gift constant public.premium_overrides := (select held from public.premium_overrides as held where held.email = p_entry.row_id);
+  until constant date := private.agency_day(gift.expires_at);
+  unsent constant jsonb := private.unsent_news_of_gift(p_entry.row_id);
+  told_until date;
+begin
+  if gift.expires_at <= now() or not private.is_known_gift(gift) then return; end if;
+  -- They don't know that they have it: an email said that it ended, or the first one hasn't left.
+  if p_entry.action = 'delete' and unsent is null or not (unsent ->> 'is_told')::boolean then
+    perform private.announce_gift(gift.email, 'premium-given', jsonb_build_object('until', until));
+    return;
+  end if;
+  told_until := case when unsent is null then private.agency_day((p_entry.after ->> 'expires_at')::timestamptz) else (unsent ->> 'until')::date end;
+  if told_until is distinct from until then
+    perform private.announce_gift(gift.email, 'premium-changed', jsonb_build_object('until', until, 'was', told_until));
+  end if;
+end
+$$;
+
+comment on function private.announce_restored_gift(public.audit_log) is
+'Emails a client that complimentary Premium is back, or has its earlier end again, after an entry of the audit log was reverted. News that hasn''t left is withdrawn instead.';
 
 create function private.checked_emails() returns text[]
 language sql immutable parallel safe

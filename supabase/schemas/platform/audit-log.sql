@@ -334,7 +334,8 @@ begin
   select string_agg(format('%I', part.attname), ', ' order by part.attnum), array_agg(part.attname::text) into columns, changed
   from pg_catalog.pg_attribute as part
   where part.attrelid = target and part.attnum > 0 and not part.attisdropped and part.attgenerated = '' and part.attname <> 'updated_at'
-    and (entry.action = 'delete' or entry.before -> part.attname::text is distinct from entry.after -> part.attname::text);
+    -- A column that is younger than the entry keeps its default.
+    and (entry.action = 'delete' and entry.before ? part.attname::text or entry.before -> part.attname::text is distinct from entry.after -> part.attname::text);
   if columns is null then perform private.refuse('entry_not_restorable', 'PT409', 'This change can''t be reverted here'); end if;
   execute format('select to_jsonb(held) from %s as held where private.row_key(to_jsonb(held), $1) = $2 for update', target)
   into now_is using keys, entry.row_id;
@@ -346,6 +347,7 @@ begin
     execute format('insert into %s (%s) select %s from jsonb_populate_record(null::%s, $1)', target, columns, columns, target)
     using entry.before;
     if entry.table_name = 'landing_pages' then perform private.restore_landing_draft(entry.id); end if;
+    if entry.table_name = 'premium_overrides' then perform private.announce_restored_gift(entry); end if;
     return;
   end if;
   if now_is is null then perform private.refuse('entry_deleted_since', 'PT409', 'It has since been deleted'); end if;
@@ -356,6 +358,7 @@ begin
     'update %s as held set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where private.row_key(to_jsonb(held), $2) = $3',
     target, columns, columns, target
   ) using entry.before, keys, entry.row_id;
+  if entry.table_name = 'premium_overrides' then perform private.announce_restored_gift(entry); end if;
   -- Visitors see an earlier page again, so the draft can be published again.
   if entry.table_name = 'landing_pages' and changed <> array['status'] then
     update public.landing_drafts as draft set published_revision = null where draft.page_id = private.parse_uuid(entry.row_id);

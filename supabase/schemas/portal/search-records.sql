@@ -30,8 +30,8 @@ begin atomic
     where typed.words <> '{}' and not exists (
       select from unnest(typed.words) as word (pattern) where private.fold_text(concat_ws(' ', retainer.retainer_name, account.name)) not like word.pattern
     )
-    -- The running ones first.
-    order by retainer.status = 'canceled', retainer.created_at desc, retainer.id limit (select typed.most from typed)
+    -- Those that go on first.
+    order by retainer.status in ('completed', 'canceled'), retainer.created_at desc, retainer.id limit (select typed.most from typed)
   )
   select found.* from accounts as found union all select found.* from pages as found union all select found.* from retainers as found;
 end;

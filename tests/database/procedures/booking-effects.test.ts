@@ -461,6 +461,25 @@ onEveryDatabase("A booked call", (given) => {
       })(),
   );
 
+  test(
+    "that finished a step says so itself, so the history has no entry of its own about the step",
+    always(async (db, host) => {
+      await db.run(
+        "insert into public.lead_tasks (lead_id, kind, title, due_at) values ($1, 'call', 'Call back', now() + interval '1 hour')",
+        [ofSales],
+      );
+      await book(db, { lead: ofSales, hosts: [host], in: 5000 });
+      const { answer } = await runAs<{ answer: { rows: { kind: string; payload: Record<string, unknown> }[] } }>(
+        db,
+        given().world.people["active sales"],
+        "select public.lead_timeline($1) as answer",
+        [ofSales],
+      );
+      const told = answer.rows.filter(({ kind, payload }) => kind === "task" || "finished" in payload);
+      expect(told).toMatchObject([{ kind: "booking", payload: { finished: [{ title: "Call back" }] } }]);
+    }),
+  );
+
   test.each([
     ["booking-missed", "no_show"],
     ["booking-rebook", "rescheduled"],

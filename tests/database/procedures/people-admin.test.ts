@@ -334,6 +334,39 @@ onEveryDatabase("An admin and the people", (given) => {
       await db.run("update public.premium_overrides set expires_at = now() where email = $1", [other.email]);
       await end(other);
       expect(await waiting(other)).toEqual([]);
+      // Whose plan has ended has Premium through it, so its removal is news, although no email announced it.
+      await grant(june);
+      await leave();
+      await db.run("update public.subscriptions set subscribed = false where user_id = $1", [client.id]);
+      await leave();
+      await end();
+      expect(await waiting()).toEqual([["premium-withdrawn", "2099-06-30", undefined, undefined]]);
+      // An entry of the audit log that is reverted withdraws what hasn't left, and corrects what has.
+      const third = await createPerson(db, "new client");
+      const revert = async () => {
+        const { rows } = await db.run<{ id: string }>(
+          "select id from public.audit_log where table_name = 'premium_overrides' and row_id = $1 order by id desc limit 1",
+          [third.email],
+        );
+        await as(db, admin, "select public.restore_audit_entry($1)", [rows[0]?.id]);
+      };
+      await grant(june, third);
+      await leave();
+      await end(third);
+      await revert();
+      expect(await waiting(third)).toEqual([]);
+      await end(third);
+      await leave();
+      await revert();
+      expect(await waiting(third)).toEqual([["premium-given", undefined, "2099-06-30", undefined]]);
+      await leave();
+      await grant(march, third);
+      await revert();
+      expect(await waiting(third)).toEqual([]);
+      await grant(march, third);
+      await leave();
+      await revert();
+      expect(await waiting(third)).toEqual([["premium-changed", "2099-03-31", "2099-06-30", undefined]]);
     }),
   );
 

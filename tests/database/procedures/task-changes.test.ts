@@ -83,6 +83,10 @@ onEveryDatabase("A next step that is changed", (given) => {
       ]);
       expect((await read(db, task.id)).done_at).not.toBeNull();
       expect(await kinds()).toEqual(["call", ...before]);
+      expect((await timeline(db, lead)).rows[0]?.payload).toMatchObject({ finished_title: "Call back" });
+      // A step that was done at another time than the log, because the log was undone, has its own entry.
+      await db.run("update public.lead_tasks set done_at = now() + interval '1 minute' where id = $1", [task.id]);
+      expect(await kinds()).toEqual(["task", "call", ...before]);
     }),
   );
 

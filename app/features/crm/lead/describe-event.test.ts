@@ -36,6 +36,16 @@ test("The history says whether a person ended or restored a consent, or the chan
   expect(told({ given: true, because: "undone" })).toBe("restored their consent: agreed to be contacted");
 });
 
+test("The history says which step a log completed", () => {
+  const told = (kind: string, payload: Record<string, unknown>) =>
+    describeEvent({ kind, payload } as unknown as TimelineEvent, String, "usd").text;
+  const payload = { finished: "1", finished_title: "Call back" };
+  expect(told("call", { ...payload, outcome: "connected" })).toBe("called, connected, which completed “Call back”");
+  expect(told("email", { ...payload, subject: "Hi" })).toBe("sent an email: Hi, which completed “Call back”");
+  expect(told("sms", payload)).toBe("sent a text, which completed “Call back”");
+  expect(told("call", { outcome: "connected", finished_title: null })).toBe("called, connected");
+});
+
 test("The history says which next step was completed", () => {
   const event = { kind: "task", payload: { kind: "other", title: "Send the offer" } } as unknown as TimelineEvent;
   expect(describeEvent(event, String, "usd")).toMatchObject({

@@ -63,7 +63,7 @@ export function describeEvent(
 ): EventDescription {
   const { kind, payload } = event;
   const simple = DESCRIPTIONS[kind];
-  if (simple) return simple;
+  if (simple) return { ...simple, text: `${simple.text}${finishedText(payload)}` };
   switch (kind) {
     case "call": {
       const outcome = textOf(payload.outcome) ?? "";
@@ -72,14 +72,14 @@ export function describeEvent(
       return {
         Icon,
         actor: true,
-        text: `${OUTCOME_TEXTS[outcome] ?? "called"}${seconds ? `, ${clockTime(seconds)}` : ""}`,
+        text: `${OUTCOME_TEXTS[outcome] ?? "called"}${seconds ? `, ${clockTime(seconds)}` : ""}${finishedText(payload)}`,
       };
     }
     case "email":
       return {
         Icon: Mail,
         actor: true,
-        text: textOf(payload.subject) ? `sent an email: ${payload.subject}` : "sent an email",
+        text: `${textOf(payload.subject) ? `sent an email: ${payload.subject}` : "sent an email"}${finishedText(payload)}`,
       };
     case "form":
       return { Icon: FileText, actor: false, text: formText(payload) };
@@ -179,9 +179,11 @@ function handedOverText(title: string, at: string, payload: Payload, actorId: st
   return `handed ${title} on ${at} ${payload.undone ? "back" : "over"} to ${host}`;
 }
 
-/** The tasks that a booked call replaced. */
-function finishedText({ finished }: Payload): string {
-  const titles = Array.isArray(finished) ? finished.flatMap((task: Payload) => textOf(task.title) ?? []) : [];
+/** The tasks that a booked call replaced, or the one that a log completed. */
+function finishedText({ finished, finished_title: title }: Payload): string {
+  const titles = (Array.isArray(finished) ? finished : [{ title }]).flatMap(
+    (task: Payload) => textOf(task.title) ?? [],
+  );
   return titles.length > 0 ? `, which completed ${formatNames(titles.map((title) => `“${title}”`))}` : "";
 }
 

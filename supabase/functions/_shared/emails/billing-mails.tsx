@@ -210,7 +210,7 @@ export const billingMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title={`You now get the invoices of ${inherited(data)}`}
-        preview={`The ones before went to ${data.person ?? "a colleague"}.`}
+        preview={`Earlier ones went to ${data.person ?? "a colleague"}.`}
       >
         <Paragraph>
           {data.person ?? "A colleague"} no longer gets new invoices of {data.accountName}. The next ones for{" "}

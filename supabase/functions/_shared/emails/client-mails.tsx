@@ -131,7 +131,7 @@ export const clientMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <ClientMail sender={sender} data={data} title={giftEnd(data.until)} preview="You pay nothing for it.">
         <Paragraph>
-          {`${sender.agency} changed the end of your complimentary Premium. It ${data.until ? `now ends on ${day(data.until)}` : "has no end date now"}. Before, it ${data.was ? `ended on ${day(data.was)}` : "had no end date"}. You pay nothing for it.`}
+          {`${sender.agency} changed the end of your complimentary Premium. It ${data.until ? `now ends on ${day(data.until)}` : "has no end date now"}. It ${data.was ? `was to last through ${day(data.was)}` : "had no end date before"}. You pay nothing for it.`}
         </Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
@@ -147,7 +147,7 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.stays ? "You still have Premium." : "Your account is on the free plan."}
       >
         <Paragraph>
-          {`${sender.agency} ended the complimentary Premium that ${data.was ? `you had until ${day(data.was)}` : "had no end date"}. ${data.stays ? "You still have Premium through another plan." : FREE_PLAN}`}
+          {`${sender.agency} ended your complimentary Premium, which ${data.was ? `was to last through ${day(data.was)}` : "had no end date"}. ${data.stays ? "You still have Premium through another plan." : FREE_PLAN}`}
         </Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
@@ -215,7 +215,7 @@ export const clientMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.canceled === "true"
-            ? `The plan was canceled, so you won't be charged. ${keepsPremium(data) ?? `Premium ends on that day. To keep it, press Manage plan and undo the cancellation before then. We charge your card ${planPrice()} on that day.`}`
+            ? `The plan was canceled, so you won't be charged. ${keepsPremium(data) ?? `Premium ends on that day. To keep it, press Manage plan and undo the cancellation before then. If you do, we charge your card ${planPrice()} on that day.`}`
             : `On that day, we charge your card ${planPrice()} for the first month. If you cancel before then, you won't be charged.`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>

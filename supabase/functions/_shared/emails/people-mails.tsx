@@ -48,6 +48,7 @@ const ACCOUNT_ROLES: Record<string, string> = {
   billing: "its billing contact. Billing contacts see and pay invoices",
 };
 const MEMBER = { title: "a member", rights: "Members work with leads, pages and requests. They don't see invoices." };
+const STILL_BILLED = "Members work with leads, pages and requests. They don't see the invoices of others.";
 const ROLES_THERE: Record<string, typeof MEMBER> = {
   owner: {
     title: "an owner",
@@ -59,7 +60,8 @@ const ROLES_THERE: Record<string, typeof MEMBER> = {
   },
 };
 /** What a person is in an account, and what that lets them do there. */
-const roleThere = ({ role = "" }: MailData) => ROLES_THERE[role] ?? MEMBER;
+const roleThere = ({ role = "", open }: MailData) =>
+  ROLES_THERE[role] ?? (open ? { ...MEMBER, rights: STILL_BILLED } : MEMBER);
 const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
 /** What the removal of the last authenticator app means. */
@@ -160,7 +162,7 @@ export const peopleMails: Record<string, MailTemplate> = {
         <Paragraph>
           An admin reactivated your account at {sender.agency}. You can sign in with this email address.
         </Paragraph>
-        <Action href={`${sender.siteUrl}/login`}>Sign in</Action>
+        <Action href={`${sender.siteUrl}/auth`}>Sign in</Action>
       </PersonMail>
     ),
   },
@@ -194,6 +196,7 @@ export const peopleMails: Record<string, MailTemplate> = {
         <Paragraph>
           {data.by ?? sender.agency} changed your role. {roleThere(data).rights}
         </Paragraph>
+        {data.open && <Paragraph>{invoicesLeft(data)}</Paragraph>}
         {data.role === "billing" ? (
           <Action href={`${sender.siteUrl}/client-dashboard?tab=invoices`}>View invoices</Action>
         ) : (

@@ -574,7 +574,7 @@ test("Each email has a switch in the settings, is listed as always sent, or goes
 });
 
 test.each([
-  ["access-restored", {}, "You have access to Upfunnel", "Sign in https://agency.example/login"],
+  ["access-restored", {}, "You have access to Upfunnel", "Sign in https://agency.example/auth"],
   ["access-ended", {}, "Your access to Upfunnel has ended", "You were signed out on all devices."],
   [
     "member-joined",
@@ -636,25 +636,25 @@ test.each([
     "premium-changed",
     { until: "2026-12-31" },
     "Your complimentary Premium now ends on December 31, 2026",
-    "It now ends on December 31, 2026. Before, it had no end date.",
+    "It now ends on December 31, 2026. It had no end date before.",
   ],
   [
     "premium-changed",
     { was: "2026-12-31" },
     "Your complimentary Premium has no end date now",
-    "It has no end date now. Before, it ended on December 31, 2026.",
+    "It has no end date now. It was to last through December 31, 2026.",
   ],
   [
     "premium-withdrawn",
     { was: "2026-12-31" },
     "Your complimentary Premium has ended",
-    "that you had until December 31, 2026. Your account is on the free plan now.",
+    "which was to last through December 31, 2026. Your account is on the free plan now.",
   ],
   [
     "premium-withdrawn",
     { stays: "true" },
     "Your complimentary Premium has ended",
-    "that had no end date. You still have Premium through another plan.",
+    "which had no end date. You still have Premium through another plan.",
   ],
 ])("%s says what changed", async (template, data, subject, words) => {
   const mail = await renderMail(template, data, sender);
@@ -857,7 +857,7 @@ test.each([
 test("The end of a canceled trial says how to keep Premium, and what that costs", async () => {
   const { text } = await renderMail("trial-ending", { ends: "2026-12-29", canceled: "true" }, sender);
   expect(text.replaceAll(/\s+/g, " ")).toContain(
-    "To keep it, press Manage plan and undo the cancellation before then. We charge your card $49.00 on that day.",
+    "To keep it, press Manage plan and undo the cancellation before then. If you do, we charge your card $49.00 on that day.",
   );
 });
 
