@@ -18,7 +18,8 @@ const SCREENS: Screen[] = [
   { name: "User Management", as: "admin@example.com", path: "/user-management", atLeast: 20 },
   { name: "Clients", as: "admin@example.com", path: "/admin/clients", atLeast: 14 },
   { name: "A client's record", as: "admin@example.com", path: "/admin/clients/", find: "clients", atLeast: 20 },
-  { name: "The invoice editor", as: "admin@example.com", path: "/admin/billing/new", atLeast: 18 },
+  // Its first field has the focus already.
+  { name: "The invoice editor", as: "admin@example.com", path: "/admin/billing/new", atLeast: 12 },
   { name: "Requests", as: "admin@example.com", path: "/admin/requests", atLeast: 15 },
   { name: "The audit log", as: "admin@example.com", path: "/user-management?tab=audit", atLeast: 15 },
   { name: "Billing", as: "admin@example.com", path: "/admin/billing", atLeast: 15 },
@@ -125,7 +126,7 @@ test("The focus returns to where it was when a drawer, a menu's dialog or a conf
   await expect(remove).toBeFocused();
 });
 
-test("After a client is chosen or removed by keyboard, the focus is where the choice can be changed", async ({
+test("After a client is chosen by keyboard, the focus is on the next field, and after it is removed, on the search", async ({
   page,
   baseURL,
 }) => {
@@ -136,7 +137,7 @@ test("After a client is chosen or removed by keyboard, the focus is where the ch
   await expect(page.getByRole("option", { name: /Priya Raman/ })).toHaveAttribute("aria-selected", "true");
   await search.press("Enter");
   const again = page.getByRole("button", { name: "Choose another client" });
-  await expect(again).toBeFocused();
+  await expect(page.getByLabel("Description").first()).toBeFocused();
   await again.press("Enter");
   await expect(search).toBeFocused();
 });
