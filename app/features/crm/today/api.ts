@@ -79,5 +79,7 @@ export const todayQuery = (scope: "mine" | "all") =>
       setClocks(day.now);
       return markAccounts(day);
     },
-    refetchInterval: ({ state: { data } }) => untilNextDue(data),
+    // While requests fail, a task that is due already would ask for the queue each second.
+    refetchInterval: ({ state: { data, error, fetchFailureCount } }) =>
+      error || fetchFailureCount > 0 ? RELOAD_MS : untilNextDue(data),
   });
