@@ -330,7 +330,10 @@ test("A phone number and an email address are checked at their fields, by the se
   baseURL,
   checkAccessibility,
 }) => {
-  const { id, slug, client } = await givenForm(baseURL ?? "", [{ label: "Mobile", kind: "phone" }]);
+  const { id, slug, client } = await givenForm(baseURL ?? "", [
+    { label: "Mobile", kind: "phone" },
+    { label: "Office", kind: "phone", needed: true },
+  ]);
   expect((await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 })).error).toBeNull();
   await visitor.goto(`/landing/${slug}`);
   await visitor.getByLabel("Your name").fill("Ann Lee");
@@ -341,9 +344,14 @@ test("A phone number and an email address are checked at their fields, by the se
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription("Enter an email address such as name@example.com.");
   await expect(phone).toHaveAccessibleDescription("Enter a phone number such as (503) 555-0148.");
+  // The server says the same at a field that is missing.
+  await expect(visitor.getByLabel("Office")).toHaveAccessibleDescription(
+    "Enter a phone number such as (503) 555-0148.",
+  );
   await expect(visitor.locator(".lead-message:visible")).toHaveCount(0);
   await checkResponsiveLayout(visitor, checkAccessibility);
   await email.fill(`${slug}@example.com`);
+  await visitor.getByLabel("Office").fill("(503) 555-0148");
   await phone.fill("0171 234 5678");
   await expect(phone).not.toHaveAttribute("aria-invalid");
   await phone.fill("");
