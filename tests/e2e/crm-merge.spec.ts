@@ -236,8 +236,10 @@ test("A merged lead is read-only, links to the kept lead, and can be restored fr
   checkAccessibility,
 }) => {
   const { client, family, keep, other } = await addPair();
-  await merge(client, keep, other);
   await page.goto(`/crm/leads/${other}`);
+  await page.getByRole("button", { name: "Edit company" }).click();
+  await page.getByRole("textbox", { name: "Company", exact: true }).fill("Sable & Sons");
+  await merge(client, keep, other);
   await expect(page.getByText(`This lead was merged into Nadia ${family}`)).toBeVisible();
   await expect(page.getByRole("link", { name: `Nadia ${family}` }).first()).toHaveAttribute(
     "href",
@@ -247,6 +249,7 @@ test("A merged lead is read-only, links to the kept lead, and can be restored fr
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expect(page.getByRole("tablist", { name: "New activity" })).toHaveCount(0);
   await expect(page.getByText("Possible duplicate")).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Company", exact: true })).toHaveCount(0);
   // Keys have no effect either.
   await page.keyboard.press("a");
   await page.keyboard.press("2");

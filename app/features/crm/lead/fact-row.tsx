@@ -26,7 +26,9 @@ import { type FactField, parseInputValue, toInputValue } from "./fact-fields.ts"
 /** A fact and its value. A click edits the value in place. Enter saves, Escape cancels. */
 export function FactRow({ lead, fact, editable }: { lead: LeadDetail; fact: FactField; editable: boolean }) {
   const state = useEditFact(lead, fact);
-  const { edit, start } = state;
+  const { start } = state;
+  // What was typed before the lead was merged or the plan ended is kept, but can't be saved.
+  const edit = editable ? state.edit : null;
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
