@@ -3,7 +3,7 @@ import type * as z from "./schema.ts";
 import { type ActionOptions, useAction } from "./use-action.ts";
 import { type FormErrors, useForm } from "./use-form.ts";
 
-type Options<Values, Answer> = Omit<ActionOptions<Values, Answer>, "handleError" | "showProblem"> & {
+type Options<Values, Answer> = Omit<ActionOptions<Values, Answer>, "handleError" | "showProblem" | "canRetry"> & {
   schema: z.ZodMiniType<Values>;
   /** The fields that an error is about. It appears at them, and in a toast only with `toastsFieldErrors`. */
   fieldErrors?: (error: unknown) => FormErrors<Values> | undefined;

@@ -39,6 +39,11 @@ export type ActionOptions<Input, Answer> = {
   whenBusy?: "drop" | "queue";
   /** Shows the change before it is saved, and returns a function that reverts it. */
   optimistic?: (input: Input) => () => void;
+  /**
+   * Whether the toast about an unreachable server has Try again. Only `onSuccess` hears of that run, so it is no choice for a form
+   * or a dialog, which go on after `run`.
+   */
+  canRetry?: boolean;
   onSuccess?: (answer: Answer, input: Input) => unknown;
 };
 
@@ -70,7 +75,7 @@ export function useAction<Input = void, Answer = unknown>(
   const lastRun = useRef<Promise<unknown>>(Promise.resolve());
 
   const showError = async (error: unknown, input: Input, retry: () => void) => {
-    const { errorMessage, explain, handleError, describeError, showProblem = "toast" } = options;
+    const { errorMessage, explain, handleError, describeError, showProblem = "toast", canRetry = false } = options;
     if (handleError?.(error, input)) return;
     const title = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
     if (describeError) {
@@ -79,7 +84,7 @@ export function useAction<Input = void, Answer = unknown>(
     }
     const message = (await explain?.(error, input)) ?? problemText(error, title);
     if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error)))
-      show("error", isUnreached(error) ? withRetry(message, retry) : message);
+      show("error", canRetry && isUnreached(error) ? withRetry(message, retry) : message);
     setConflict(isConflict(error));
     setProblem(typeof message === "string" ? message : message.title);
   };

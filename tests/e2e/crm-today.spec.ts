@@ -208,6 +208,33 @@ test("A log that fails offline says so, and its toast tries again", async ({
   await expect(page.getByText(`${name}: call connected, moved to Connected`)).toBeVisible();
 });
 
+test("A dialog whose action fails offline stays open, and leaves another try to its own button", async ({
+  page,
+  context,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+  const { name } = await leadArrives(baseURL ?? "", { phone: newPhone() });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await moveTo(page, name);
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: `Assign ${name}` });
+  const owner = dialog.getByRole("combobox", { name: "Owner" });
+  await expect(owner.locator("option").nth(1)).toBeAttached();
+  await owner.selectOption({ index: 1 });
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  const problem = "Couldn't save the change. You're offline. Nothing was lost. Try again when you're back online.";
+  await expect(page.getByText(problem)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(page.getByText(new RegExp(`^Assigned ${name} to `))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
 test("Enter on a button presses that button, and typing never acts on leads", async ({ page, baseURL }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");

@@ -30,6 +30,7 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
   const { run } = useAction({
     // Two moves of the same card must be stored in order.
     whenBusy: "queue",
+    canRetry: true,
     optimistic: ({ leads, stage }: Move) => {
       void client.cancelQueries({ queryKey: ["crm", "board"] });
       client.setQueryData(queryKey, (board) => board && withMoved(board, leads, stage));

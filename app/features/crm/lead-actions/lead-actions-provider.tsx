@@ -59,6 +59,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const { labelOf } = useStages();
   const claiming = useAction({
     whenBusy: "queue",
+    canRetry: true,
     action: (lead: LeadRef) => claimLead(lead),
     successMessage: ({ claimed }, lead) => (claimed ? `You claimed ${leadName(lead)}` : null),
     onSuccess: ({ claimed, owner_name }, lead) => {
@@ -71,6 +72,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   });
   const logging = useAction({
     whenBusy: "queue",
+    canRetry: true,
     action: ({ lead, outcome: { kind, outcome, stage } }: Logged, id) => {
       const account = lead.account?.slug;
       const claim = !lead.owner_id;

@@ -54,7 +54,7 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
 }
 
 function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
-  const { run } = useChangeLeads();
+  const { run } = useChangeLeads({ canRetry: true });
   const change = (changes: Record<string, string[]>, text: string) => void run({ leadIds: [lead.id], changes, text });
   return (
     <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-2 text-13 @min-[480px]/lead:@max-[679px]/lead:grid-cols-[92px_minmax(0,1fr)]">

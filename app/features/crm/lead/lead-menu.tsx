@@ -35,7 +35,7 @@ type Props = { lead: LeadDetail; onEmail: () => void; onText: () => void };
 /** The less common actions. A merged lead is read-only, so users can only copy its link, and admins can also erase it. */
 export function MoreMenu({ lead, onEmail, onText }: Props) {
   const actions = useLeadActions();
-  const { run } = useChangeLeads();
+  const { run } = useChangeLeads({ canRetry: true });
   const isReadOnly = useIsReadOnly();
   const live = lead.merged_into === null && !isReadOnly;
   const archived = lead.archived_at !== null;

@@ -14,7 +14,7 @@ import { OtherLead, UndoMergeButton } from "./merge-parts.tsx";
 
 /** Notices at the top of a lead that is merged, archived or lost. */
 export function LeadNotices({ lead }: { lead: LeadDetail }) {
-  const { run, busy } = useChangeLeads();
+  const { run, busy } = useChangeLeads({ canRetry: true });
   // Only admins can erase people.
   const isAdmin = useLeadActions().erase !== undefined;
   const isWorkspace = useWorkspace() !== null;

@@ -81,7 +81,7 @@ export function GoneLead({ lead, readAt }: GoneProps) {
 
 /** Replaces a lead whose person was erased. Such a lead only counts in figures. */
 export function ErasedLead({ lead, end }: { lead: LeadDetail; end?: ReactNode }) {
-  const { run, busy } = useChangeLeads();
+  const { run, busy } = useChangeLeads({ canRetry: true });
   const day = formatLongDay(lead.erasure?.at ?? lead.erased_at ?? lead.now);
   const archived = lead.archived_at !== null;
   return (

@@ -113,6 +113,7 @@ function OtherSender({ payload: { name, email } }: Pick<TimelineEvent, "payload"
 function PinButton({ event }: { event: TimelineEvent }) {
   const pin = useAction({
     action: () => pinEvent(event, !event.pinned),
+    canRetry: true,
     errorMessage: "Couldn't change the pin",
     invalidates: [queryKeys.crmLead(event.lead_id)],
   });
@@ -140,6 +141,7 @@ function UndoLogButton({ event }: { event: TimelineEvent }) {
   const { user } = useSession();
   const undo = useAction({
     action: () => undoLog(event.id),
+    canRetry: true,
     successMessage: "Entry undone. It stays in the timeline but isn't counted",
     errorMessage: "Couldn't undo the entry",
     invalidates: [queryKeys.crm()],

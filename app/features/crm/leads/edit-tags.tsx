@@ -10,7 +10,7 @@ type Props = { lead: LeadRow; onDone: () => void };
 /** The tags of a row in edit mode. Leaving the field or Enter while nothing is typed saves, Escape cancels. */
 export function EditTags({ lead, onDone }: Props) {
   const [tags, setTags] = useState<string[]>(lead.tags);
-  const { run } = useChangeLeads();
+  const { run } = useChangeLeads({ canRetry: true });
   const finished = useRef(false);
   const finish = (isSaved: boolean) => {
     if (finished.current) return;

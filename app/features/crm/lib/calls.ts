@@ -137,6 +137,7 @@ type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefi
 export function useCallOutcome() {
   return useAction({
     whenBusy: "queue",
+    canRetry: true,
     action: ({ call, outcome, account }: Noted) =>
       setOutcome(call.id, outcome.outcome, call.state === "booked" ? null : call.state, account),
     onSuccess: ({ state, ...told }, { call, outcome, account }) =>

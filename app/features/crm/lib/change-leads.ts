@@ -139,7 +139,7 @@ type ChangeRequest = {
 };
 
 /** Changes leads and offers Undo. A change waits while another one runs. */
-export function useChangeLeads({ isFree = false }: { isFree?: boolean } = {}) {
+export function useChangeLeads({ isFree = false, canRetry = false }: { isFree?: boolean; canRetry?: boolean } = {}) {
   /** The number of leads that a large change has processed. */
   const [done, setDone] = useState(0);
   const running = useRef<AbortController>(null);
@@ -148,6 +148,7 @@ export function useChangeLeads({ isFree = false }: { isFree?: boolean } = {}) {
   const change = useAction({
     whenBusy: "queue",
     isFree,
+    canRetry,
     optimistic: (request: ChangeRequest) => {
       if (!Array.isArray(request.leadIds)) return () => {};
       const prediction = predictChange(client, request.leadIds, request.changes);

@@ -28,7 +28,11 @@ export type TaskChange = {
   text: string;
 };
 
-type Options = { showProblem?: "inline"; explain?: (error: unknown, change: TaskChange) => Promise<string | null> };
+type Options = {
+  canRetry?: boolean;
+  showProblem?: "inline";
+  explain?: (error: unknown, change: TaskChange) => Promise<string | null>;
+};
 
 /** Changes, moves or deletes an open task, and offers Undo, which restores it exactly. */
 export function useChangeTask(options: Options = {}) {

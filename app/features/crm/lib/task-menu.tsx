@@ -26,7 +26,7 @@ type Props = {
 /** Changes, moves or deletes an open task. The task of a booked call has none, because it follows the call. */
 export function TaskMenu({ lead, task, hasKey = false }: Props) {
   const { changeTask } = useLeadActions();
-  const { run, busy } = useChangeTask();
+  const { run, busy } = useChangeTask({ canRetry: true });
   if (task.call_id) return null;
   return (
     <DropdownMenu>

@@ -84,6 +84,7 @@ function NotificationList({ groups, isPending, onClose, onOpenLead }: ListProps)
     },
     invalidates: [queryKeys.crmNews()],
     whenBusy: "queue",
+    canRetry: true,
   });
   const markUnread = (marked: News[]) => marked.length > 0 && void mark.run(marked);
   const unread = groups.flatMap((group) => group.unread);

@@ -147,6 +147,7 @@ const daysText = ({ from, until }: Days, today: string) =>
 export function RemoveAbsence({ absence, person, zone }: { absence: Absence; person: ShiftPerson; zone: string }) {
   const { run } = useAction({
     action: () => removeAbsence(absence.id),
+    canRetry: true,
     errorMessage: "Couldn't remove the absence",
     isFree: true,
     invalidates: [queryKeys.crm()],
