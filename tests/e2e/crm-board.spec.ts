@@ -259,6 +259,37 @@ test("No later change of the board moves the focus to a card that was almost los
   await expect(card(page, lead.name)).toBeFocused();
 });
 
+test("A card that comes back after Undo doesn't take the focus from where the user went since", async ({
+  page,
+  baseURL,
+}) => {
+  const lead = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board?scope=mine");
+  await card(page, lead.name).press("a");
+  const dialog = page.getByRole("dialog", { name: `Assign ${lead.name}` });
+  const owner = dialog.getByRole("combobox", { name: "Owner" });
+  await expect(owner.locator("option").filter({ hasText: "(sales)" }).first()).toBeAttached();
+  await owner.selectOption(await owner.locator("option").filter({ hasText: "(sales)" }).first().getAttribute("value"));
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(card(page, lead.name)).toHaveCount(0);
+  const answers: (() => void)[] = [];
+  let isHeld = true;
+  await page.route("**/rpc/crm_board", async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/^Undone: Assigned/)).toBeVisible();
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  const scope = page.getByRole("button", { name: /^Filter/ }).first();
+  await scope.focus();
+  isHeld = false;
+  for (const answer of answers) answer();
+  await expect(card(page, lead.name)).toBeVisible();
+  await expect(scope).toBeFocused();
+});
+
 test("A person who moves an outdated card learns who changed it, and sees its current state", async ({
   page,
   baseURL,

@@ -37,6 +37,7 @@ export function BoardScreen({ onWon }: Props) {
   const params = useMemo(() => ({ scope, filter }), [scope, filter]);
   const {
     data: loaded,
+    dataUpdatedAt,
     error,
     isPlaceholderData,
     refetch,
@@ -96,7 +97,7 @@ export function BoardScreen({ onWon }: Props) {
     [find, onMove, selection],
   );
   const selected = () => [...selection.ids].flatMap((id) => find(id) ?? []);
-  useFocusUndone(focusAfterMove);
+  useFocusUndone(handles, dataUpdatedAt);
   useBoardShortcuts({
     stages,
     handles,

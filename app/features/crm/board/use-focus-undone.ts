@@ -1,19 +1,35 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { onUndone } from "../lib/undo-stack.ts";
+import type { ColumnHandle } from "./board-column.tsx";
 import { findCard } from "./card-menu.ts";
 
-/** A card that Undo returns to the board gets the focus, unless the user has moved it elsewhere. */
-export function useFocusUndone(focusAfterMove: RefObject<string | null>): void {
+/** Whether the user has left the focus on the board or in a toast, or it went with what had it. */
+const isFocusFree = ({ activeElement }: Document): boolean =>
+  activeElement === document.body || activeElement?.closest("[data-lead], [data-sonner-toaster]") != null;
+
+/**
+ * A card that Undo returns to the board gets the focus, unless the user has moved it elsewhere. `answeredAt` is the time of the
+ * board's last answer.
+ */
+export function useFocusUndone(handles: RefObject<Map<string, ColumnHandle>>, answeredAt: number): void {
+  /** The card that the next answer should bring. */
+  const awaited = useRef<string | null>(null);
   useEffect(() => {
     return onUndone((leadId) => {
-      const { activeElement } = document;
-      const isFree =
-        activeElement === document.body || activeElement?.closest("[data-lead], [data-sonner-toaster]") != null;
-      if (!isFree) return;
+      if (!isFocusFree(document)) return;
       const link = findCard(leadId)?.querySelector("a");
       if (link) link.focus();
-      // It comes with the next answer.
-      else focusAfterMove.current = leadId;
+      else awaited.current = leadId;
     });
-  }, [focusAfterMove]);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once with each answer; after the next one, the card isn't awaited anymore
+  useEffect(() => {
+    const leadId = awaited.current;
+    awaited.current = null;
+    if (!leadId || !isFocusFree(document)) return;
+    for (const column of handles.current.values()) {
+      const at = column.ids().indexOf(leadId);
+      if (at !== -1) column.focus(at);
+    }
+  }, [answeredAt]);
 }
