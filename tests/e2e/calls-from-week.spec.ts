@@ -96,3 +96,14 @@ test("A click on a free half hour of the week books it, and says when it isn't f
   await expect(form.getByText("8:00 AM isn't free. Choose one of the free times.")).toBeVisible();
   await expect(form.getByRole("radio", { name: /AM|PM/, checked: true })).toHaveCount(0);
 });
+
+test("A week in the past offers no free time", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", REP);
+  const empty = page.getByText("You have no calls this week.");
+  await page.goto("/crm/calls?who=me&week=2020-01-06");
+  await expect(empty).toBeVisible();
+  await expect(page.getByText("Select a free time to book one.")).toHaveCount(0);
+  await page.goto("/crm/calls?who=me&week=2099-01-05");
+  await expect(empty).toBeVisible();
+  await expect(page.getByText("Select a free time to book one.")).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { addDays, dayRangeText, isDay } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { crmPath } from "~/shared/workspace.ts";
+import { useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -51,6 +52,8 @@ export function CallsScreen() {
   }
   const heading = useRef<HTMLHeadingElement>(null);
   const { moveCall, handOverCall, bookCallWith } = useLeadActions();
+  const isReadOnly = useIsReadOnly();
+  const { data: team } = useQuery({ ...teamQuery, enabled: week.data?.sees_all === true });
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { open, leadId } = useOpenLead();
   const isLoaded = week.data !== undefined;
@@ -84,7 +87,11 @@ export function CallsScreen() {
     if (!current || isPhone) return false;
     show(current.id);
   };
-  const book = (to?: Date) => bookCallWith({ to, mine: shownWho === OWN });
+  const book = (to?: Date) => {
+    const mine = shownWho === OWN || shownWho === week.data?.me;
+    const host = mine ? undefined : team?.find(({ user_id }) => user_id === shownWho)?.name;
+    bookCallWith({ to, mine, host });
+  };
   const outcomeKeys = useOutcomeKeys(current);
   useShortcuts(
     {
@@ -172,6 +179,7 @@ export function CallsScreen() {
           {calls.length === 0 && !week.isPlaceholderData && (
             <NoCalls
               isOwn={shownWho === OWN}
+              canBook={!isReadOnly && weekEnd(first) > new Date()}
               onShowAll={week.data.sees_all ? () => change({ who: "all" }) : undefined}
             />
           )}
@@ -231,7 +239,15 @@ function HostFilter({ who, onChange }: { who: string; onChange: (who: string) =>
 }
 
 /** Says that a week has no calls, above the hours in which one can be booked. On a phone it stands alone. */
-function NoCalls({ isOwn, onShowAll }: { isOwn: boolean; onShowAll: (() => void) | undefined }) {
+function NoCalls({
+  isOwn,
+  canBook,
+  onShowAll,
+}: {
+  isOwn: boolean;
+  canBook: boolean;
+  onShowAll: (() => void) | undefined;
+}) {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const title = isOwn ? "You have no calls this week" : "No calls this week";
   const showAll = isOwn && onShowAll && (
@@ -253,7 +269,8 @@ function NoCalls({ isOwn, onShowAll }: { isOwn: boolean; onShowAll: (() => void)
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line-soft border-b bg-sunken px-4 py-1.5 text-13">
       <p className="min-w-0 flex-1 text-ink-2">
-        <span className="font-medium text-ink">{title}.</span> Select a free time to book one.
+        <span className="font-medium text-ink">{title}.</span>
+        {canBook && " Select a free time to book one."}
       </p>
       {showAll}
     </div>

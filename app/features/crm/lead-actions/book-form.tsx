@@ -14,7 +14,6 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
-import { formatAlternatives, formatNames } from "../../../../domain/format-list.ts";
 import type { LeadClock } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
@@ -32,6 +31,7 @@ import { NoTypes, Notice } from "./book-notice.tsx";
 import { BookResponse } from "./book-response.tsx";
 import { BookTimes, pageOf, pageWith } from "./book-times.tsx";
 import { DialogForm } from "./dialog-form.tsx";
+import { hostsText } from "./hosts-text.ts";
 
 type Props = {
   lead: LeadRef;
@@ -252,7 +252,9 @@ function BookDetails({
           />
         )}
       </div>
-      {type && !hasChoice && <p className="-mt-2 text-13 text-ink-3">With {hostsText(type)}</p>}
+      {type && (!hasChoice || (!isMine && wish?.host)) && (
+        <p className="-mt-2 text-13 text-ink-3">With {hostsText(type, wish?.host)}</p>
+      )}
       {times({
         at,
         day,
@@ -310,12 +312,6 @@ const earlierAnswers = (data: CallTimes | undefined, type: OfferedType | undefin
   Object.fromEntries(
     (type?.questions ?? []).flatMap(({ id, label }) => (data?.answers[label] ? [[id, data.answers[label]]] : [])),
   );
-
-/** Whose calendar decides, in words. */
-function hostsText({ assignment, hosts }: OfferedType): string {
-  if (assignment !== "pool") return formatNames(hosts);
-  return hosts.length > 3 ? `one of ${hosts.length} people` : formatAlternatives(hosts);
-}
 
 const LOST: Record<string, string> = {
   slot_taken: "Someone else just booked this time",

@@ -11,6 +11,8 @@ export type CallTimeWish = {
   to?: Date | undefined;
   /** Whether it is the user's own calendar, and not that of others. */
   mine: boolean;
+  /** The colleague whose calendar it is, if it is one person's. */
+  host?: string | undefined;
 };
 
 /** A call to move, hand over or cancel. */
