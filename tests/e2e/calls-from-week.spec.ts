@@ -82,7 +82,17 @@ test("A click on a free half hour of the week books it, and says when it isn't f
   await expect(page.getByRole("dialog", { name: "Book a call" })).toContainText(`, ${time}. Who is the call with?`);
   await find(page, name);
   const form = page.getByRole("dialog", { name: `Book a call with ${name}` });
-  await expect(form.getByRole("radio", { name: time, exact: true })).toBeChecked();
+  const clicked = form.getByRole("radio", { name: time, exact: true });
+  await expect(clicked).toBeChecked();
+  // Whoever chose another time since doesn't get the clicked one back with other people's times.
+  await form.locator("input[name=call-time]:not(:checked)").first().check();
+  const answered = page.waitForResponse("**/rpc/call_times");
+  await form.getByText("Anyone's times", { exact: true }).click();
+  await answered;
+  await expect(clicked).toBeEnabled();
+  await expect(form.locator("input[name=call-time]:checked")).toHaveCount(0);
+  await form.getByText("My times", { exact: true }).click();
+  await clicked.check();
   await form.getByLabel("What do you sell?").fill("Crowns");
   await form.getByRole("button", { name: "Book call" }).click();
   await expect(page.getByText(`Call with ${name} booked for`)).toBeVisible();

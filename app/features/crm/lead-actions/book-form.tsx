@@ -134,6 +134,8 @@ function BookDetails({
   const wished = wish?.to ? Math.floor(wish.to.getTime() / 1000) : null;
   /** Undefined until the user chooses: then the wished time counts, if it is free. */
   const [chosenAt, setAt] = useState<number | null>();
+  /** Other times are offered. The wished one counts again only if the user has chosen no other since. */
+  const dropChosen = () => setAt((chosen) => (chosen === undefined ? undefined : null));
   const hasWished = wished !== null && data?.times.includes(wished) === true;
   const at = chosenAt === undefined ? (hasWished ? wished : null) : chosenAt;
   const isWishTaken = chosenAt === undefined && wished !== null && !hasWished && data !== undefined && isShown(wished);
@@ -225,7 +227,7 @@ function BookDetails({
             aria-busy={!data}
             onChange={({ target }) => {
               onChoose({ typeId: target.value, mine: isMine });
-              setAt(undefined);
+              dropChosen();
             }}
           >
             {!data && <option value="">Loading…</option>}
@@ -247,7 +249,7 @@ function BookDetails({
             value={isMine ? "mine" : "all"}
             onChange={(who) => {
               onChoose({ typeId: type.id, mine: who === "mine" });
-              setAt(undefined);
+              dropChosen();
             }}
           />
         )}
