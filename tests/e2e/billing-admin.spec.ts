@@ -702,7 +702,7 @@ test("An admin refunds a card payment from the invoice, and both sides see the p
   // The client's record has the payment as well as the refunds.
   await page.goto(`/admin/clients/${person.id}`);
   const activity = page.getByRole("region", { name: "Activity" });
-  await expect(activity).toContainText(`paid $450.00 for ${named?.invoice_number} by card`);
+  await expect(activity).toContainText(`A card payment of $450.00 for ${named?.invoice_number} of`);
 
   await theirs.goto(`${baseURL}/invoices/${id}`);
   await expect(theirs.getByRole("region", { name: "History" }).getByText("Refunded to you")).toHaveCount(2);

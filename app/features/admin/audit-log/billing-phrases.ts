@@ -1,7 +1,7 @@
 import { invoiceName } from "../../../../domain/invoices.ts";
 import type { AuditEntry } from "./api.ts";
 import type { AuditedRow } from "./audited-rows.ts";
-import { type Phrase, toPerson, VERBS } from "./phrase.ts";
+import { type Phrase, type PhraseAround, toPerson, VERBS } from "./phrase.ts";
 import { moneyText, numberOf, short } from "./row-words.ts";
 
 export function invoicePhrase({ action, before, after, is_restored }: AuditEntry): Phrase {
@@ -41,10 +41,13 @@ export function paymentPhrase(entry: AuditEntry): Phrase {
   return toPerson(`${verb} a payment of ${money} from`);
 }
 
-/** ' paid $500.00 for INV-7 by card', when the client or a colleague paid it online. */
-export function cardPayment({ table_name, action, after, invoice_number }: AuditEntry): string | null {
+/** A payment online. The entry doesn't say whether the client of the invoice or a colleague paid. */
+export function cardPayment({ table_name, action, after, invoice_number }: AuditEntry): PhraseAround | null {
   if (table_name !== "payments" || action !== "insert" || after?.kind !== "payment" || !isByCard(after)) return null;
-  return ` paid ${moneyText(after.amount, after.currency)}${invoice_number ? ` for ${invoice_number}` : ""} by card`;
+  return {
+    before: `A card payment of ${moneyText(after.amount, after.currency)} for ${invoice_number ?? "an invoice"} of`,
+    after: "arrived",
+  };
 }
 
 /** An entry with a reference of the payment provider, which moved the money. What people record by hand has one of ours. */

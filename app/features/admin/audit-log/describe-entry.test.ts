@@ -147,9 +147,13 @@ test("money reads as people say it", () => {
   expect(paid("reversal")).toBe("recorded that a refund of $200.00 to DANA failed");
   const byHand = { kind: "refund", amount: 40_000, currency: "usd", provider_ref: `manual:${CLIENT}` };
   const ofInvoice = { invoice_number: "INV-7" };
-  expect(
-    added("payments", { ...byHand, kind: "payment", provider_ref: "pi_1" }, { ...ofInvoice, actor_id: null }),
-  ).toBe("DANA paid $400.00 for INV-7 by card");
+  const byCard = { ...byHand, kind: "payment", provider_ref: "pi_1" };
+  expect(added("payments", byCard, { ...ofInvoice, actor_id: null })).toBe(
+    "A card payment of $400.00 for INV-7 of DANA arrived",
+  );
+  expect(added("payments", byCard, { ...noSubject, actor_id: null })).toBe(
+    "A card payment of $400.00 for an invoice arrived",
+  );
   expect(added("payments", byHand, ofInvoice)).toBe("recorded a refund of $400.00 for INV-7 to DANA");
   expect(added("payments", { ...byHand, provider_ref: "re_1" }, ofInvoice)).toBe(
     "refunded $400.00 of invoice INV-7 to DANA",

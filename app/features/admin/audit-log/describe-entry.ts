@@ -1,7 +1,7 @@
 import type { AuditEntry } from "./api.ts";
 import { subjectId } from "./audited-rows.ts";
 import { cardPayment } from "./billing-phrases.ts";
-import { INVITED_AS, type KeyNames, type Phrase, toPerson, VERBS } from "./phrase.ts";
+import { INVITED_AS, type KeyNames, type Phrase, type PhraseAround, toPerson, VERBS } from "./phrase.ts";
 import { PHRASES } from "./phrases.ts";
 import { TABLE_NAMES } from "./table-names.ts";
 
@@ -26,8 +26,11 @@ export type AuditSentence = {
 export function describeEntry(entry: AuditEntry, selfId?: string, names: KeyNames = {}): AuditSentence {
   const { subject, actor_id: actorId } = entry;
   const about = subject ? { name: entry.subject_name || subject, id: subjectId(entry) } : null;
-  const own = signUp(entry) ?? cardPayment(entry);
+  const own = signUp(entry);
   if (about && own) return { text: "", about, rest: own };
+  const paid = cardPayment(entry);
+  if (paid && about) return { text: paid.before, about, rest: ` ${paid.after}` };
+  if (paid) return { text: withoutPerson(paid), about: null, rest: "" };
   const phrase = isErased(entry)
     ? `${changeOfRow(entry)} an erased person`
     : (PHRASES[entry.table_name] ?? plainPhrase)(entry, names);
@@ -48,7 +51,7 @@ export const sentenceText = ({ text, about, rest }: AuditSentence): string =>
   [text, about?.name].filter(Boolean).join(" ") + rest;
 
 /** The words without their person, who is gone or was never known: 'sent invoice INV-7'. */
-const withoutPerson = ({ before, after = "" }: Exclude<Phrase, string>): string =>
+const withoutPerson = ({ before, after = "" }: PhraseAround): string =>
   `${before.replace(/ (of|for|to|from|as)$/, "")} ${after}`.trim();
 
 /** ' signed up as a client', when someone made their own account. */

@@ -2,7 +2,8 @@
 export type KeyNames = Record<string, Record<string, string>>;
 
 /** The words that follow the actor: before the person, and after them. No second part: the sentence names no one. */
-export type Phrase = string | { before: string; after?: string };
+export type Phrase = string | PhraseAround;
+export type PhraseAround = { before: string; after?: string };
 
 export const toPerson = (before: string, after = ""): Phrase => ({ before, after });
 
