@@ -22,7 +22,7 @@ test("Premium that has ended is granted again, and that can't be undone to an en
 });
 
 test("a grant says what happens to a plan of their own: a free trial still becomes a paid plan", () => {
-  const plan = { pays: true, trial_ends: null, plan_ends: null };
+  const plan = { pays: true, trial_ends: null, plan_ends: null, until: null };
   expect(planNote({ ...plan, pays: false })).toBeUndefined();
   expect(planNote(plan)).toBe("They pay for Premium, so this changes nothing while they pay.");
   expect(planNote({ ...plan, trial_ends: "2026-12-05" })).toBe(
@@ -31,4 +31,12 @@ test("a grant says what happens to a plan of their own: a free trial still becom
   expect(planNote({ ...plan, trial_ends: "2026-12-05", plan_ends: "2026-12-05" })).toBe(
     "They canceled their free trial, which lasts until Dec 5, 2026. Complimentary Premium continues after that.",
   );
+  const canceled = { ...plan, plan_ends: "2026-12-20" };
+  expect(planNote({ ...canceled, until: "2026-12-21" })).toBe(
+    "They canceled their plan, which lasts until Dec 20, 2026. Complimentary Premium continues after that.",
+  );
+  expect(planNote({ ...canceled, until: "2026-12-05" })).toBe(
+    "They canceled their plan, which lasts until Dec 20, 2026. Complimentary Premium doesn't last longer: it ends on Dec 5, 2026.",
+  );
+  expect(planNote({ ...canceled, until: "2026-12-20" })).toMatch(/doesn't last longer: it ends on Dec 20, 2026\.$/);
 });

@@ -19,13 +19,19 @@ export function endChange({ until, had, had_until }: Grant, region: Region): str
   return before === after ? null : `${after} instead of ${before}`;
 }
 
-type Plan = { pays: boolean; trial_ends: string | null; plan_ends: string | null };
+/** `until` is the last day of the gift, or null without an end. All days are the agency's. */
+type Plan = { pays: boolean; trial_ends: string | null; plan_ends: string | null; until: string | null };
 
 /** What a plan of their own means for someone who gets complimentary Premium. It doesn't stop a free trial from becoming a paid plan. */
-export function planNote({ pays, trial_ends, plan_ends }: Plan): string | undefined {
+export function planNote({ pays, trial_ends, plan_ends, until }: Plan): string | undefined {
   if (!pays) return undefined;
-  if (plan_ends)
-    return `${trial_ends ? "They canceled their free trial" : "They canceled their plan"}, which lasts until ${formatDay(plan_ends)}. Complimentary Premium continues after that.`;
+  if (plan_ends) {
+    const rest =
+      until === null || until > plan_ends
+        ? "Complimentary Premium continues after that."
+        : `Complimentary Premium doesn't last longer: it ends on ${formatDay(until)}.`;
+    return `${trial_ends ? "They canceled their free trial" : "They canceled their plan"}, which lasts until ${formatDay(plan_ends)}. ${rest}`;
+  }
   if (trial_ends)
     return `They're in the free trial, and their card is charged on ${formatDay(trial_ends)} unless they cancel before then.`;
   return "They pay for Premium, so this changes nothing while they pay.";
