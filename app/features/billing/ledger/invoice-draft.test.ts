@@ -165,6 +165,20 @@ test("a new line goes above the discounts at the end, and a removed one still re
   expect(addLine([emptyLine()], emptyLine())).toHaveLength(2);
 });
 
+test("a removed discount returns below the others, and so takes the same amount, although a line was added", () => {
+  const first = pricedLine("A", 100_000, "usd");
+  const amount = { ...discountLine("amount"), unit: "100" };
+  const percent = { ...discountLine("percent"), percent: "10" };
+  const texts = (shown: DraftLine[]) => shown.map(lineText);
+  const added = addLine([first, amount], pricedLine("B", 100_000, "usd"));
+  const restored = restoreLine(added, percent);
+  expect(texts(restored)).toEqual(["A", "B", "Discount", "Discount (10%)"]);
+  expect(draftTotal(draftOf(restored))).toBe(171_000);
+  // A line in the place of a removed one isn't that one.
+  const replaced = addLine([first, amount], pricedLine("C", 100_000, "usd"));
+  expect(texts(added.slice(1, 2).reduce<DraftLine[]>(restoreLine, replaced))).toEqual(["A", "B", "C", "Discount"]);
+});
+
 test("removed lines return to their places, in whatever order they are restored", () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 8 }), fc.nat(), (removals, seed) => {

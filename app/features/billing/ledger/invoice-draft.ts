@@ -39,6 +39,8 @@ const nextKey = () => {
   return `line-${lineCount}`;
 };
 
+const numberOf = (line: DraftLine | undefined): number => Number(line?.key.replace("line-", "") ?? 0);
+
 export function emptyLine(): DraftLine {
   return { key: nextKey(), description: "", quantity: "1", unit: "" };
 }
@@ -51,9 +53,12 @@ export function addLine(lines: readonly DraftLine[], line: DraftLine): DraftLine
   if (line.isDiscount) return [...lines, line];
   const kept = lines.filter(({ description, unit }) => line.description === "" || description || unit);
   const place = kept.findLastIndex(({ isDiscount }) => !isDiscount) + 1;
-  // Keys stay in the order of the lines, which restoreLine needs.
-  const below = kept.slice(place).map((discount) => ({ ...discount, key: nextKey() }));
-  return [...kept.slice(0, place), line, ...below];
+  const below = kept.slice(place);
+  if (below.length === 0) return [...kept, line];
+  // Keys stay in the order of the lines, which restoreLine needs, and no key is given twice, even after a line was removed: the
+  // fraction grows with the number of the line.
+  const above = Math.floor(numberOf(kept[place - 1]));
+  return [...kept.slice(0, place), { ...line, key: `line-${above + 1 - 1 / numberOf(line)}` }, ...below];
 }
 
 /** The form values for an existing draft. A draft without lines gets one line with its description and amount. */
@@ -142,8 +147,7 @@ export const isEmpty = ({ description, quantity, unit, percent }: DraftLine) =>
 
 /** The lines with one that was removed in its place again. Their keys are in their order. */
 export function restoreLine(lines: readonly DraftLine[], line: DraftLine): DraftLine[] {
-  const place = ({ key }: DraftLine) => Number(key.replace("line-", ""));
-  return [...lines.filter(({ key }) => key !== line.key), line].sort((a, b) => place(a) - place(b));
+  return [...lines.filter(({ key }) => key !== line.key), line].sort((a, b) => numberOf(a) - numberOf(b));
 }
 
 /** The amount of a line in the smallest unit; null while its input is invalid. */

@@ -44,8 +44,9 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   useFocusAfterFirstSave();
   useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
   const add = (line: DraftLine = emptyLine()) => {
-    setFresh(line.key);
-    change({ lines: addLine(draft.lines, line) });
+    const lines = addLine(draft.lines, line);
+    setFresh(lines.find((one) => !draft.lines.includes(one))?.key ?? null);
+    change({ lines });
   };
   const removeLine = useLineRemoval(editor, ({ key }) => setFresh(key));
   const nextLine = (at: number) => {
