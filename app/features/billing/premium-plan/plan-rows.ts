@@ -31,7 +31,7 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
     name: "",
     role: "owner" as const,
     had_plan: plan.hadPlan,
-    premium: ownPremium(plan, plan.accounts.find(({ premium }) => premium)?.premium ?? null),
+    premium: ownPremium(plan),
   };
   return [...rows, accountRow(own, rows.length === 0, now, region)];
 }
@@ -72,7 +72,7 @@ function freeTexts({ role, had_plan }: AccountPlan) {
 }
 
 /** The plan of a person, beside the one that their account has through a colleague. */
-const ownPremium = (plan: StoredSubscription, other: Premium | null): Premium => ({
+const ownPremium = (plan: StoredSubscription): Premium => ({
   payer: "",
   is_own: true,
   is_gift: plan.isOverride,
@@ -81,8 +81,23 @@ const ownPremium = (plan: StoredSubscription, other: Premium | null): Premium =>
   trial_end: plan.trialEnd,
   is_ending: plan.ending,
   may_manage: !plan.isOverride,
-  after: other && { is_gift: other.is_gift, until: other.is_gift || other.is_ending ? other.ends_at : null },
+  after: longestAfter(plan.end ?? plan.trialEnd, plan.accounts),
 });
+
+/** What an account has for longer than until this end, and the longest of it, as in private.premium_after. */
+function longestAfter(end: string | null, accounts: AccountPlan[]): Premium["after"] {
+  const timeOf = (until: string | null) => (until ? Date.parse(until) : Number.POSITIVE_INFINITY);
+  return (
+    accounts
+      .flatMap(({ premium }) => premium ?? [])
+      .map(({ is_gift, is_ending, ends_at, trial_end }) => ({
+        is_gift,
+        until: is_gift ? ends_at : is_ending ? (ends_at ?? trial_end) : null,
+      }))
+      .filter(({ until }) => end === null || timeOf(until) > timeOf(end))
+      .toSorted((one, other) => (timeOf(one.until) < timeOf(other.until) ? 1 : -1))[0] ?? null
+  );
+}
 
 /** 'Since Nov 22, 2026. ', or nothing if that is unknown. */
 function sinceText(since: string | null, region: Region): string {
