@@ -253,7 +253,7 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await page.reload();
   const team = page.getByRole("list", { name: "People" });
   await team.getByRole("button", { name: "Remove Ben Adler" }).click();
-  const notice = page.getByRole("dialog", { name: "Premium is Ben Adler's free trial" });
+  const notice = page.getByRole("dialog", { name: "Premium comes from Ben Adler's free trial" });
   await expect(notice).toContainText("Ask them to cancel the plan first, or ask the agency. Then you can remove them.");
   await expect(notice).toContainText("To end their access to leads now, change their role to Billing.");
   await expect(notice.getByRole("link")).toHaveCount(0);
@@ -273,13 +273,13 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await admin.getByRole("button", { name: "Remove Ben Adler" }).click();
   const question = admin.getByRole("dialog", { name: "Remove Ben Adler?" });
   await expect(question).toContainText(
-    /Premium is their free trial\. The account loses it right away: .+ Their trial becomes a paid plan on .+ unless they cancel it\./,
+    /Premium comes from their free trial\. The account loses it right away: .+ Their trial becomes a paid plan on .+ unless they cancel it\./,
   );
   await admin.keyboard.press("Escape");
 
   await tab.goto(`/workspace/${opened.account.slug}/team`);
   await tab.getByRole("button", { name: "Leave" }).click();
-  const own = tab.getByRole("dialog", { name: "Premium is your free trial" });
+  const own = tab.getByRole("dialog", { name: "Premium comes from your free trial" });
   await expect(own).toContainText("Cancel the plan first, under Plan and billing. Then you can leave.");
   await checkAccessibility(tab);
   await own.getByRole("link", { name: "Plan and billing" }).click();

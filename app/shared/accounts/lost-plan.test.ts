@@ -33,6 +33,6 @@ test("a plan that was canceled says until when, and a gift has no end to tell", 
 
 test("a trial isn't paid yet, and becomes a plan", () => {
   expect(lostPlan({ ...PLAN, in_trial: true }, true, DAY)).toBe(
-    "Premium is your free trial. The account keeps it through someone else. Your trial becomes a paid plan on Dec 6, 2026 unless you cancel it.",
+    "Premium comes from your free trial. The account keeps it through someone else. Your trial becomes a paid plan on Dec 6, 2026 unless you cancel it.",
   );
 });

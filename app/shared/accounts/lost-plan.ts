@@ -11,7 +11,7 @@ export function lostPlan(
   const plan = is_ending
     ? `${their} canceled Premium plan runs${day ? ` until ${day}` : " to its end"}`
     : in_trial
-      ? `Premium is ${their.toLowerCase()} free trial`
+      ? `Premium comes from ${their.toLowerCase()} free trial`
       : `${who} pay for Premium`;
   const has = is_gift ? `${who} have complimentary Premium` : plan;
   const rest = stops

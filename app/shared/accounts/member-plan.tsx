@@ -24,7 +24,7 @@ export function PayerNotice({ member, plan, isSelf, departure, onClose }: PayerP
     <>
       <DialogTitle>
         {plan.in_trial
-          ? `Premium is ${isSelf ? "your" : `${member.name}'s`} free trial`
+          ? `Premium comes from ${isSelf ? "your" : `${member.name}'s`} free trial`
           : `${isSelf ? "You pay" : `${member.name} pays`} for Premium`}
       </DialogTitle>
       <DialogDescription>
