@@ -48,7 +48,7 @@ export const accountGroups: ArticleGroup[] = [
               "Enter the 6-digit code from the app. From then on, every sign-in asks for a code.",
             ],
           },
-          "When you set up your first app, your other devices are signed out, so that they ask for a code, too. When you remove an app, other devices that signed in with it are signed out. Your last app needs your password, because removing it turns two-step sign-in off.",
+          "When you set up your first app, your other devices are signed out, so that they ask for a code, too. When you remove an app, other devices that signed in with it are signed out. Your last app needs your password, because removing it turns two-step sign-in off, unless your agency requires it. Then you have to set up an app again.",
           "Each code works once and changes every 30 seconds. If your codes don't work, check that your phone sets its time automatically.",
           "Lost your phone? When we ask for a code, select “Use a recovery code”. You get ten of them when you set up your first app, and each works once. You can create new ones in your security settings.",
         ],
