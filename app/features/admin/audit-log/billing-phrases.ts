@@ -34,7 +34,7 @@ export function paymentPhrase(entry: AuditEntry): Phrase {
   const verb = entry.is_restored ? "restored" : "recorded";
   if (row?.kind === "refund" && isByCard(row))
     return toPerson(
-      `refunded ${moneyText(row.amount, row.currency)} of ${entry.invoice_number ? `invoice ${entry.invoice_number}` : "an invoice"} to`,
+      `refunded ${moneyText(row.amount, row.currency)} by card for ${entry.invoice_number ?? "an invoice"} of`,
     );
   if (row?.kind === "refund") return toPerson(`${verb} a refund of ${money} to`);
   if (row?.kind === "reversal") return toPerson(`recorded that a refund of ${money} to`, "failed");

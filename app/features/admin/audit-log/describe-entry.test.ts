@@ -156,7 +156,7 @@ test("money reads as people say it", () => {
   );
   expect(added("payments", byHand, ofInvoice)).toBe("recorded a refund of $400.00 for INV-7 to DANA");
   expect(added("payments", { ...byHand, provider_ref: "re_1" }, ofInvoice)).toBe(
-    "refunded $400.00 of invoice INV-7 to DANA",
+    "refunded $400.00 by card for INV-7 of DANA",
   );
   const payment = { kind: "payment", amount: 20_000, currency: "usd" };
   expect(changed("payments", payment, { ...payment, kind: "removed" })).toBe("removed a payment of $200.00 from DANA");
