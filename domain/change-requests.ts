@@ -12,15 +12,16 @@ export const businessOf = (name = ""): string => (/^[^@\s]+@[^@\s]+$/.test(name)
 /** The promise of spec §9: a reply within so many hours. */
 const REPLY_HOURS = 24;
 
-type Said = { created_at: string; from_client: boolean };
+/** `reopens`: a reply that opened the request again, which was closed or answered by phone. */
+type Said = { created_at: string; from_client: boolean; reopens: boolean };
 
 /** Until when the agency promises to reply; null when it's not its turn. `said` is in order. */
 export function replyDue(request: { status: string; created_at: string }, said: readonly Said[]): Date | null {
   if (request.status !== "open" || said.at(-1)?.from_client === false) return null;
   // More words of the client don't put it off, as in private.waits_since.
-  const answered = said.findLastIndex(({ from_client }) => !from_client);
-  const asked = answered === -1 ? request : (said[answered + 1] ?? request);
-  return new Date(Date.parse(asked.created_at) + REPLY_HOURS * 3_600_000);
+  const turn = said.findLastIndex(({ from_client, reopens }) => !from_client || reopens);
+  const asked = turn === -1 ? undefined : said.slice(turn).find(({ from_client }) => from_client);
+  return new Date(Date.parse((asked ?? request).created_at) + REPLY_HOURS * 3_600_000);
 }
 
 export type ChangeRequestType = keyof typeof changeRequestTypes;

@@ -646,6 +646,7 @@ export type Database = {
           created_at: string
           from_client: boolean
           id: string
+          reopens: boolean
           request_id: string
         }
         Insert: {
@@ -654,6 +655,7 @@ export type Database = {
           created_at?: string
           from_client?: boolean
           id?: string
+          reopens?: boolean
           request_id: string
         }
         Update: {
@@ -662,6 +664,7 @@ export type Database = {
           created_at?: string
           from_client?: boolean
           id?: string
+          reopens?: boolean
           request_id?: string
         }
         Relationships: [

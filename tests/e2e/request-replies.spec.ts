@@ -261,4 +261,15 @@ test("A client adds to a request that nobody has answered yet, and an admin read
   await expect(promise).toHaveText(due);
   const told = await readMail(url, ADMIN, /^Re: .*Adder/);
   expect(told.text).toContain("With a field for the date.");
+
+  const { client: admin } = await signedInClient(url, ADMIN);
+  const { data } = await admin.from("change_requests").select("updated_at").eq("id", id).single();
+  await admin.rpc("set_change_request_status", {
+    p_request_id: id,
+    p_expected_updated_at: data?.updated_at ?? "",
+    p_status: "closed",
+  });
+  await page.reload();
+  await expect(list.getByText("closed", { exact: true })).toBeVisible();
+  await expect(list.getByRole("button", { name: "Reply" })).toHaveCount(0);
 });

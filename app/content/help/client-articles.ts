@@ -220,7 +220,7 @@ export const clientGroups: ArticleGroup[] = [
               "Select Send request. Your account manager replies within 24 hours.",
             ],
           },
-          "You get the answer by email and under Communication. To write back, or to add something before we answer, select Reply below the request. Your reply can have files, too. It reopens the request if it was closed.",
+          "You get the answer by email and under Communication. To write back, or to add something before we answer, select Reply below the request. Your reply can have files, too. A reply to an answer reopens the request if it was closed.",
         ],
       },
     ],

@@ -7,7 +7,8 @@ create table public.change_request_answers (
   body text not null check (btrim(body) <> '' and char_length(body) <= 10000),
   author_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  from_client boolean not null default false
+  from_client boolean not null default false,
+  reopens boolean not null default false
 );
 
 comment on table public.change_request_answers is 'Answers of the agency to requests, and replies of the clients to them.';
@@ -17,6 +18,7 @@ comment on column public.change_request_answers.body is 'The text that was sent.
 comment on column public.change_request_answers.author_id is 'The admin or client who wrote it.';
 comment on column public.change_request_answers.created_at is 'When.';
 comment on column public.change_request_answers.from_client is 'Whether the client wrote it. Otherwise it is the agency''s.';
+comment on column public.change_request_answers.reopens is 'Whether this reply opened the request again, so that the wait starts with it.';
 
 create index change_request_answers_request_id_idx on public.change_request_answers (request_id, created_at);
 create index change_request_answers_author_id_idx on public.change_request_answers (author_id);
@@ -27,7 +29,7 @@ alter table public.change_request_answers enable row level security;
 call private.require_sufficient_sessions('public.change_request_answers');
 
 grant select, insert on public.change_request_answers to service_role;
-grant select (id, request_id, body, created_at, from_client) on public.change_request_answers to authenticated;
+grant select (id, request_id, body, created_at, from_client, reopens) on public.change_request_answers to authenticated;
 
 create policy "Who reads a request reads its answers" on public.change_request_answers
 for select to authenticated
@@ -130,8 +132,8 @@ begin
   perform private.check_quota('replies_to_one', (
     select count(*) + 1 from public.change_request_answers as said where said.request_id = asked.id and said.from_client
   ));
-  insert into public.change_request_answers (id, request_id, body, author_id, from_client, created_at)
-  values (new_id, asked.id, words, asked.user_id, true, clock_timestamp());
+  insert into public.change_request_answers (id, request_id, body, author_id, from_client, reopens, created_at)
+  values (new_id, asked.id, words, asked.user_id, true, asked.status <> 'open', clock_timestamp());
   -- Also changes updated_at of an open request, so that an admin who is writing an answer sees the reply first.
   update public.change_requests as request set status = 'open' where request.id = asked.id;
   perform private.tell_admins_of_request(asked, 'request-reply', new_id::text, words);
@@ -199,9 +201,9 @@ as $$
   select case when p_request.status = 'open' then coalesce(
     (
       select min(said.created_at) from public.change_request_answers as said
-      where said.request_id = p_request.id and said.from_client and said.created_at > (
-        select max(answer.created_at) from public.change_request_answers as answer
-        where answer.request_id = p_request.id and not answer.from_client
+      where said.request_id = p_request.id and said.from_client and said.created_at >= (
+        select max(turn.created_at) from public.change_request_answers as turn
+        where turn.request_id = p_request.id and (not turn.from_client or turn.reopens)
       )
     ),
     p_request.created_at
@@ -209,7 +211,7 @@ as $$
 $$;
 
 comment on function private.waits_since(public.change_requests) is
-'Since when an open request waits: its client''s first words after the last answer, or the request itself. Null when it is not open.';
+'Since when an open request waits: its client''s first words after the last answer, the reply that opened it again, or the request itself. Null when it is not open.';
 
 create function private.set_change_request_status(
   p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status

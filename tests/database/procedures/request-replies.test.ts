@@ -69,6 +69,39 @@ onEveryDatabase("A client's reply", (given) => {
     },
   );
 
+  test("begins the wait of a request that was closed or answered by phone, but not of one that still waits", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const waits: Record<string, string[]> = {};
+      for (const status of ["open", "answered", "closed"]) {
+        await becomeOwner(db);
+        const id = await addRequest(db, world, status);
+        await db.run("update public.change_requests set created_at = now() - interval '3 days' where id = $1", [id]);
+        await db.run(
+          `insert into public.change_request_answers (request_id, body, from_client, created_at)
+           values ($1, 'One more thing', true, now() - interval '2 days')`,
+          [id],
+        );
+        await become(db, world.people.owner);
+        for (const words of ["It broke again", "On Mondays, too"]) await reply(db, id, words);
+        await becomeOwner(db);
+        const { rows } = await db.run<{ words: string }>(
+          `select coalesce(said.body, request.message) as words
+           from public.change_requests as request left join public.change_request_answers as said
+             on said.request_id = request.id and said.created_at = private.waits_since(request)
+           where request.id = $1`,
+          [id],
+        );
+        waits[status] = rows.map(({ words }) => words);
+      }
+      expect(waits).toEqual({
+        open: ["Please add a column"],
+        answered: ["It broke again"],
+        closed: ["It broke again"],
+      });
+    });
+  });
+
   test("and the answers are one conversation, and the next answer's email has what the client wrote last", async () => {
     const { db, world } = given();
     const { owner, admin } = world.people;

@@ -87,7 +87,8 @@ function Request({ request, account, by, files }: RequestProps) {
   const contact = useAgencyContact().data;
   const agency = contact?.name ?? "Your agency";
   const said = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
-  const isReplied = status === "open" && said.at(-1)?.from_client && said.some(({ from_client }) => !from_client);
+  const isAnswered = said.some(({ from_client }) => !from_client);
+  const isReplied = status === "open" && said.at(-1)?.from_client && isAnswered;
   return (
     <li
       id={`request-${id}`}
@@ -120,7 +121,7 @@ function Request({ request, account, by, files }: RequestProps) {
         filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
       />
       <Waiting due={replyDue(request, said)} email={contact?.email} isEmailed={!by?.hasLeft} />
-      {by === null ? (
+      {status === "closed" && !isAnswered ? null : by === null ? (
         <Reply request={request} />
       ) : (
         <p className="wrap-anywhere text-13 text-ink-3">
@@ -168,7 +169,7 @@ async function listMyRequests(userId: string) {
     const found = db
       .from("change_requests")
       .select(
-        "id, account_id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at, from_client)",
+        "id, account_id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at, from_client, reopens)",
       );
     return (shared ? found.or(shared) : found.eq("user_id", userId))
       .order("created_at", { ascending: false })
