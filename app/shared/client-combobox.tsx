@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { isEmailAddress } from "../../domain/email-address.ts";
 import { type AccountRole, accountRole } from "./accounts/account-roles.ts";
 import { rpc } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -44,6 +45,8 @@ type Props = {
   empty: string;
   /** Accounts that no one has joined yet can be picked, too. */
   withAccounts?: boolean;
+  /** An address that belongs to no client is fine, too, so Enter keeps a complete one. */
+  anyAddress?: boolean;
   autoFocus?: boolean;
 };
 
@@ -61,10 +64,13 @@ export function ClientCombobox({
   error,
   empty,
   withAccounts = false,
+  anyAddress = false,
   autoFocus = false,
 }: Props) {
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  // Null until an arrow or the pointer marks one.
+  const [marked, setMarked] = useState<number | null>(null);
+  const at = marked ?? (anyAddress && isEmailAddress(typed.trim()) ? -1 : 0);
   const list = useId();
   const box = useRef<HTMLDivElement>(null);
   const found = useQuery({ ...clientOptionsQuery(typed, withAccounts), enabled: open });
@@ -78,11 +84,13 @@ export function ClientCombobox({
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setOpen(true);
-      setAt((before) => Math.max(0, Math.min(clients.length - 1, before + (event.key === "ArrowDown" ? 1 : -1))));
+      setMarked(Math.max(0, Math.min(clients.length - 1, at + (event.key === "ArrowDown" ? 1 : -1))));
     } else if (event.key === "Enter" && open && active) {
       event.preventDefault();
       // While the clients of an earlier text are shown, Enter would pick one that doesn't match.
       if (!found.isPlaceholderData) pick(active);
+    } else if (event.key === "Enter") {
+      setOpen(false);
     } else if (event.key === "Escape" && open) {
       event.preventDefault();
       event.stopPropagation();
@@ -116,7 +124,7 @@ export function ClientCombobox({
           onChange={(event) => {
             onType(event.target.value);
             setOpen(true);
-            setAt(0);
+            setMarked(null);
           }}
         />
       </Field>
@@ -140,7 +148,7 @@ export function ClientCombobox({
               "cursor-pointer rounded-sm px-2 py-1.5 text-13 phone:py-2.5",
               client === active && "bg-press",
             )}
-            onPointerMove={() => setAt(clients.indexOf(client))}
+            onPointerMove={() => setMarked(clients.indexOf(client))}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(client)}
           >

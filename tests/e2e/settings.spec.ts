@@ -549,6 +549,18 @@ test("Premium is given from a client's record, and the form suggests clients", a
   await expect(option).toBeInViewport({ ratio: 1 });
   await option.click();
   await expect(email).toHaveValue(second.email);
+  // A whole address is meant as it is, although it is a part of a client's.
+  const within = second.email.slice(1);
+  await email.fill(within);
+  await expect(option).toBeVisible();
+  await email.press("Enter");
+  await expect(list.getByRole("listitem").filter({ hasText: new RegExp(`^${within}`) })).toContainText("No end date");
+  // An arrow picks the client.
+  await email.fill(within);
+  await expect(option).toBeVisible();
+  await email.press("ArrowDown");
+  await email.press("Enter");
+  await expect(email).toHaveValue(second.email);
   await page.goto(`/admin/clients/${first.id}`);
   await expect(page.getByRole("region", { name: "Plan" })).toContainText("Complimentary.");
   await expect(page.getByRole("link", { name: "Change end date" })).toBeVisible();

@@ -97,6 +97,7 @@ export function PremiumSection() {
           onType={(email) => setTyped((now) => ({ ...now, email }))}
           onPick={({ email }) => setTyped((now) => ({ ...now, email: email ?? "" }))}
           required={false}
+          anyAddress
           placeholder="Name, company or email"
           error={errors.email}
           hint={change && `This address has complimentary Premium. Granting again changes the end date: ${change}.`}
