@@ -5,8 +5,9 @@ import { Dialog, DialogContent } from "./dialog.tsx";
 
 type UnsavedChanges = { description: string; discard?: (() => void) | undefined } | null;
 /** With the change of the address that waits for the answer, if one asks. */
-type Question = NonNullable<UnsavedChanges> & { onHold?: OnHold | undefined };
+type Question = NonNullable<UnsavedChanges> & { onHold?: OnHold | undefined; goOn: (() => void) | undefined };
 const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
+const AskFirstContext = createContext<(goOn: () => void) => void>((goOn) => goOn());
 
 /**
  * Registers unsaved input with the surrounding dialog, such as "this note"; null when there is none. `discard` restores the
@@ -22,6 +23,9 @@ export function useUnsavedChanges(description: string | null, discard?: () => vo
     };
   });
 }
+
+/** Goes on in the same dialog without its unsaved input, after the question that closing it asks. */
+export const useAskFirst = () => use(AskFirstContext);
 
 const leavesPage: Guard["leaves"] = (from, to) => from.pathname !== to.pathname;
 
@@ -53,18 +57,18 @@ export function FormDialog(props: Props) {
   const [asking, setAsking] = useState<Question | null>(null);
   // The form was saved while it asked.
   if (asking && !open) setAsking(null);
-  const leave = (onHold?: OnHold) => {
+  const leave = (onHold?: OnHold, goOn?: () => void) => {
     if (!unsaved.current) {
       onHold?.keep();
-      return onClose();
+      return (goOn ?? onClose)();
     }
-    setAsking({ ...unsaved.current, onHold });
+    setAsking({ ...unsaved.current, onHold, goOn });
   };
   const discard = () => {
     asking?.discard?.();
     setAsking(null);
     // The next address closes it.
-    if (!inAddress || !asking?.onHold) onClose();
+    if (!inAddress || !asking?.onHold) (asking?.goOn ?? onClose)();
     asking?.onHold?.proceed();
   };
   const keep = () => {
@@ -89,7 +93,9 @@ export function FormDialog(props: Props) {
             if (currentTarget.contains(target)) typing.current = target;
           }}
         >
-          <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
+          <AskFirstContext value={(goOn) => leave(undefined, goOn)}>
+            <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
+          </AskFirstContext>
         </Content>
       )}
       {asking && (
@@ -101,10 +107,11 @@ export function FormDialog(props: Props) {
           cancelLabel="Keep editing"
           confirmLabel="Discard"
           onConfirm={discard}
-          // Focus returns to the previous field.
+          // Focus returns to the previous field, unless the dialog has another form now.
           onCloseAutoFocus={(event) => {
+            if (!typing.current?.isConnected) return;
             event.preventDefault();
-            typing.current?.focus();
+            typing.current.focus();
           }}
         />
       )}

@@ -128,8 +128,15 @@ test("A suggested name follows the client until someone types, and a client with
   await expect(business).toHaveValue("My own name");
   await expect(sheet.getByText(/already has a dashboard/)).toHaveCount(0);
   await pick(second);
+  // What was typed for the new dashboard isn't lost without a question.
   await sheet.getByRole("button", { name: "Edit dashboard" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard this dashboard?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(business).toHaveValue("My own name");
+  await sheet.getByRole("button", { name: "Edit dashboard" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Corner shop" });
+  await expect.poll(() => edit.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await expect(edit.getByLabel("Business name")).toHaveValue("Corner shop");
   await edit.getByLabel("Business name").fill(`Corner ${id}`);
   await edit.getByRole("button", { name: "Save changes" }).click();

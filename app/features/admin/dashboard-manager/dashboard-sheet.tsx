@@ -7,7 +7,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
-import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { FormDialog, useAskFirst, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { ReadOnlyText } from "~/ui/read-only-text.tsx";
 import { SheetBody, SheetClose, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
@@ -102,6 +102,10 @@ function DashboardForm({ dashboard, onDone, onReload, onEdit }: FormProps) {
   const [address, setAddress] = useState(dashboard?.notion_database_url ?? "");
   const [checked, setChecked] = useState(false);
   const [title, setTitle] = useState<string>(dashboard?.dashboard_title ?? DEFAULT_TITLE);
+  const askFirst = useAskFirst();
+  // The chosen client is what leads to their dashboard, so that alone is no loss.
+  const isFilled = Boolean(business || address || title !== DEFAULT_TITLE);
+  const edit = (existing: ClientDashboard) => (isFilled ? askFirst(() => onEdit(existing)) : onEdit(existing));
   const mayNameAccount = !dashboard || isUnassigned(dashboard);
   return (
     <form {...props} className="flex min-h-0 flex-1 flex-col">
@@ -142,7 +146,7 @@ function DashboardForm({ dashboard, onDone, onReload, onEdit }: FormProps) {
             <ReadOnlyText name="clientEmail" value={dashboard.client_email ?? ""} />
           </Field>
         )}
-        {!dashboard && picked && <ExistingDashboard client={picked} onEdit={onEdit} />}
+        {!dashboard && picked && <ExistingDashboard client={picked} onEdit={edit} />}
         <Field label="Business name" required error={errors.businessName}>
           <Input
             name="businessName"
