@@ -42,6 +42,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/clients", label: "Open clients" },
         body: [
           "Clients has two views. People lists everyone who signs in as a client: what they owe, what they pay a month, and their open requests. Accounts lists the businesses that they belong to. One search finds both. Anywhere in the admin area, a client's name opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
+          "Press Ctrl+K, or ⌘K on a Mac, to find clients, invoices, accounts, landing pages, and retainers from anywhere.",
           "View as client on the record shows the portal as they see it. You can't change anything there, and each visit is recorded in the audit log.",
         ],
       },

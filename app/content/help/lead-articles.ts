@@ -116,7 +116,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       link: { to: at.path(""), label: `Open the ${at.isWorkspace ? "workspace" : "CRM"}` },
       body: [
         `Press ? on any page of the ${at.isWorkspace ? "workspace" : "CRM"} to see every shortcut that works there. Shortcuts are off while you type.`,
-        `Press Ctrl+K, or ⌘K on a Mac, to search leads, views, and pages and to act on the current lead.${at.isWorkspace ? "" : " Admins also find clients, invoices, accounts, landing pages, and retainers there."}`,
+        "Press Ctrl+K, or ⌘K on a Mac, to search leads, views, and pages and to act on the current lead.",
       ],
     },
     {
