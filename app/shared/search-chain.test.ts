@@ -15,10 +15,8 @@ test("No quick change is lost, whichever requests the screen has shown by then",
       const requests = [""];
       let at = 0;
       for (const [{ name, value }, ahead] of all) {
-        const before = requests[at];
         at = Math.min(at + ahead, requests.length - 1);
-        // Only params that the screen didn't show before are news to it (useUrlState).
-        if (requests[at] !== before) chain = settleChain(chain, HERE, requests[at] ?? "");
+        chain = settleChain(chain, HERE, requests[at] ?? "", false);
         chain = extendChain(chain, HERE, requests[at] ?? "", { [name]: value });
         wanted[name] = value;
         requests.push(chain.searches.at(-1) ?? "");
@@ -45,9 +43,14 @@ test("No quick change is lost, whichever requests the screen has shown by then",
 
 test("Back to an earlier entry starts from what that one shows", () => {
   let chain = extendChain({ pathname: "", searches: [] }, HERE, "", { a: "1" });
-  chain = settleChain(chain, HERE, "a=1");
-  chain = settleChain(chain, HERE, "");
+  chain = settleChain(chain, HERE, "a=1", false);
+  chain = settleChain(chain, HERE, "", true);
   expect(extendChain(chain, HERE, "", { b: "1" }).searches.at(-1)).toBe("b=1");
+  // Also if the same params were requested twice.
+  let twice = extendChain({ pathname: "", searches: [] }, HERE, "", { a: "1" });
+  twice = extendChain(twice, HERE, "a=1", { a: "" });
+  twice = settleChain(settleChain(twice, HERE, "", false), HERE, "a=1", true);
+  expect(extendChain(twice, HERE, "a=1", { b: "1" }).searches.at(-1)).toBe("a=1&b=1");
   // So does another page with the same params.
   const other = extendChain(extendChain(chain, HERE, "", { a: "1" }), "/board", "", { b: "1" });
   expect(other.searches.at(-1)).toBe("b=1");

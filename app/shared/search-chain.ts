@@ -15,6 +15,11 @@ export function extendChain(chain: Chain, here: string, shown: string, changes: 
   return { pathname: here, searches: [...searches, next.toString()] };
 }
 
-/** The chain once the screen shows these params. The newest ones end it, so that Back to earlier ones starts from those. */
-export const settleChain = (chain: Chain, here: string, shown: string): Chain =>
-  chain.pathname === here && chain.searches.at(-1) === shown ? { pathname: here, searches: [shown] } : chain;
+/**
+ * The chain once the screen shows these params. The newest ones end it. Params that were requested twice may be the earlier ones, with a
+ * later request still on its way. After Back, nothing is.
+ */
+export function settleChain(chain: Chain, here: string, shown: string, isBack: boolean): Chain {
+  const isNewest = chain.pathname === here && chain.searches.indexOf(shown) === chain.searches.length - 1;
+  return isBack || isNewest ? { pathname: here, searches: [shown] } : chain;
+}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useNavigationType, useSearchParams } from "react-router";
 import { type Chain, extendChain, settleChain } from "./search-chain.ts";
 
 /**
@@ -13,9 +13,10 @@ export function useUrlState() {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const shown = search.toString();
+  const isBack = useNavigationType() === "POP";
   useEffect(() => {
-    chain = settleChain(chain, pathname, shown);
-  }, [pathname, shown]);
+    chain = settleChain(chain, pathname, shown, isBack);
+  }, [pathname, shown, isBack]);
   const change = useCallback(
     (changes: Record<string, string>, { push = false } = {}) => {
       chain = extendChain(chain, pathname, shown, changes);
