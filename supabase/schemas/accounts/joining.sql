@@ -255,16 +255,18 @@ $$;
 comment on function private.add_member(uuid, uuid, public.account_role, uuid) is
 'Adds a person to an account, and emails its other owners; a member keeps their role.';
 
-create function private.invoices_left(p_account uuid, p_user_id uuid) returns table (invoices bigint, pays boolean)
+create function private.invoices_left(p_account uuid, p_user_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select nullif((held.money ->> 'invoices')::bigint, 0), (held.money ->> 'signs_in')::boolean
-  from private.money_of_member(p_account, p_user_id) as held (money)
+  select jsonb_strip_nulls(jsonb_build_object(
+    'open', nullif(held.money ->> 'invoices', '0'), 'agreed', nullif(held.money ->> 'agreed', '0'),
+    'pays', case when held.money ->> 'signs_in' = 'true' then 'true' end
+  )) from private.money_of_member(p_account, p_user_id) as held (money)
 $$;
 
 comment on function private.invoices_left(uuid, uuid) is
-'How many open invoices of an account name a person who left it or became a member (null without any), and whether they can still sign in to see and pay them.';
+'Which invoices of an account name a person who left it or became a member, for emails: {open, agreed (can''t be paid yet): how many, if there are any, pays: they can still sign in to see and pay them}.';
 
 create function private.announce_removed_member(p_account uuid, p_user_id uuid) returns void
 language sql volatile
@@ -273,9 +275,8 @@ as $$
   -- A role that they don't have any more is no news.
   delete from private.outbox as mail where mail.dedupe_key like format('member-role:%s:%s:%%', p_account, p_user_id) and mail.status = 'queued';
   select private.enqueue_account_mail(p_user_id, 'member-removed', format('member-removed:%s:%s:%s', account.id, p_user_id, clock_timestamp()),
-    jsonb_strip_nulls(jsonb_build_object('business', account.name, 'open', left_over.invoices::text, 'pays', case when left_over.pays then 'true' end)))
-  from public.accounts as account cross join lateral private.invoices_left(account.id, p_user_id) as left_over
-  where account.id = p_account
+    jsonb_build_object('business', account.name) || private.invoices_left(account.id, p_user_id))
+  from public.accounts as account where account.id = p_account
 $$;
 
 comment on function private.announce_removed_member(uuid, uuid) is
@@ -312,12 +313,10 @@ begin
   perform public.enqueue_outbox('mail', format('member-role:%s:%s:%s', p_account, p_user_id, clock_timestamp()), jsonb_build_object(
     'to', reader.row ->> 'to', 'template', 'member-role', 'data', jsonb_strip_nulls(jsonb_build_object(
       'name', reader.row ->> 'name', 'role', p_role, 'before', coalesce(known, p_before::text), 'business', account.name, 'slug', account.slug,
-      'by', private.person_name(auth.uid()), 'open', case when p_role = 'member' then left_over.invoices::text end,
-      'pays', case when left_over.pays then 'true' end
-    ))
+      'by', private.person_name(auth.uid())
+    )) || case when p_role = 'member' then private.invoices_left(account.id, p_user_id) else '{}' end
   ), now() + interval '10 seconds')
-  from public.accounts as account cross join lateral private.mail_recipient(p_user_id) as reader (row)
-  cross join lateral private.invoices_left(account.id, p_user_id) as left_over where account.id = p_account;
+  from public.accounts as account cross join lateral private.mail_recipient(p_user_id) as reader (row) where account.id = p_account;
 end
 $$;
 

@@ -136,9 +136,9 @@ begin
     perform public.enqueue_outbox('mail', format('retainers-inherited:%s:%s:%s', old.account_id, old.user_id, clock_timestamp()), jsonb_build_object(
       'to', person.row ->> 'to', 'template', 'retainers-inherited',
       'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'accountName', account,
-        'person', nullif(private.person_name(old.user_id), 'Unknown'), 'retainers', inherited, 'open', left_over.invoices::text))
+        'person', nullif(private.person_name(old.user_id), 'Unknown'), 'retainers', inherited)) || private.invoices_left(old.account_id, old.user_id) - 'pays'
     ))
-    from private.mail_recipient(heir) as person (row) cross join lateral private.invoices_left(old.account_id, old.user_id) as left_over;
+    from private.mail_recipient(heir) as person (row);
   end if;
   -- Members see the dashboard.
   if tg_op = 'DELETE' then

@@ -261,12 +261,14 @@ onEveryDatabase("What is prepared for an account", (given) => {
       expect(told.rows[0]?.data).not.toHaveProperty("account");
       expect(told.rows[0]?.data["retainers"]?.split("\n")).toHaveLength(1);
       // One agreed invoice stays in the name of the one who left, who can't sign in anymore.
-      expect(told.rows[0]?.data).toMatchObject({ open: "1" });
+      expect(told.rows[0]?.data).toMatchObject({ agreed: "1" });
+      expect(told.rows[0]?.data).not.toHaveProperty("open");
       const removed = await db.run<{ data: Record<string, string> }>(
         "select payload -> 'data' as data from private.outbox where payload ->> 'template' = 'member-removed' and payload ->> 'to' = $1",
         [first.email],
       );
-      expect(removed.rows[0]?.data).toMatchObject({ open: "1" });
+      expect(removed.rows[0]?.data).toMatchObject({ agreed: "1" });
+      expect(removed.rows[0]?.data).not.toHaveProperty("open");
       expect(removed.rows[0]?.data).not.toHaveProperty("pays");
     }));
 

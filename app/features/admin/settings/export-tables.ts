@@ -36,7 +36,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
   { name: "client_dashboards", key: id },
   { name: "change_requests", key: id },
-  { name: "change_request_answers", key: id, columns: "id, request_id, body, created_at, from_client" },
+  { name: "change_request_answers", key: id, columns: "id, request_id, body, created_at, from_client, reopens" },
   { name: "request_assignments", key: ["request_id"] },
   { name: "invoices", key: id },
   { name: "invoice_lines", key: id },

@@ -216,6 +216,12 @@ export const billingMails: Record<string, MailTemplate> = {
           {data.person ?? "A colleague"} no longer gets new invoices of {data.accountName}. The next ones for{" "}
           {formatNames(namesOf(data))} go to you.
         </Paragraph>
+        {data.agreed && (
+          <Paragraph>
+            {data.agreed === "1" ? "1 invoice" : `${data.agreed} invoices`} that can't be paid yet{" "}
+            {data.agreed === "1" ? "stays" : "stay"} in the name of {data.person ?? "your colleague"}.
+          </Paragraph>
+        )}
         {data.open && (
           <Paragraph>
             {data.open === "1"

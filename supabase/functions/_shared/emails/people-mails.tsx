@@ -60,8 +60,8 @@ const ROLES_THERE: Record<string, typeof MEMBER> = {
   },
 };
 /** What a person is in an account, and what that lets them do there. */
-const roleThere = ({ role = "", open }: MailData) =>
-  ROLES_THERE[role] ?? (open ? { ...MEMBER, rights: STILL_BILLED } : MEMBER);
+const roleThere = ({ role = "", open, agreed }: MailData) =>
+  ROLES_THERE[role] ?? (open || agreed ? { ...MEMBER, rights: STILL_BILLED } : MEMBER);
 const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
 /** What the removal of the last authenticator app means. */
@@ -71,12 +71,20 @@ const FACTORS_LEFT: Record<string, string> = {
 };
 
 /** The invoices that name a person who was removed from their account. */
-function invoicesLeft({ open, pays, business }: MailData): string {
+function invoicesLeft({ open, agreed, pays, business }: MailData): string | undefined {
   const [stay, them] =
     open === "1"
       ? [`1 open invoice of ${business} stays`, "it"]
       : [`${open} open invoices of ${business} stay`, "them"];
-  return `${stay} in your name.${pays ? ` You can still see and pay ${them}.` : ""}`;
+  const later =
+    agreed === "1"
+      ? `1 invoice of ${business} that can't be paid yet stays`
+      : `${agreed} invoices of ${business} that can't be paid yet stay`;
+  const parts = [
+    open && `${stay} in your name.${pays ? ` You can still see and pay ${them}.` : ""}`,
+    agreed && `${later} in your name${open ? ", too" : ""}.`,
+  ];
+  return parts.filter(Boolean).join(" ") || undefined;
 }
 
 /** Emails to people about their access, and to admins about people who wait for access. */
@@ -196,7 +204,7 @@ export const peopleMails: Record<string, MailTemplate> = {
         <Paragraph>
           {data.by ?? sender.agency} changed your role. {roleThere(data).rights}
         </Paragraph>
-        {data.open && <Paragraph>{invoicesLeft(data)}</Paragraph>}
+        {invoicesLeft(data) && <Paragraph>{invoicesLeft(data)}</Paragraph>}
         {data.role === "billing" ? (
           <Action href={`${sender.siteUrl}/client-dashboard?tab=invoices`}>View invoices</Action>
         ) : (
@@ -218,9 +226,9 @@ export const peopleMails: Record<string, MailTemplate> = {
           You were removed from {data.business}, so you can't open it anymore. Your login and your other accounts stay
           as they are.
         </Paragraph>
-        {data.open && <Paragraph>{invoicesLeft(data)}</Paragraph>}
+        {invoicesLeft(data) && <Paragraph>{invoicesLeft(data)}</Paragraph>}
         <Paragraph>Think it's a mistake? Ask an owner for a new invitation.</Paragraph>
-        {data.open && data.pays && (
+        {invoicesLeft(data) && data.pays && (
           <Action href={`${sender.siteUrl}/client-dashboard?tab=invoices`}>View invoices</Action>
         )}
       </PersonMail>

@@ -889,6 +889,15 @@ test("Who was removed, and who inherits retainers, reads which invoices stay in 
   expect(await textOf("member-removed", { open: "2" })).toContain(
     "2 open invoices of Northside stay in your name. Think",
   );
+  expect(await textOf("member-removed", { open: "1", agreed: "2", pays: "true" })).toContain(
+    "You can still see and pay it. 2 invoices of Northside that can't be paid yet stay in your name, too.",
+  );
+  expect(await textOf("member-role", { role: "member", agreed: "1" })).toContain(
+    "They don't see the invoices of others. 1 invoice of Northside that can't be paid yet stays in your name.",
+  );
+  expect(await textOf("retainers-inherited", { agreed: "1" })).toContain(
+    "1 invoice that can't be paid yet stays in the name of Jonas.",
+  );
   expect(await textOf("retainers-inherited", { open: "2" })).toContain(
     "2 open invoices stay in the name of Jonas. You can see and pay them, too.",
   );
