@@ -1,12 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
-import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { type LeadSearchResult, searchLeads, useStages } from "./api.ts";
+import { type LeadSearchResult, useStages } from "./api.ts";
+import { useFoundLeads } from "./use-found-leads.ts";
 import { useQueuedEnter } from "./use-queued-enter.ts";
 
 type Props = {
@@ -19,21 +17,13 @@ type Props = {
 export function LeadSearch({ except, onPick }: Props) {
   const { labelOf } = useStages();
   const [typed, setTyped] = useState("");
-  const query = useThrottledValue(typed.trim());
-  const found = useQuery({
-    queryKey: queryKeys.crmSearch(query),
-    queryFn: () => searchLeads(query),
-    enabled: query !== "",
-    placeholderData: keepPreviousData,
-  });
-  const isCurrent = query === typed.trim() && found.data !== undefined && !found.isPlaceholderData;
-  const leads = query === "" ? [] : (found.data ?? []).filter(({ id }) => id !== except);
-  const isPending = typed.trim() !== "" && !isCurrent && !found.isError;
+  const { found, searched, isPending } = useFoundLeads(typed);
+  const leads = searched === "" ? [] : (found.data ?? []).filter(({ id }) => id !== except);
   const first = leads[0];
   const { input, holdEnter } = useQueuedEnter(isPending, first ? () => onPick(first.id) : null);
   const pickFirst = (event: KeyboardEvent) => {
     holdEnter(event);
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || !isCurrent || !first) return;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || isPending || !first) return;
     event.preventDefault();
     onPick(first.id);
   };
@@ -56,7 +46,7 @@ export function LeadSearch({ except, onPick }: Props) {
         <LoadError text="Couldn't search leads" error={found.error} onRetry={() => void found.refetch()} />
       )}
       <p role="status" className="text-13 text-ink-3 empty:hidden">
-        {query !== "" &&
+        {searched !== "" &&
           found.data &&
           leads.length === 0 &&
           !found.isFetching &&

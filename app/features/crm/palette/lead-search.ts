@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
-import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { listActiveLeads, searchLeads } from "../lib/api.ts";
+import { listActiveLeads } from "../lib/api.ts";
+import { useFoundLeads } from "../lib/use-found-leads.ts";
 import type { PaletteLead } from "./palette-items.tsx";
 
 const MAX_RECENT = 5;
@@ -28,17 +28,9 @@ function useRecentLeads(): PaletteLead[] {
 
 /** Leads that match the query, or the recent leads when it is empty. */
 export function useLeadSearch(query: string) {
-  const searchedQuery = useThrottledValue(query.trim());
-  const found = useQuery({
-    queryKey: queryKeys.crmSearch(searchedQuery),
-    queryFn: () => searchLeads(searchedQuery),
-    enabled: searchedQuery !== "",
-    placeholderData: keepPreviousData,
-  });
+  const { found, searched: searchedQuery, isPending: pending } = useFoundLeads(query);
   const recent = useRecentLeads();
   const leads: PaletteLead[] = query.trim() ? (found.data ?? []) : recent;
-  // Enter must not use the list while it belongs to an earlier query.
-  const pending = query.trim() !== "" && !found.isError && (searchedQuery !== query.trim() || found.isFetching);
   const isFirst = pending && found.data === undefined;
   return { searchedQuery, leads, pending, isFirst, failed: found.isError, none: !pending && found.data?.length === 0 };
 }
