@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, dayRangeText, isDay, lastDayError } from "./day-range.ts";
+import { isDay } from "../../domain/calendar-day.ts";
+import { addDays, dayRangeText, lastDayError } from "./day-range.ts";
 
 test.each([
   ["2026-11-01", "2026-11-30", "Nov 1 – 30, 2026"],

@@ -1,8 +1,5 @@
+import { isDay } from "../../domain/calendar-day.ts";
 import { formatDayRange } from "../../domain/format-date.ts";
-
-/** Whether a text, such as one from the URL, is a day of the calendar: '2026-02-28', but not '2026-02-30'. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= "0001" && addDays(text, 0) === text && !Number.isNaN(Date.parse(text));
 
 /** Adds days to a date such as 2026-11-21, independent of time zones. */
 export function addDays(day: string, days: number): string {

@@ -1,5 +1,6 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import { EMAIL } from "../booking-answers.ts";
+import { isDay } from "../calendar-day.ts";
 import { formatLongDay } from "../format-date.ts";
 import { phoneProblem } from "../phone.ts";
 import { type AskedQuestion, readAskedQuestions } from "./asked-questions.ts";
@@ -124,9 +125,6 @@ function fits(
   return has === undefined || answer.includes(has.trim().toLowerCase());
 }
 
-const isCalendarDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
-
 /**
  * The answers with the days in words ('December 1, 2026'), as they are kept and shown. Words that someone sent without a calendar stay.
  */
@@ -138,7 +136,7 @@ export function withDaysInWords(
   return Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [
       name,
-      days.has(name) && isCalendarDay(answer) ? formatLongDay(answer) : answer,
+      days.has(name) && isDay(answer) ? formatLongDay(answer) : answer,
     ]),
   );
 }

@@ -521,12 +521,12 @@ test("Premium is given until a date, ended, and given again", async ({ page, bas
   await end.fill("2031-03-05");
   await page.getByRole("button", { name: "Grant Premium" }).click();
   const row = page.getByRole("list", { name: "Premium overrides" }).getByRole("listitem").filter({ hasText: address });
-  await expect(row).toContainText("Until Mar 5, 2031");
+  await expect(row).toContainText("Through Mar 5, 2031");
   await row.getByRole("button").click();
   await expect(row).toHaveCount(0);
   const ended = page.getByRole("listitem").filter({ hasText: "Complimentary Premium ended" });
   await ended.getByRole("button", { name: "Undo" }).click();
-  await expect(row).toContainText("Until Mar 5, 2031");
+  await expect(row).toContainText("Through Mar 5, 2031");
 });
 
 test("Premium is given from a client's record, and the form suggests clients", async ({ page, baseURL }) => {

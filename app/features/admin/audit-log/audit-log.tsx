@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
-import { isDay, lastDayError } from "~/shared/day-range.ts";
+import { lastDayError } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useAction } from "~/shared/use-action.ts";
@@ -8,6 +8,7 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { isDay } from "../../../../domain/calendar-day.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatDay, formatDayOfWeek, formatExactMoment, formatTime } from "../../../../domain/format-date.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";

@@ -150,7 +150,7 @@ function Override({ override }: { override: PremiumOverride }) {
       chip={ended && <Chip tone="bad">ended</Chip>}
       details={
         <>
-          {until ? `${ended ? "Ended on" : "Until"} ${formatDay(until, region)}` : "No end date"}, granted on{" "}
+          {until ? `${ended ? "Ended on" : "Through"} ${formatDay(until, region)}` : "No end date"}, granted on{" "}
           {formatDay(created_at, region)}
         </>
       }

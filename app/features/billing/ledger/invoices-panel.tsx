@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Download, FileText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { isDay } from "~/shared/day-range.ts";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { isUuid } from "~/shared/is-uuid.ts";
@@ -17,6 +16,7 @@ import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { PhoneSort } from "~/ui/phone-sort.tsx";
+import { isDay } from "../../../../domain/calendar-day.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import {

@@ -1,4 +1,5 @@
-import { addDays, isDay } from "~/shared/day-range.ts";
+import { addDays } from "~/shared/day-range.ts";
+import { isDay } from "../../../../domain/calendar-day.ts";
 import { formatMonthDay } from "../../../../domain/format-date.ts";
 
 function monday(day: string): string {

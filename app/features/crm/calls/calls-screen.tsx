@@ -3,7 +3,7 @@ import { CalendarCog, CalendarDays, ChevronLeft, ChevronRight } from "lucide-rea
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
-import { addDays, dayRangeText, isDay } from "~/shared/day-range.ts";
+import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { crmPath } from "~/shared/workspace.ts";
@@ -14,6 +14,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { SelectMenu } from "~/ui/select-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
+import { isDay } from "../../../../domain/calendar-day.ts";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
