@@ -216,17 +216,17 @@ export const billingMails: Record<string, MailTemplate> = {
           {data.person ?? "A colleague"} no longer gets new invoices of {data.accountName}. The next ones for{" "}
           {formatNames(namesOf(data))} go to you.
         </Paragraph>
-        {data.agreed && (
-          <Paragraph>
-            {data.agreed === "1" ? "1 invoice" : `${data.agreed} invoices`} that can't be paid yet{" "}
-            {data.agreed === "1" ? "stays" : "stay"} in the name of {data.person ?? "your colleague"}.
-          </Paragraph>
-        )}
         {data.open && (
           <Paragraph>
             {data.open === "1"
               ? `1 open invoice stays in the name of ${data.person ?? "your colleague"}. You can see and pay it, too.`
               : `${data.open} open invoices stay in the name of ${data.person ?? "your colleague"}. You can see and pay them, too.`}
+          </Paragraph>
+        )}
+        {data.agreed && (
+          <Paragraph>
+            {data.agreed === "1" ? "1 invoice" : `${data.agreed} invoices`} that can't be paid yet{" "}
+            {data.agreed === "1" ? "stays" : "stay"} in the name of {data.person ?? "your colleague"}.
           </Paragraph>
         )}
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
