@@ -422,7 +422,8 @@ test("An owner who steps down reads first that only another owner can change it 
   await expect(billing).toContainText("You can no longer open this workspace.");
   await checkAccessibility();
   await billing.getByRole("button", { name: "Become a billing contact" }).click();
-  await expect(page).toHaveURL(/\/invoices$/);
+  await expect(page).toHaveURL(/\/client-dashboard\?tab=invoices/);
+  await expect(page.getByRole("tab", { name: "Invoices", selected: true })).toBeVisible();
   await expect(page.getByText("You can't open this workspace")).toHaveCount(0);
 });
 

@@ -38,8 +38,9 @@ function lettersOf(map: string): Map<string, string> {
   const letter = (hex: string) =>
     (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join("");
   for (const [, from = "", list = ""] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))
-    for (const [at, [, hex = ""]] of [...list.matchAll(/<([0-9a-f]*)>/gi)].entries())
-      letters.set((Number.parseInt(from, 16) + at).toString(16).padStart(4, "0"), letter(hex));
+    // Letters that are drawn as one, such as "fi", are one entry of two numbers.
+    for (const [at, [, hex = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
+      letters.set((Number.parseInt(from, 16) + at).toString(16).padStart(4, "0"), letter(hex.replaceAll(" ", "")));
   for (const [, code = "", hex = ""] of map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gim))
     letters.set(code.toLowerCase(), letter(hex));
   return letters;

@@ -10,6 +10,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useSession } from "~/shared/use-session.ts";
 import { useWorkspace } from "~/shared/workspace-context.ts";
+import { accountPath } from "~/shared/workspace-query.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 
@@ -47,7 +48,13 @@ export function TeamScreen({ accountId }: { accountId: string }) {
                   people={found}
                   selfId={user?.id ?? ""}
                   // The page of an account that one left is another page load. A billing contact is still in it.
-                  onLeft={(role) => location.assign(role === "billing" ? "/invoices" : `/workspace?${LEFT}`)}
+                  onLeft={(role) =>
+                    location.assign(
+                      workspace && role
+                        ? accountPath({ kind: "client", role, slug: workspace.slug })
+                        : `/workspace?${LEFT}`,
+                    )
+                  }
                 />
               )}
             </QueryBoundary>
