@@ -37,8 +37,8 @@ function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   const letter = (hex: string) =>
     (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join("");
+  // Letters that are drawn as one, such as "fi", are one entry of two numbers.
   for (const [, from = "", list = ""] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))
-    // Letters that are drawn as one, such as "fi", are one entry of two numbers.
     for (const [at, [, hex = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
       letters.set((Number.parseInt(from, 16) + at).toString(16).padStart(4, "0"), letter(hex.replaceAll(" ", "")));
   for (const [, code = "", hex = ""] of map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gim))
