@@ -149,6 +149,34 @@ onEveryDatabase("A booked call and what happens to its lead:", (given) => {
   );
 
   test(
+    "lists of leads say when it ends while it is the next step, and no longer when it is cancelled or comes second",
+    within(async (db, sales) => {
+      const lead = await addLeadRow(db, sales, { email: "running@call.example" });
+      const call = await book(db, { lead, hosts: [sales.id ?? null], in: -10, minutes: 30 });
+      const shownEnd = async () => {
+        const filter = { op: "and", rules: [{ field: "q", is: "eq", value: "running@call.example" }] };
+        const { end } = await runAs<{ end: string | null }>(
+          db,
+          sales,
+          "select public.list_leads('all', $1::text::jsonb) -> 'rows' -> 0 ->> 'next_call_ends_at' as end",
+          [JSON.stringify(filter)],
+        );
+        return end && Date.parse(end);
+      };
+      const booked = await db.run<{ ends_at: Date }>("select ends_at from public.bookings where id = $1", [call]);
+      expect(await shownEnd()).toBe(new Date(booked.rows[0]?.ends_at ?? 0).getTime());
+      await db.run(
+        "insert into public.lead_tasks (lead_id, kind, title, due_at) values ($1, 'email', 'Before the call', now() - interval '1 hour')",
+        [lead],
+      );
+      expect(await shownEnd()).toBeNull();
+      await db.run("delete from public.lead_tasks where lead_id = $1 and booking_id is null", [lead]);
+      await db.run("update public.bookings set state = 'cancelled' where id = $1", [call]);
+      expect(await shownEnd()).toBeNull();
+    }),
+  );
+
+  test(
     "an archived lead that books again is back, and keeps its first call",
     within(async (db, sales) => {
       const { slug } = await addMeetingType(db, [sales.id]);

@@ -194,6 +194,8 @@ export type LeadDetail = z.infer<typeof leadDetail>;
 /** A lead on the board or in the table (`private.lead_row_json`). */
 const leadRow = z.extend(z.omit(leadRef, { goals: true }), {
   ...leadFields,
+  /** The end of the booked call that is the next step; null where it isn't one. */
+  next_call_ends_at: text,
   /** When the person was erased. The row only counts in figures. */
   erased_at: text,
   tags: z.array(z.string()),

@@ -21,7 +21,7 @@ export const isCallNow = ({ call, next_task_call_id }: QueueLead): boolean =>
 export const stepTimeText = (lead: QueueLead): string =>
   isCallNow(lead) ? "now" : dueText(lead.next_task_at ?? "", clockNow());
 
-/** The next task and its due time: red when late, amber today. A triangle means that no task is planned. */
+/** The next task and its due time: red when late, amber today and during a call. A triangle means that no task is planned. */
 export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
   if (lead.erased_at) return null;
   if (!lead.next_task_at) {
@@ -37,17 +37,18 @@ export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
   const kind = (lead.next_task_kind ?? "other") as keyof typeof ICONS;
   const Icon = ICONS[kind] ?? Square;
   const due = Date.parse(lead.next_task_at);
+  const isRunning = due <= now && Date.parse(lead.next_call_ends_at ?? "") > now;
   return (
     <span
       title={lead.next_task_title ?? undefined}
       className={cn(
         "inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap",
-        due < now ? "text-bad-fg" : isToday(lead.next_task_at, now) ? "text-warn-fg" : "text-ink-3",
+        due < now && !isRunning ? "text-bad-fg" : isToday(lead.next_task_at, now) ? "text-warn-fg" : "text-ink-3",
       )}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="sr-only">{KIND_LABELS[kind] ?? "Task"}</span>
-      {dueText(lead.next_task_at, now)}
+      {isRunning ? "now" : dueText(lead.next_task_at, now)}
     </span>
   );
 }
