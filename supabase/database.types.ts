@@ -3968,6 +3968,7 @@ export type Database = {
           calls: number
           tasks: number
           requests: number
+          meeting_types: string[]
         }[]
       }
       create_account: {

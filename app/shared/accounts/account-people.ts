@@ -57,6 +57,8 @@ export const accountPeople = z.object({
       plan: z.nullable(memberPlan),
       open_leads: z.nullable(z.number()),
       money: z.nullable(memberMoney),
+      /** The names of the meeting types without another host. */
+      only_host_of: z.array(z.string()),
     }),
   ),
   lent: z.array(lentPerson),

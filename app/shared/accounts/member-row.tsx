@@ -55,7 +55,8 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
     if (!now) return;
     // No one can take their own step down back.
     const isNamed = now.plan || (now.money && leftMoney(now.money, isSelf));
-    const isAsked = isSelf || (next === "member" ? isNamed : next === "billing" && now.open_leads);
+    const isWorking = now.open_leads || now.only_host_of.length > 0;
+    const isAsked = isSelf || (next === "member" ? isNamed : next === "billing" && isWorking);
     if (isAsked && next !== "owner") setAsked(next);
     else void change.run({ role: next });
   };

@@ -7,6 +7,7 @@ import { type AccountMember, removeMember } from "./account-people.ts";
 import { leftMoney } from "./left-money.ts";
 import { PayerNotice, PlanLoss } from "./member-plan.tsx";
 import { releasedLeads } from "./released-leads.ts";
+import { unhostedTypes } from "./unhosted-types.ts";
 
 type Props = {
   account: { id: string; name: string };
@@ -64,8 +65,9 @@ function LastOwner({ account, member, isSelf, onClose }: PartProps) {
 }
 
 function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartProps) {
-  const { id, name, plan, open_leads, money } = member;
+  const { id, name, plan, open_leads, money, only_host_of } = member;
   const left = money ? leftMoney(money, isSelf) : "";
+  const unhosted = unhostedTypes(only_host_of);
   const remove = useAction({
     action: () => removeMember(account.id, id),
     successMessage: isSelf ? `You left ${account.name}` : `${name} was removed`,
@@ -87,6 +89,7 @@ function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartPro
         {open_leads ? `${releasedLeads(open_leads)} ` : ""}To come back, {isSelf ? "you need" : "they need"} a new
         invitation.
         {isSelf && isAlone && " You're the only person here, so only the agency can invite you again."}
+        {unhosted && <span className="mt-2 block">{unhosted}</span>}
         {left && <span className="mt-2 block">{left}</span>}
         {plan && (
           <span className="mt-2 block">

@@ -170,7 +170,9 @@ begin
           where lead.account_id = p_account_id and lead.user_id = member.user_id
             and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost')
         ) end,
-        'money', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.money_of_member(p_account_id, member.user_id) end
+        'money', case when member.user_id = auth.uid() or private.manages_account(p_account_id) then private.money_of_member(p_account_id, member.user_id) end,
+        'only_host_of', case when member.user_id = auth.uid() or private.manages_account(p_account_id)
+          then private.only_host_of(member.user_id, p_account_id) else '{}' end
       ) order by member.role, member.created_at, member.user_id)
       from private.client_members as member join auth.users as person on person.id = member.user_id where member.account_id = p_account_id
     ), '[]'),
@@ -199,7 +201,7 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
-'The people of an account: {may_manage, members: [{id, name, email, role, status (of their role as a client), since, plan, open_leads: how many they own, money}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads and money (private.money_of_member) of others, only for those who manage it. PT404: not an account of the caller.';
+'The people of an account: {may_manage, members: [{id, name, email, role, status (of their role as a client), since, plan, open_leads: how many they own, money, only_host_of: names of meeting types}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads, money (private.money_of_member) and meeting types (private.only_host_of) of others, only for those who manage it. PT404: not an account of the caller.';
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable

@@ -51,6 +51,22 @@ $$;
 comment on function private.hosts_of(public.meeting_types) is
 'Who gets new calls of a meeting type: its hosts who are on the account''s team. Of a pool, those whose weight is not 0.';
 
+create function private.only_host_of(p_user_id uuid, p_account_id uuid default null) returns text[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array(
+    select type.name
+    from public.meeting_hosts as host join public.meeting_types as type on type.id = host.meeting_type_id
+    where host.user_id = p_user_id and type.is_active and type.account_id = coalesce(p_account_id, type.account_id)
+      and private.hosts_of(type) = array[p_user_id]
+    order by type.name, type.id
+  )
+$$;
+
+comment on function private.only_host_of(uuid, uuid) is
+'The names of the meeting types, of one account or of all, that nobody can book once this person leaves: they have no other host.';
+
 create function private.bookable_hours(
   p_type public.meeting_types, p_zone text, p_from timestamptz, p_to timestamptz
 ) returns tstzmultirange

@@ -76,7 +76,7 @@ return private.count_leads_to_reassign(p_user_id, p_reassign_to);
 comment on function public.count_leads_to_reassign(uuid, uuid) is
 'How many of a person''s open leads, in all accounts, the new owner would get, and how many they couldn''t: those go to the new host of their call or to nobody. Admins only.';
 
-create function private.count_open_work(p_user_id uuid) returns table (calls bigint, tasks bigint, requests bigint)
+create function private.count_open_work(p_user_id uuid) returns table (calls bigint, tasks bigint, requests bigint, meeting_types text[])
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -96,17 +96,18 @@ begin
     (
       select count(*) from public.request_assignments as assigned join public.change_requests as request on request.id = assigned.request_id
       where assigned.user_id = p_user_id and request.status <> 'closed'
-    );
+    ),
+    private.only_host_of(p_user_id);
 end
 $$;
 
-create function public.count_open_work(p_user_id uuid) returns table (calls bigint, tasks bigint, requests bigint)
+create function public.count_open_work(p_user_id uuid) returns table (calls bigint, tasks bigint, requests bigint, meeting_types text[])
 language sql stable
 set search_path = ''
 return private.count_open_work(p_user_id);
 
 comment on function public.count_open_work(uuid) is
-'What a person has beside their leads: booked calls ahead, open tasks of their open leads, and open requests assigned to them. Admins only.';
+'What a person has beside their leads: booked calls ahead, open tasks of their open leads, open requests assigned to them, and the meeting types without another host. Admins only.';
 
 create function private.reassign_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile

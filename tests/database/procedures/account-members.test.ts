@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { addMeetingType } from "../../support/bookings.ts";
 import { enter } from "../../support/client-accounts.ts";
 import { databases } from "../../support/database.ts";
 import { outcomeAs, refusal, refusalCode, runAs } from "../../support/database-calls.ts";
@@ -194,6 +195,32 @@ onEveryDatabase("The people of an account", (given) => {
       await runAs(db, owner, SET_ROLE, [account, colleague.id, "billing"]);
       expect((await owned()).toSorted()).toEqual(["new", "won"]);
       expect(await counted(owner)).toEqual([0, 0]);
+    }));
+
+  test("owners and the person read which meeting types of this account nobody can book once they leave", () =>
+    inAccount(async (db, owner, account) => {
+      const colleague = await createPerson(db, "new client");
+      await runAs(db, colleague, JOIN, [await invite(db, owner, account, colleague.email)]);
+      const given = { account_id: account };
+      await addMeetingType(db, [colleague.id], { ...given, name: "Tour" });
+      await addMeetingType(db, [colleague.id], { ...given, name: "Off", is_active: false });
+      await addMeetingType(db, [colleague.id, owner.id], { ...given, name: "Shared" });
+      const read = async (who: Person) => {
+        const { people } = await runAs<{ people: { members: { id: string; only_host_of: string[] }[] } }>(
+          db,
+          who,
+          "select public.account_people($1) as people",
+          [account],
+        );
+        return [colleague, owner].map((one) => people.members.find(({ id }) => id === one.id)?.only_host_of);
+      };
+      expect(await read(owner)).toEqual([["Tour"], []]);
+      expect(await read(colleague)).toEqual([["Tour"], []]);
+      await addMeetingType(db, [owner.id], { ...given, name: "Demo" });
+      expect(await read(owner)).toEqual([["Tour"], ["Demo"]]);
+      expect(await read(colleague)).toEqual([["Tour"], []]);
+      await runAs(db, owner, SET_ROLE, [account, colleague.id, "billing"]);
+      expect(await read(owner)).toEqual([[], ["Demo", "Shared"]]);
     }));
 
   test("an invitation ends a sign-up that nobody confirmed for a day, and leaves a fresh one alone", () =>

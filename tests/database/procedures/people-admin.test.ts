@@ -549,7 +549,18 @@ onEveryDatabase("An admin and the people", (given) => {
         [sales.id],
       );
       // The task of the call goes where the call goes.
-      expect(await work()).toEqual({ calls: before.calls + 1, tasks: before.tasks + 1, requests: before.requests + 1 });
+      // Others host the first type, too; nobody books the third one now.
+      const own = await addMeetingType(db, [sales.id ?? ""], { name: "Own demo" });
+      await addMeetingType(db, [sales.id ?? ""], { name: "Off", is_active: false });
+      const meeting_types = ["Own demo"];
+      const requests = before.requests + 1;
+      expect(await work()).toEqual({ calls: before.calls + 1, tasks: before.tasks + 1, requests, meeting_types });
+      await db.run(
+        `insert into public.meeting_hosts (meeting_type_id, user_id, account_id)
+         select id, $2, account_id from public.meeting_types where id = $1`,
+        [own.id, taker.id],
+      );
+      expect(await work()).toMatchObject({ meeting_types: [] });
       expect(
         await as(db, admin, "select * from public.count_leads_to_reassign($1, $2)", [sales.id, taker.id]),
       ).toMatchObject([{ to_owner: open + 2, to_others: 2 }]);
@@ -560,7 +571,7 @@ onEveryDatabase("An admin and the people", (given) => {
         { moved: open + 4 },
       ]);
       expect(await leadsOf(db, sales)).toBe(0);
-      expect(await work()).toEqual({ calls: before.calls, tasks: 0, requests: before.requests + 1 });
+      expect(await work()).toEqual({ calls: before.calls, tasks: 0, requests, meeting_types: [] });
       // The call has another host; its lead has the owner who was chosen.
       expect((await readLead(db, lead)).user_id).toBe(taker.id);
       const hosts = await db.run("select user_id from public.booking_hosts where user_id = $1", [colleague.id]);

@@ -1,6 +1,7 @@
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { type Role, type RoleRow, roleNoun } from "../../../../domain/roles.ts";
+import { unhostedTypes } from "../../../shared/accounts/unhosted-types.ts";
 
 /** What an admin does to a person's access: makes them something, or ends or restores what they have. */
 export type AccessChange = Role | "approve" | "deactivate" | "reactivate";
@@ -28,7 +29,13 @@ export type BilledItems = {
 };
 
 /** What a person has open besides their leads. */
-export type OpenWork = { calls: number; tasks: number; requests: number };
+export type OpenWork = {
+  calls: number;
+  tasks: number;
+  requests: number;
+  /** The names of the meeting types without another host. */
+  types: readonly string[];
+};
 
 /** Which roles the agency lets in only with a second factor. */
 export type RequiredFactors = { admin: boolean; sales: boolean };
@@ -194,7 +201,10 @@ export function billedText(billed: BilledItems): string {
 }
 
 /** What happens to the open work of a person who leaves the team; only what there is. */
-export function workTexts({ calls, tasks, requests }: OpenWork, name: string): Partial<Record<keyof OpenWork, string>> {
+export function workTexts(
+  { calls, tasks, requests, types }: OpenWork,
+  name: string,
+): Partial<Record<keyof OpenWork, string>> {
   const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
   const texts: Partial<Record<keyof OpenWork, string>> = {};
   if (calls === 1)
@@ -205,6 +215,7 @@ export function workTexts({ calls, tasks, requests }: OpenWork, name: string): P
     texts.tasks = `${counted(tasks, "open task")} ${tasks === 1 ? "goes with its lead" : "go with their leads"}.`;
   if (requests > 0)
     texts.requests = `${counted(requests, "open request")} ${requests === 1 ? "stays" : "stay"} assigned to ${name} until you assign ${requests === 1 ? "it" : "them"} to someone else.`;
+  if (types.length > 0) texts.types = unhostedTypes(types);
   return texts;
 }
 

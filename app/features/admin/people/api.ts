@@ -112,7 +112,10 @@ export const openWorkQuery = (userId: string) =>
     queryKey: [...queryKeys.people(), "work", userId],
     queryFn: async (): Promise<OpenWork> => {
       const [work] = await rpc("count_open_work", { p_user_id: userId });
-      return { calls: work?.calls ?? 0, tasks: work?.tasks ?? 0, requests: work?.requests ?? 0 };
+      return {
+        ...{ calls: work?.calls ?? 0, tasks: work?.tasks ?? 0, requests: work?.requests ?? 0 },
+        types: work?.meeting_types ?? [],
+      };
     },
   });
 

@@ -1,0 +1,7 @@
+import { formatNames } from "../../../domain/format-list.ts";
+
+/** What happens to the meeting types whose only host leaves; empty without one. */
+export const unhostedTypes = (names: readonly string[]): string =>
+  names.length === 0
+    ? ""
+    : `Nobody can book ${formatNames([...names])} then, until ${names.length === 1 ? "it has" : "they have"} another host.`;
