@@ -42,6 +42,7 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
   { templates: ["member-joined"], roles: ["client"], part: "people", text: "people who join your account" },
   { templates: ["member-role"], roles: ["client"], text: "changes to your role in an account" },
   { templates: ["member-removed"], roles: ["client"], text: "your removal from an account" },
+  { templates: ["rep-lent", "loan-ended"], roles: ["sales"], text: "client accounts that you work in" },
   { templates: ["lead-clock-escalated"], roles: EVERYONE, part: "leads", text: "escalated leads" },
   {
     templates: [

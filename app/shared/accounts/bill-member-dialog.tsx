@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { releasedLeads } from "../../../domain/released-leads.ts";
 import type { AccountMember } from "./account-people.ts";
 import { keptMoney } from "./left-money.ts";
-import { releasedLeads } from "./released-leads.ts";
 import { unhostedTypes } from "./unhosted-types.ts";
 
 type Props = { member: AccountMember; isSelf: boolean; onConfirm: () => void; onClose: () => void };

@@ -418,6 +418,30 @@ return private.remove_member(p_account_id, p_user_id);
 comment on function public.remove_member(uuid, uuid) is
 'Takes a person out of an account and emails them, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), settle open invoices and end retainers before the last person leaves (account_in_use), or cancel the plan that they pay for (member_pays_for_plan).';
 
+create function private.announce_loan(p_account uuid, p_user_id uuid, p_template text, p_more jsonb default '{}') returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  -- Whoever was not told of the one has no news in the other.
+  delete from private.outbox as mail
+  where mail.status = 'queued' and (
+    starts_with(mail.dedupe_key, format('rep-lent:%s:%s:', p_account, p_user_id))
+    or starts_with(mail.dedupe_key, format('loan-ended:%s:%s:', p_account, p_user_id))
+  );
+  if found then return; end if;
+  perform public.enqueue_outbox('mail', format('%s:%s:%s:%s', p_template, p_account, p_user_id, clock_timestamp()), jsonb_build_object(
+    'to', reader.row ->> 'to', 'template', p_template, 'data', jsonb_strip_nulls(jsonb_build_object(
+      'name', reader.row ->> 'name', 'business', account.name, 'slug', account.slug, 'by', private.person_name(auth.uid())
+    ) || p_more)
+  ), now() + interval '10 seconds')
+  from public.accounts as account cross join lateral private.mail_recipient(p_user_id) as reader (row) where account.id = p_account;
+end
+$$;
+
+comment on function private.announce_loan(uuid, uuid, text, jsonb) is
+'Emails a sales rep that they work in a client''s account (rep-lent), or no longer do (loan-ended), unless the one follows the other right away.';
+
 create function private.lend_rep(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -429,6 +453,7 @@ begin
     perform private.refuse('assignee_not_active', '22023', 'Only active sales reps can be added', 'user_id');
   end if;
   insert into public.account_loans (account_id, user_id, lent_by) values (p_account_id, p_user_id, auth.uid()) on conflict do nothing;
+  if found then perform private.announce_loan(p_account_id, p_user_id, 'rep-lent'); end if;
 end
 $$;
 
@@ -438,17 +463,23 @@ set search_path = ''
 return private.lend_rep(p_account_id, p_user_id);
 
 comment on function public.lend_rep(uuid, uuid) is
-'Lets a sales person work in a client''s account, too. Admins only. PT404: no such account. 22023: not an active sales person.';
+'Lets a sales person work in a client''s account, too, and emails them. Admins only. PT404: no such account. 22023: not an active sales person.';
 
 create function private.end_loan(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  owned bigint;
 begin
   perform private.require_admin();
   delete from public.account_loans as loan where loan.account_id = p_account_id and loan.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This rep no longer works in the account'); end if;
+  select count(*) into owned from public.leads as lead
+  where lead.account_id = p_account_id and lead.user_id = p_user_id
+    and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost');
   perform private.release_leads(p_account_id, p_user_id);
+  perform private.announce_loan(p_account_id, p_user_id, 'loan-ended', jsonb_build_object('leads', nullif(owned, 0)::text));
 end
 $$;
 
@@ -458,7 +489,7 @@ set search_path = ''
 return private.end_loan(p_account_id, p_user_id);
 
 comment on function public.end_loan(uuid, uuid) is
-'Ends a loan. The person''s open leads in the account become unowned. Admins only. PT404: no such loan.';
+'Ends a loan. The person''s open leads in the account become unowned, and an email tells them. Admins only. PT404: no such loan.';
 
 grant execute on function public.invite_member(uuid, text, public.account_role) to authenticated;
 grant execute on function private.invite_member(uuid, text, public.account_role) to authenticated;

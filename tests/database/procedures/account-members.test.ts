@@ -319,6 +319,40 @@ onEveryDatabase("The people of an account", (given) => {
       expect(rows).toEqual([{ user_id: null }]);
     }));
 
+  test("a lent person reads that they are, and that they no longer are, but nothing of what is undone right away", () =>
+    inAccount(async (db, _, account) => {
+      const { admin, "active sales": sales } = given().world.people;
+      const LEND = "select public.lend_rep($1, $2)";
+      const END = "select public.end_loan($1, $2)";
+      const waiting = async () =>
+        (
+          await db.run<{ line: string }>(
+            `select concat_ws(' ', payload ->> 'template', payload #>> '{data,leads}') as line from private.outbox
+             where payload ->> 'to' = $1 and payload ->> 'template' in ('rep-lent', 'loan-ended') and status = 'queued'`,
+            [sales.email],
+          )
+        ).rows.map(({ line }) => line);
+      const send = () => db.run("update private.outbox set status = 'done' where payload ->> 'to' = $1", [sales.email]);
+      await runAs(db, admin, LEND, [account, sales.id]);
+      await runAs(db, admin, LEND, [account, sales.id]);
+      expect(await waiting()).toEqual(["rep-lent"]);
+      await runAs(db, admin, END, [account, sales.id]);
+      expect(await waiting()).toEqual([]);
+      await runAs(db, admin, LEND, [account, sales.id]);
+      await send();
+      await db.run("insert into public.leads (account_id, user_id, first_name) values ($1, $2, 'Ann')", [
+        account,
+        sales.id,
+      ]);
+      await runAs(db, admin, END, [account, sales.id]);
+      expect(await waiting()).toEqual(["loan-ended 1"]);
+      await runAs(db, admin, LEND, [account, sales.id]);
+      expect(await waiting()).toEqual([]);
+      await send();
+      await runAs(db, admin, END, [account, sales.id]);
+      expect(await waiting()).toEqual(["loan-ended"]);
+    }));
+
   test("two accounts with one name have two addresses, and an account with open invoices isn't archived", () =>
     inAccount(async (db, owner, account) => {
       const { admin } = given().world.people;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { invitedTo, joinedAccount } from "../../../../domain/invitation-words.ts";
+import { releasedLeads } from "../../../../domain/released-leads.ts";
 import { RESET_PATH } from "../../../../domain/reset-request.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { Action, Heading, Note, Paragraph, SpelledOut } from "./mail-parts.tsx";
@@ -210,6 +211,39 @@ export const peopleMails: Record<string, MailTemplate> = {
         ) : (
           <Action href={`${sender.siteUrl}/workspace/${data.slug}`}>Open workspace</Action>
         )}
+      </PersonMail>
+    ),
+  },
+  "rep-lent": {
+    subject: (_, data) => `You now work with the leads of ${data.business}, too`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`You now work with the leads of ${data.business}, too`}
+        preview="Their leads are on your Today."
+      >
+        <Paragraph>
+          {data.by ?? sender.agency} added you to {data.business}. Your Today has their leads that you own and the ones
+          that no one owns, marked with the name of the account.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/workspace/${data.slug}`}>Open workspace</Action>
+      </PersonMail>
+    ),
+  },
+  "loan-ended": {
+    subject: (_, data) => `You no longer work with the leads of ${data.business}`,
+    body: ({ sender, data }) => (
+      <PersonMail
+        sender={sender}
+        data={data}
+        title={`You no longer work with the leads of ${data.business}`}
+        preview="They disappear from your Today."
+      >
+        <Paragraph>
+          {data.by ?? sender.agency} removed you from {data.business}, so its leads disappear from your Today.
+          {data.leads && ` ${releasedLeads(Number(data.leads))}`} Your work at {sender.agency} doesn't change.
+        </Paragraph>
       </PersonMail>
     ),
   },

@@ -595,6 +595,24 @@ test.each([
     "Mia Olsen accepted an invitation to Northside Dental and is an owner.",
   ],
   [
+    "rep-lent",
+    { business: "Northside Dental", by: "Mia Olsen", slug: "north" },
+    "You now work with the leads of Northside Dental, too",
+    "Open workspace https://agency.example/workspace/north",
+  ],
+  [
+    "loan-ended",
+    { business: "Northside Dental", by: "Mia Olsen", leads: "1" },
+    "You no longer work with the leads of Northside Dental",
+    "disappear from your Today. 1 open lead becomes unassigned. Your work",
+  ],
+  [
+    "loan-ended",
+    { business: "Northside Dental" },
+    "You no longer work with the leads of Northside Dental",
+    "Upfunnel removed you from Northside Dental, so its leads disappear from your Today. Your work",
+  ],
+  [
     "member-removed",
     { business: "Northside Dental" },
     "You no longer belong to Northside Dental",

@@ -1,4 +1,4 @@
-import { formatCount } from "../../../domain/format-count.ts";
+import { formatCount } from "./format-count.ts";
 
 /** What happens to the open leads of a person who no longer works in the account. */
 export const releasedLeads = (count: number) =>
