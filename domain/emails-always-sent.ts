@@ -29,6 +29,7 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
     text: "refunds, credits and corrections",
   },
   { templates: ["retainers-inherited"], roles: ["client"], part: "bills", text: "retainers that you take over" },
+  { templates: ["retainer-changed"], roles: ["client"], part: "bills", text: "changes to your retainers" },
   {
     // A plan's end concerns every owner, and any client can get complimentary Premium.
     templates: [

@@ -133,7 +133,7 @@ export const clientGroups: ArticleGroup[] = [
         link: { to: "/client-dashboard?tab=retainers", label: "Open your retainers" },
         body: [
           "A retainer is ongoing monthly work. We send you an invoice on the day of the month it started, or on the last day of shorter months. Only Premium is charged to your card. The Retainers tab shows each retainer's monthly amount, start, and end. “Ongoing” means that it has no end date.",
-          "The same tab shows the charges of the next 31 days. We email you three days before a renewal, unless you turned that email off in your settings.",
+          "The same tab shows the charges of the next 31 days. We email you three days before a renewal, unless you turned that email off in your settings. When we change a retainer's amount or last day, pause it or continue it, we email you, too.",
         ],
       },
       {

@@ -13,6 +13,55 @@ const inherited = (data: MailData): string => {
   return names.length === 1 ? `${names[0]}` : `${names.length} retainers`;
 };
 
+/** What changed about a retainer, most important first: what a subject says of one change, and a sentence each. */
+function retainerChanges(data: MailData): { subject: string; sentence: string }[] {
+  const { retainer, status, statusBefore, ends, endsBefore, amount, amountBefore } = data;
+  const last = ends ? day(ends) : "";
+  if (status === "canceled")
+    return [
+      {
+        subject: `${retainer} is canceled`,
+        sentence: `${retainer} is canceled before it starts. We don't send invoices for it.`,
+      },
+    ];
+  const changes = [
+    status === "paused" &&
+      statusBefore !== "paused" && {
+        subject: `${retainer} is paused`,
+        sentence: "It's paused, so we don't send invoices for it until it continues.",
+      },
+    status === "active" && statusBefore !== "active" && { subject: `${retainer} continues`, sentence: "It continues." },
+    (ends ?? "") !== (endsBefore ?? "") &&
+      (ends
+        ? {
+            subject: `${retainer} ends on ${last}`,
+            sentence: `Its last day is ${last}${endsBefore ? `. Before, it was ${day(endsBefore)}.` : "."}`,
+          }
+        : {
+            subject: `${retainer} goes on after ${day(endsBefore ?? null)}`,
+            sentence: `It no longer ends on ${day(endsBefore ?? null)}. It goes on without a last day.`,
+          }),
+    amount !== amountBefore && {
+      subject: `${retainer}: ${sum(data)} a month`,
+      sentence: `It's ${sum(data)} a month. Before, it was ${part(amountBefore, data)}.`,
+    },
+  ];
+  return changes.filter((change) => change !== false);
+}
+
+/** The invoice that follows a change of a retainer. Whoever ended or paused one reads that none does. */
+function nextInvoice(data: MailData): string {
+  if (data.status === "canceled" || data.status === "paused") return "";
+  return data.charge
+    ? `The next invoice comes on ${day(data.charge)}, for ${sum(data)}.`
+    : "No more invoices follow for it. Those that we sent stay as they are.";
+}
+
+const changeTitle = (data: MailData): string => {
+  const [first, ...others] = retainerChanges(data);
+  return first && others.length === 0 ? first.subject : `${data.retainer}: what changes`;
+};
+
 /** How long a refund takes, by the way that the money went back. Whoever reads it may not be the one who paid. */
 const TO_CARD = "It goes back to the card that paid and can take 5–10 days to show up.";
 const REFUND_TIMES: Record<string, (when: string) => string> = {
@@ -229,6 +278,26 @@ export const billingMails: Record<string, MailTemplate> = {
             {data.agreed === "1" ? "stays" : "stay"} in the name of {data.person ?? "your colleague"}.
           </Paragraph>
         )}
+        <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
+      </ClientMail>
+    ),
+  },
+  "retainer-changed": {
+    subject: (_, data) => changeTitle(data),
+    body: ({ sender, data }) => (
+      <ClientMail
+        sender={sender}
+        data={data}
+        title={changeTitle(data)}
+        preview={`${sender.agency} changed your retainer.`}
+      >
+        <Paragraph>
+          {sender.agency} changed your retainer {data.retainer}.
+        </Paragraph>
+        {retainerChanges(data).map(({ sentence }) => (
+          <Paragraph key={sentence}>{sentence}</Paragraph>
+        ))}
+        {nextInvoice(data) && <Paragraph>{nextInvoice(data)}</Paragraph>}
         <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
       </ClientMail>
     ),

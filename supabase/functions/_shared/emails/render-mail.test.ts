@@ -921,6 +921,51 @@ test("Who was removed, and who inherits retainers, reads which invoices stay in 
   );
 });
 
+test.each([
+  [
+    { amount: "120000" },
+    "Care: $1,200.00 a month",
+    "It's $1,200.00 a month. Before, it was $900.00. The next invoice comes on December 12, 2026, for $1,200.00.",
+  ],
+  [
+    { status: "paused" },
+    "Care is paused",
+    "your retainer Care. It's paused, so we don't send invoices for it until it continues. View",
+  ],
+  [
+    { statusBefore: "paused" },
+    "Care continues",
+    "It continues. The next invoice comes on December 12, 2026, for $900.00.",
+  ],
+  [
+    { ends: "2027-01-31" },
+    "Care ends on January 31, 2027",
+    "Its last day is January 31, 2027. The next invoice comes on December 12, 2026",
+  ],
+  [
+    { ends: "2027-01-31", endsBefore: "2027-02-28", charge: "" },
+    "Care ends on January 31, 2027",
+    "Its last day is January 31, 2027. Before, it was February 28, 2027. No more invoices follow for it.",
+  ],
+  [
+    { endsBefore: "2027-02-28" },
+    "Care goes on after February 28, 2027",
+    "It no longer ends on February 28, 2027. It goes on without a last day. The next invoice",
+  ],
+  [{ status: "canceled", ends: "2027-01-31" }, "Care is canceled", "Care is canceled before it starts. We don't send"],
+  [
+    { amount: "120000", status: "paused" },
+    "Care: what changes",
+    "It's paused, so we don't send invoices for it until it continues. It's $1,200.00 a month. Before, it was $900.00. View",
+  ],
+])("An email about a changed retainer says what changed and what follows: %o", async (changed, subject, words) => {
+  const known = { amount: "90000", amountBefore: "90000", status: "active", statusBefore: "active" };
+  const data = { ...known, retainer: "Care", currency: "usd", charge: "2026-12-12", ...changed };
+  const mail = await renderMail("retainer-changed", data, sender);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text.replaceAll(/\s+/g, " ")).toContain(words);
+});
+
 test("Who inherits retainers reads which, and who had them", async () => {
   const mailOf = (retainers: string) =>
     renderMail(
