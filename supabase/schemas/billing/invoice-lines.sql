@@ -122,7 +122,8 @@ as $$
         from public.retainer_charges as charge where charge.invoice_id = invoice.id
       )
     ),
-    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date, 'payments', private.payments_of(invoice.id),
+    -- A draft is issued when it is sent: today, as far as anyone knows.
+    'issued', private.agency_day(case when invoice.status = 'draft' then now() else coalesce(invoice.issued_at, invoice.created_at) end), 'due', invoice.due_date, 'paid', invoice.paid_date, 'payments', private.payments_of(invoice.id),
     'refunds', private.refunds_of(invoice.id),
     'lines', coalesce(
       (

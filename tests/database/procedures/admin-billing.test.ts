@@ -227,6 +227,20 @@ onEveryDatabase("A draft", (given) => {
     });
   });
 
+  test("is dated today on paper, whenever it was written", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await create(db, world.people.owner.id);
+      await becomeOwner(db);
+      await db.run("update public.invoices set created_at = now() - interval '40 days' where id = $1", [id]);
+      const { rows } = await db.run(
+        "select public.invoice_document($1) ->> 'issued' = private.agency_day()::text as is_today",
+        [id],
+      );
+      expect(rows).toEqual([{ is_today: true }]);
+    });
+  });
+
   test.each([
     ["no list", {}, /must be a list/],
     ["a line without a description", [line(1, 1, " ")], /Line 1 needs/],
