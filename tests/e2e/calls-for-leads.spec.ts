@@ -347,7 +347,7 @@ test("A call that takes place now isn't late, says with which number it was book
   await expect(calls.getByRole("link", { name: "+1 207 555 0171" })).toBeVisible();
   await expect(calls.getByText(booked)).toBeVisible();
   await page.goto(`/crm/leads?q=${encodeURIComponent(name)}`);
-  await expect(page.getByRole("row", { name }).getByText("now", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Call now" })).toBeVisible();
 
   await page.goto("/crm/calls");
   const block = page.getByRole("button", { name: new RegExp(`with ${name},`) });
