@@ -59,7 +59,7 @@ function nextInvoice(data: MailData): string {
 
 const changeTitle = (data: MailData): string => {
   const [first, ...others] = retainerChanges(data);
-  return first && others.length === 0 ? first.subject : `${data.retainer}: what changes`;
+  return first && others.length === 0 ? first.subject : `Changes to ${data.retainer}`;
 };
 
 /** How long a refund takes, by the way that the money went back. Whoever reads it may not be the one who paid. */
@@ -292,7 +292,7 @@ export const billingMails: Record<string, MailTemplate> = {
         preview={`${sender.agency} changed your retainer.`}
       >
         <Paragraph>
-          {sender.agency} changed your retainer {data.retainer}.
+          {sender.agency} changed {data.retainer}.
         </Paragraph>
         {retainerChanges(data).map(({ sentence }) => (
           <Paragraph key={sentence}>{sentence}</Paragraph>

@@ -930,7 +930,7 @@ test.each([
   [
     { status: "paused" },
     "Care is paused",
-    "your retainer Care. It's paused, so we don't send invoices for it until it continues. View",
+    "changed Care. It's paused, so we don't send invoices for it until it continues. View",
   ],
   [
     { statusBefore: "paused" },
@@ -955,7 +955,7 @@ test.each([
   [{ status: "canceled", ends: "2027-01-31" }, "Care is canceled", "Care is canceled before it starts. We don't send"],
   [
     { amount: "120000", status: "paused" },
-    "Care: what changes",
+    "Changes to Care",
     "It's paused, so we don't send invoices for it until it continues. It's $1,200.00 a month. Before, it was $900.00. View",
   ],
 ])("An email about a changed retainer says what changed and what follows: %o", async (changed, subject, words) => {
