@@ -28,8 +28,12 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
     part: "bills",
     text: "refunds, credits and corrections",
   },
-  { templates: ["retainers-inherited"], roles: ["client"], part: "bills", text: "retainers that you take over" },
-  { templates: ["retainer-changed"], roles: ["client"], part: "bills", text: "changes to your retainers" },
+  {
+    templates: ["retainers-inherited", "retainer-changed"],
+    roles: ["client"],
+    part: "bills",
+    text: "retainers that you take over or that change",
+  },
   {
     // A plan's end concerns every owner, and any client can get complimentary Premium.
     templates: [

@@ -5836,6 +5836,12 @@ export type Database = {
         }
         Returns: Json
       }
+      undo_claim: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: Json
+      }
       undo_hand_over: {
         Args: {
           p_booking_id: string

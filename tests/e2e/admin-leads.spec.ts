@@ -21,7 +21,7 @@ test("By Sales Team groups leads by owner with a count and the first five, and e
   const { client } = await signedInClient(host, "admin@example.com");
   const { data } = await client.rpc("list_lead_groups", { p_by: "owner" });
   for (const { name, leads } of data ?? [])
-    await expect(page.getByRole("group", { name })).toContainText(`${leads} leads`);
+    await expect(page.getByRole("group", { name })).toContainText(leads === 1 ? "1 lead" : `${leads} leads`);
   const theo = page.getByRole("group", { name: "Theo Lindqvist" });
   await expect(theo.getByRole("listitem")).toHaveCount(5);
   const line = theo.getByRole("button", { name: /^\.\.\. and \d+ more leads/ });

@@ -141,6 +141,9 @@ test("After a walk to a lead that leaves the list by a claim, the focus is besid
     .click();
   await expect(page.getByText(/You claimed Berta/)).toBeVisible();
   await expect(page.locator("[data-lead]")).toHaveCount(2);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText(/^Undone: You claimed Berta/)).toBeVisible();
+  await expect(page.locator("[data-lead]")).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: /^Clara/ })).toBeFocused();
 });

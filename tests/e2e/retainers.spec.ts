@@ -110,7 +110,7 @@ test("Pausing, resuming and ending a retainer can be undone, and resuming sends 
   await drawer.getByRole("button", { name: "Save retainer" }).click();
   await expect(row).toContainText("paused");
   drawer = await open(page, name);
-  await expect(drawer.getByText("None while paused")).toBeVisible();
+  await expect(drawer.getByText("No charge while paused")).toBeVisible();
   // Its first invoice is sent already, so resuming sends none and names the next one.
   await drawer.getByLabel("Status").selectOption("active");
   await expect(drawer.getByText(/^The next invoice of \$400\.00 for .* goes to/)).toBeVisible();

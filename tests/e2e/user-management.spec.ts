@@ -399,7 +399,7 @@ test("An admin's change is in the audit log with old and new values, and can be 
   await expect(page.getByText(/^Times are in .+\.$/)).toBeVisible();
 
   // Words find the entry by its author and its values, also those of before. The URL has them.
-  const search = page.getByRole("searchbox", { name: "Search by name, number or value" });
+  const search = page.getByRole("searchbox", { name: "Search the audit log" });
   await search.fill("okafor moonrise PHOTOGRAPHY");
   await expect(page).toHaveURL(/text=okafor/);
   await expect(entry).toBeVisible();

@@ -11,6 +11,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { deriveAccent } from "../../../domain/accent.ts";
+import { accentTokens } from "./accent-style.tsx";
 import { AccountLogo } from "./account-logo.tsx";
 import { type BrandChanges, type BrandedAccount, saveBrand, saveLogo } from "./api.ts";
 import { BrandPreview } from "./brand-preview.tsx";
@@ -61,7 +62,7 @@ export function BrandCard({ account, invalidates, level = 2, isOwn = true, folde
 function BrandSummary({ account: { name, logo, accent } }: Pick<Props, "account">) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 text-13">
-      <span className="flex items-center gap-2">
+      <span className="flex items-center gap-2" style={accentTokens(accent)}>
         <AccountLogo name={name} logo={logo} />
         <span className="text-ink-2">{logo ? "Own logo" : "No logo"}</span>
       </span>

@@ -408,16 +408,18 @@ as $$
 declare
   caller uuid := private.require_premium();
   holder uuid;
+  was_free boolean;
 begin
   -- The row lock decides. When two people claim at the same moment, the second one reads the first one's name.
   select lead.user_id into holder from public.leads as lead
   where lead.id = p_lead_id and lead.account_id = private.workspace() and lead.merged_into is null and lead.erased_at is null for update;
   if not found then perform private.refuse('lead_not_found', 'PT404', 'Lead not found'); end if;
-  if holder is null then
+  was_free := holder is null;
+  if was_free then
     update public.leads as lead set user_id = caller where lead.id = p_lead_id;
     holder := caller;
   end if;
-  return jsonb_build_object('claimed', holder = caller, 'owner_id', holder, 'owner_name', private.owner_name(holder::text));
+  return jsonb_build_object('claimed', holder = caller, 'is_new', was_free, 'owner_id', holder, 'owner_name', private.owner_name(holder::text));
 end
 $$;
 
@@ -427,7 +429,29 @@ set search_path = ''
 return private.claim_lead(p_lead_id);
 
 comment on function public.claim_lead(uuid) is
-'Gives an unowned lead to the caller: { claimed, owner_id, owner_name }. When somebody was faster, claimed is false and owner_name names them. PT404: no such lead.';
+'Gives an unowned lead to the caller: { claimed, is_new, owner_id, owner_name }. When somebody was faster, claimed is false and owner_name names them; is_new is false when the caller had it already. PT404: no such lead.';
+
+create function private.undo_claim(p_lead_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := private.require_premium();
+begin
+  update public.leads as lead set user_id = null
+  where lead.id = p_lead_id and lead.account_id = private.workspace() and lead.user_id = caller
+    and lead.merged_into is null and lead.erased_at is null;
+  return jsonb_build_object('restored', found::integer, 'kept', (not found)::integer);
+end
+$$;
+
+create function public.undo_claim(p_lead_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.undo_claim(p_lead_id);
+
+comment on function public.undo_claim(uuid) is
+'Takes back that the caller claimed a lead: nobody owns it again. { restored, kept }: 1 and 0, or 0 and 1 when it isn''t theirs anymore.';
 
 grant execute on function public.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
 grant execute on function private.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
@@ -435,3 +459,5 @@ grant execute on function public.undo_lead_batch(uuid) to authenticated;
 grant execute on function private.undo_lead_batch(uuid) to authenticated;
 grant execute on function public.claim_lead(uuid) to authenticated;
 grant execute on function private.claim_lead(uuid) to authenticated;
+grant execute on function public.undo_claim(uuid) to authenticated;
+grant execute on function private.undo_claim(uuid) to authenticated;

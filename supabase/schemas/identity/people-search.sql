@@ -64,7 +64,7 @@ begin
   ), found as (
     select profile.user_id, profile.first_name, profile.last_name, account.email::text as email,
       coalesce(business.account_names, business.company) as company,
-      greatest(seen.at, account.last_sign_in_at) as last_active, coalesce(owned.leads, 0) as open_leads,
+      greatest(seen.at, account.last_sign_in_at, case when profile.user_id = auth.uid() then now() end) as last_active, coalesce(owned.leads, 0) as open_leads,
       coalesce(owned.agency_leads, 0) as agency_leads, profile.created_at,
       case p_sort
         when 'name' then lower(concat_ws(' ', profile.first_name, profile.last_name))
@@ -72,7 +72,7 @@ begin
         when 'role' then (select min(held.role)::text from public.user_roles as held where held.user_id = profile.user_id)
         when 'status' then (select min(held.status)::text from public.user_roles as held where held.user_id = profile.user_id)
       end as word,
-      case p_sort when 'active' then greatest(seen.at, account.last_sign_in_at) when 'created' then profile.created_at end as moment,
+      case p_sort when 'active' then greatest(seen.at, account.last_sign_in_at, case when profile.user_id = auth.uid() then now() end) when 'created' then profile.created_at end as moment,
       case p_sort
         when 'leads' then coalesce(owned.leads, 0)
         -- Across currencies, which is enough for an order.

@@ -171,6 +171,29 @@ onEveryDatabase("Lead changes", (given) => {
     });
   });
 
+  test("A claim is undone by the one who made it, as long as the lead is theirs", async () => {
+    const { db, world } = given();
+    const { admin, "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      const id = lead("nobody");
+      const run = async (who: Person, name: "claim_lead" | "undo_claim") =>
+        (await runAs<{ answer: object }>(db, who, `select public.${name}($1) as answer`, [id])).answer;
+      const done = { restored: 1, kept: 0 };
+      const kept = { restored: 0, kept: 1 };
+      expect(await run(sales, "claim_lead")).toMatchObject({ claimed: true, is_new: true });
+      expect(await run(sales, "claim_lead")).toMatchObject({ claimed: true, is_new: false });
+      expect(await run(other, "undo_claim")).toEqual(kept);
+      expect(await run(admin, "undo_claim")).toEqual(kept);
+      expect(await run(sales, "undo_claim")).toEqual(done);
+      expect(await run(sales, "undo_claim")).toEqual(kept);
+      expect(await read(db, id)).toMatchObject({ user_id: null });
+      await run(sales, "claim_lead");
+      await change(db, admin, [id], { user_id: other.id });
+      expect(await run(sales, "undo_claim")).toEqual(kept);
+      expect(await read(db, id)).toMatchObject({ user_id: other.id });
+    });
+  });
+
   test("update the stage totals and the next step", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;

@@ -335,6 +335,7 @@ const FUNCTIONS = `
   public.team_shifts               | authenticated
   public.undo_book_call            | authenticated
   public.undo_call_change          | authenticated
+  public.undo_claim                | authenticated
   public.undo_hand_over            | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated

@@ -20,7 +20,7 @@ test("a client chooses among the emails that they get", () => {
 
 test("the emails that are always sent are those that a person gets", () => {
   const invoices =
-    "Invoices and reminders, failed payments, refunds, credits and corrections, retainers that you take over";
+    "Invoices and reminders, failed payments, refunds, credits and corrections, retainers that you take over or that change";
   expect(alwaysSent("client", seenBy({}))).toMatch(
     new RegExp(`^${invoices}, plan changes, replies to your requests, .*`),
   );

@@ -31,7 +31,7 @@ export function AuditToolbar({ filter, onChange, onClear }: Props) {
     <div className="grid gap-2.5 border-line border-b px-4 py-3">
       <div className="flex gap-2">
         <DebouncedSearchField
-          label="Search by name, number or value"
+          label="Search the audit log"
           value={query}
           onChange={(next) => onChange({ query: next })}
           className="relative min-w-0 flex-1"

@@ -59,8 +59,16 @@ export function retainerPhrase({ action, before, after, is_restored }: AuditEntr
   if (action === "insert") return toPerson(is_restored ? `restored ${retainer} of` : `created ${retainer} for`);
   const [was, now] = [before?.status, after?.status];
   if (action === "delete" || was === now) return toPerson(`${VERBS[action]} ${retainer} of`);
-  const verbs: Record<string, string> = { paused: "paused", completed: "completed", canceled: "canceled" };
-  const verb = now === "active" ? (was === "paused" ? "resumed" : "activated") : (verbs[String(now)] ?? "changed");
+  const verbs: Record<string, string> = { paused: "paused", completed: "ended", canceled: "canceled" };
+  const hadEnded = was === "completed" || was === "canceled";
+  const verb =
+    hadEnded && now !== "completed" && now !== "canceled"
+      ? "reopened"
+      : now === "active"
+        ? was === "paused"
+          ? "resumed"
+          : "activated"
+        : (verbs[String(now)] ?? "changed");
   return toPerson(`${verb} ${retainer} of`);
 }
 

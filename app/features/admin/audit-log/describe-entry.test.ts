@@ -199,6 +199,12 @@ test("money reads as people say it", () => {
   expect(changed("retainers", { ...ads, status: "paused" }, { status: "active" })).toBe(
     "resumed the retainer Ads of DANA",
   );
+  expect(changed("retainers", { ...ads, status: "active" }, { status: "completed" })).toBe(
+    "ended the retainer Ads of DANA",
+  );
+  expect(changed("retainers", { ...ads, status: "completed" }, { status: "paused" })).toBe(
+    "reopened the retainer Ads of DANA",
+  );
   expect(changed("retainers", { ...ads, status: "active" }, { status: "canceled" })).toBe(
     "canceled the retainer Ads of DANA",
   );
@@ -264,7 +270,7 @@ test("landing pages and settings have sentences", () => {
     "changed the landing page “A clear next step”",
   );
   expect(added("landing_domains", { domain: "a.example" }, noSubject)).toBe(
-    "connected the domain a.example to a landing page",
+    "added the domain a.example to a landing page",
   );
   expect(changed("landing_tests", { state: "running" }, { state: "stopped" }, noSubject)).toBe(
     "stopped a test of a landing page",
@@ -278,7 +284,7 @@ test("landing pages and settings have sentences", () => {
     "ended a preview link of the landing page “Spring”",
   );
   expect(deleted("landing_domains", { domain: "a.example" }, onPage)).toBe(
-    "disconnected the domain a.example from the landing page “Spring”",
+    "removed the domain a.example from the landing page “Spring”",
   );
   expect(changed("lead_routing", {}, {}, noSubject)).toBe("changed who gets new leads");
   expect(changed("rotas", {}, {})).toBe("changed the shifts of DANA");

@@ -66,8 +66,8 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
     `changed the brand of ${account ? `${account}'s landing pages` : "the landing pages"}`,
   landing_domains: (entry) => {
     const domain = textOf(entry, "domain");
-    if (entry.action === "insert") return `connected the domain ${domain} to ${pageOf(entry)}`;
-    if (entry.action === "delete") return `disconnected the domain ${domain} from ${pageOf(entry)}`;
+    if (entry.action === "insert") return `added the domain ${domain} to ${pageOf(entry)}`;
+    if (entry.action === "delete") return `removed the domain ${domain} from ${pageOf(entry)}`;
     return `changed the domain ${domain} of ${pageOf(entry)}`;
   },
   landing_publish_requests: (entry) => {

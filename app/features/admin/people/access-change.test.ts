@@ -166,7 +166,7 @@ test("what a client has to settle is listed with what there is only", () => {
 });
 
 test("the question about reactivating says what stays with others, for people of the team only", () => {
-  const stays = "Leads and booked calls that went to others stay with them.";
+  const stays = "If leads or booked calls went to others, they stay there.";
   const of = (role: "sales" | "client") => person([{ role, status: "inactive" }]);
   expect(accessQuestion(of("sales"), "reactivate", NOBODY_REQUIRED).effects).toContain(stays);
   expect(accessQuestion(of("client"), "reactivate", NOBODY_REQUIRED).effects).not.toContain(stays);

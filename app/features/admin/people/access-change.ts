@@ -54,7 +54,7 @@ const GAINS: Record<Role, string> = {
   sales: "They can work with leads in the CRM.",
   client: "They only see the client portal.",
 };
-const STAYS_WITH_OTHERS = "Leads and booked calls that went to others stay with them.";
+const STAYS_WITH_OTHERS = "If leads or booked calls went to others, they stay there.";
 const NEW_ACCOUNT = "If they belong to no account yet, they get one in their own name, which you can rename.";
 const MAKE_LABELS: Record<Role, string> = { admin: "Make admin", sales: "Make sales rep", client: "Make client" };
 

@@ -48,6 +48,11 @@ test("an empty invoice marks its client and its first line together", () => {
   });
 });
 
+test("an invoice whose discount takes all of it says that the total can't be zero", () => {
+  const draft = draftOf([pricedLine("Setup", 100_000, "usd"), percent("100")]);
+  expect(missingToSend(draft, "2026-11-01").total).toBe("The total can't be zero");
+});
+
 test("a price and a total above the maximum are errors", () => {
   const large = { ...emptyLine(), description: "Setup", unit: "99999999999" };
   expect(parseDraft(draftOf([large])).errors).toEqual({ [`${large.key}-unit`]: "At most $999,999.99" });

@@ -239,7 +239,10 @@ export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   const errors: DraftErrors = {};
   if (!draft.due) errors.due = "Due date is required";
   else if (draft.due < today) errors.due = "Choose today or a later date";
-  if (draftTotal(draft) === 0) errors.total = "Add a line with an amount";
+  if (draftTotal(draft) === 0)
+    errors.total = draft.lines.some((line) => lineAmount(line, draft))
+      ? "The total can't be zero"
+      : "Add a line with an amount";
   const [first] = draft.lines;
   if (first && draft.lines.every(isEmpty)) {
     errors[`${first.key}-description`] = "Description is required";

@@ -14,8 +14,8 @@ test("the next charge has its day, or the reason why there is none", () => {
   expect(nextCharge({ ...running, client_status: null })).toBe("None while Jonas Whitfield isn't an active client");
   expect(nextCharge({ ...running, next_charge: null })).toBe("No further charge");
   expect(nextCharge({ ...running, next_charge: null, client_status: "inactive" })).toBe("No further charge");
-  expect(nextCharge({ ...running, next_charge: null, status: "paused" })).toBe("None while paused");
+  expect(nextCharge({ ...running, next_charge: null, status: "paused" })).toBe("No charge while paused");
   expect(nextCharge({ ...running, next_charge: null, status: "pending", client_status: null })).toBe(
-    "None while a draft",
+    "No charge while a draft",
   );
 });

@@ -20,7 +20,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { billingDefaultsQuery, clientOfLink, PAGE_SIZE } from "./api.ts";
-import { waitsForClient } from "./next-charge.ts";
+import { noCharge, waitsForClient } from "./next-charge.ts";
 import { RetainerForm } from "./retainer-form.tsx";
 import { RetainerInvoices } from "./retainer-invoices.tsx";
 import {
@@ -189,8 +189,10 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
           </>
         ) : (
           <>
-            <span className="md:hidden">{next_charge ? "Next charge " : "No further charge"}</span>
-            {next_charge ? formatDay(next_charge) : <span className="phone:hidden">–</span>}
+            <span className="md:hidden">
+              {next_charge ? `Next charge ${formatDay(next_charge)}` : noCharge(status)}
+            </span>
+            <span className="phone:hidden">{next_charge ? formatDay(next_charge) : "–"}</span>
           </>
         )}
       </TableCell>

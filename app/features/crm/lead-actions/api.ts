@@ -8,10 +8,18 @@ import { type LeadRef, type LeadTask, type UndoResult, undoResult } from "../lib
 import type { NextTask } from "../lib/log-activity.ts";
 
 /** `owner_name` is the caller, or the user who claimed the lead first. */
-export const claimedLead = z.object({ claimed: z.boolean(), owner_name: z.string() });
+export const claimedLead = z.object({
+  claimed: z.boolean(),
+  /** Not when the user owned it already. */
+  is_new: z.boolean(),
+  owner_name: z.string(),
+});
 
 /** Makes an unowned lead the caller's. Throws ServiceError. */
 export const claimLead = ({ id, account }: LeadRef) => rpc("claim_lead", { p_lead_id: id }, claimedLead, account?.slug);
+
+/** Makes a lead that the user claimed nobody's again, unless someone else owns it by now. */
+export const undoClaim = ({ id, account }: LeadRef) => rpc("undo_claim", { p_lead_id: id }, undoResult, account?.slug);
 
 /** Adds a task. Idempotent. Throws ServiceError. */
 export const addTask = ({ id, account }: LeadRef, task: NextTask) =>

@@ -20,8 +20,9 @@ import { refuseLog } from "../lib/log-mode.ts";
 import { noteNewOwner } from "../lib/new-owners.ts";
 import { leavesLead } from "../lib/open-lead.ts";
 import { openLink } from "../lib/open-link.ts";
+import { offerUndo } from "../lib/undo-stack.ts";
 import { offerPremium } from "../workspace/offer-premium.ts";
-import { claimLead } from "./api.ts";
+import { claimLead, undoClaim } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
 import { WinDialog, type Winning } from "./win-dialog.tsx";
 
@@ -61,9 +62,10 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     whenBusy: "queue",
     canRetry: true,
     action: (lead: LeadRef) => claimLead(lead),
-    successMessage: ({ claimed }, lead) => (claimed ? `You claimed ${leadName(lead)}` : null),
-    onSuccess: ({ claimed, owner_name }, lead) => {
-      if (claimed) return;
+    onSuccess: ({ claimed, is_new, owner_name }, lead) => {
+      const text = `You claimed ${leadName(lead)}`;
+      if (is_new) return offerUndo({ text, leadId: lead.id, undo: () => undoClaim(lead) });
+      if (claimed) return toast.success(text);
       noteNewOwner([lead.id], { name: owner_name });
       toast.info(`${owner_name} already claimed ${leadName(lead)}`);
     },

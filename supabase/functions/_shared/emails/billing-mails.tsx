@@ -138,7 +138,13 @@ export const billingMails: Record<string, MailTemplate> = {
               { label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) },
               ...(!nothing && paid > 0 ? [{ label: "Paid so far", note: "", amount: part(String(-paid), data) }] : []),
             ]}
-            total={nothing ? ["Due now", part("0", data)] : [when, part(data.owed, data)]}
+            total={
+              data.state === "void"
+                ? ["Canceled", part("0", data)]
+                : nothing
+                  ? ["Due now", part("0", data)]
+                  : [when, part(data.owed, data)]
+            }
           />
           <Action href={pageOf(sender, data)}>{nothing ? "View invoice" : "View and pay"}</Action>
         </ClientMail>

@@ -55,7 +55,7 @@ test.each([
     { owed: "30000", state: "overdue" },
     "Pro Funnel $800.00 Paid so far -$500.00 Was due December 12, 2026 $300.00",
   ],
-  ["invoice-copy", { owed: "0", state: "void" }, "Pro Funnel $800.00 Due now $0.00"],
+  ["invoice-copy", { owed: "0", state: "void" }, "Pro Funnel $800.00 Canceled $0.00"],
   [
     "payment-received",
     { payment: "60000", paid: "2026-12-01", method: "Visa ending in 4242" },
