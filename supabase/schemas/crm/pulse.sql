@@ -248,7 +248,8 @@ as $$
     'email', lead.email, 'company', lead.company, 'new_owner_name', null, 'account', null, 'by', handoff.by, 'call', null, 'payment', null, 'is_read', handoff.is_read
   )
   from private.handoffs_for(p_user_id) as handoff join public.leads as lead on lead.id = handoff.lead_id
-  where lead.erased_at is null
+  -- A deal that isn't won anymore needs no client.
+  where lead.erased_at is null and lead.stage = 'won'
   union all
   select assigned.at, jsonb_build_object(
     'id', assigned.id, 'event', 'assigned', 'at', assigned.at, 'lead_id', null, 'first_name', null, 'last_name', null, 'email', null,

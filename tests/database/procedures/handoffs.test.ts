@@ -111,6 +111,10 @@ onEveryDatabase("The hand-off of a won lead", (given) => {
       expect(await unread()).toEqual([next]);
       await win(db, admin, next, "bell@win.example");
       expect(await unread()).toEqual([]);
+      expect(new Set((await news(admin)).map(({ lead_id }) => lead_id))).toEqual(new Set([next, lead]));
+      // A deal that isn't won anymore needs no client.
+      await changeLeads(db, sales, [lead], { stage: "proposal" });
+      expect((await news(admin)).map(({ lead_id }) => lead_id)).toEqual([next]);
     });
   });
 

@@ -43,7 +43,7 @@ export function AdminSetupCard({ userId }: { userId: string }) {
       <ShieldPlus size={20} aria-hidden="true" className="text-ink-3" />
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-sm font-semibold">Admin Setup</h2>
-        <p className="text-13 text-ink-2">This account can become the first admin. You'll only be asked once.</p>
+        <p className="text-13 text-ink-2">Your account can become an admin. You can do this once.</p>
       </div>
       <Button loading={setUp.busy} onClick={() => void setUp.run()}>
         Add Admin Role

@@ -22,15 +22,15 @@ export const pastDay = (today: string) =>
     z.refine((day) => day <= today, "This day is in the future"),
   );
 
-/** An amount of money as people type it, more than zero and at most `maximum`. */
-export const amountUpTo = (maximum: number, currency: string) =>
+/** An amount of money as people type it, more than zero and at most `maximum`. `advice`: what to do with more. */
+export const amountUpTo = (maximum: number, currency: string, advice = "") =>
   z.string().check(
     z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, {
       error: ({ input }) => amountProblem(String(input), currency, "50.00"),
     }),
     z.refine(
       (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
-      `At most ${formatMoney({ amount: maximum, currency })}`,
+      `At most ${formatMoney({ amount: maximum, currency })}${advice}`,
     ),
   );
 

@@ -188,7 +188,11 @@ function PaymentDialog({ details, open, onClose }: Props) {
   const schema = useMemo(
     () =>
       z.object({
-        amount: amountUpTo(owed, currency),
+        amount: amountUpTo(
+          owed,
+          currency,
+          ". If they paid more, send the rest back, or record it for another invoice.",
+        ),
         on: pastDay(today),
         method: z.string(),
         reference: z.string().check(z.maxLength(LONGEST_REFERENCE, "Use at most 200 characters")),

@@ -29,7 +29,9 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
       ) : lead.clock ? (
         <ClockPanel clock={lead.clock} compact />
       ) : (
-        <p className="text-13 text-ink-3">No response clock: they didn't ask for a reply.</p>
+        <p className="text-13 text-ink-3">
+          {lead.consent_at ? "No response clock." : "No response clock: they didn't ask for a reply."}
+        </p>
       )}
       <DescriptionList className="mt-2">
         <dt>Owner</dt>

@@ -29,7 +29,11 @@ const CONDITIONS: { name: Name; label: string; hint: string }[] = [
   { name: "tier", label: "Interest", hint: "" },
   { name: "page", label: "Page contains", hint: "Such as /landing/spring. Separate several with commas." },
   { name: "campaign", label: "Campaign contains", hint: "The utm_campaign of the link. Separate several with commas." },
-  { name: "language", label: "Language", hint: "A code such as es. The form needs a field called language." },
+  {
+    name: "language",
+    label: "Language",
+    hint: "A code such as es: the language of the visitor's browser. A landing page's form needs a field called language.",
+  },
   { name: "area", label: "Area code", hint: "Such as 503, or +49 30 abroad. Separate several with commas." },
   { name: "value_from", label: "Value from", hint: "The lead's value, or else the deal size that they entered." },
   { name: "value_to", label: "Value up to", hint: "The lead's value, or else the deal size that they entered." },
