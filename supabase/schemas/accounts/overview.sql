@@ -457,6 +457,11 @@ begin
     'people', public.account_people(account.id),
     'money', private.account_money(account.id),
     'running', private.account_running(account.id),
+    'plan', (
+      select jsonb_build_object('payer_id', plan.payer, 'payer', private.person_name(plan.payer), 'is_gift', plan.is_gift,
+        'ends_at', plan.ends_at, 'trial_end', plan.trial_end, 'is_ending', plan.is_ending)
+      from private.plan_of_account(account.id) as plan
+    ),
     'health', private.account_health(late_leads, late_invoices, last_at, account.created_at, account.archived_at is not null),
     'last_activity_at', last_at,
     'late_leads', late_leads,
@@ -510,7 +515,7 @@ set search_path = ''
 return private.account_record(p_account_id);
 
 comment on function public.account_record(uuid) is
-'One account for admins: {id, slug, name, ..., people: see account_people, money: see private.account_money, running: see private.account_running, health: see private.account_health, last_activity_at, late_leads (past their target), open_requests, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
+'One account for admins: {id, slug, name, ..., people: see account_people, money: see private.account_money, running: see private.account_running, plan: {payer_id, payer, is_gift, ends_at, trial_end, is_ending} or null on the free plan, health: see private.account_health, last_activity_at, late_leads (past their target), open_requests, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
 
 create function private.create_account(p_name text, p_owner_email text) returns jsonb
 language plpgsql volatile security definer

@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Building2 } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { BrandCard } from "~/shared/brand/brand-card.tsx";
+import { ClientLink } from "~/shared/client-link.tsx";
 import { tabTitle } from "~/shared/page-meta.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -13,6 +15,7 @@ import { Link } from "~/ui/link.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
+import { accountPlanText } from "../client-record/plan-text.ts";
 import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { AccountActivity } from "./account-activity.tsx";
 import { AttentionCard } from "./account-attention.tsx";
@@ -69,12 +72,12 @@ function Page({ account }: { account: AccountRecord }) {
           <MoneyCard account={account} />
           <PagesCard account={account} />
           <AccountActivity accountId={account.id} />
-          <BrandCard level={3} account={account} isOwn={false} folded invalidates={[queryKeys.accounts()]} />
         </div>
         <div className="grid min-w-0 gap-5">
           <FactsCard account={account} />
           <PreparedCard account={account} />
           <DashboardCard account={account} />
+          <BrandCard level={3} account={account} isOwn={false} folded invalidates={[queryKeys.accounts()]} />
         </div>
       </fieldset>
     </>
@@ -96,7 +99,7 @@ function BackToAccounts() {
 }
 
 function Figures({
-  account: { leads, unanswered, people, pages, is_premium, health, last_activity_at },
+  account: { leads, unanswered, people, pages, plan, health, last_activity_at },
 }: {
   account: AccountRecord;
 }) {
@@ -140,10 +143,24 @@ function Figures({
       />
       <Stat
         label="Plan"
-        value={is_premium ? "Premium" : "Free"}
-        note={is_premium ? "Works with leads" : "Leads are read-only"}
+        value={plan ? "Premium" : "Free"}
+        note={plan ? <PlanNote plan={plan} /> : "Leads are read-only"}
       />
     </StatGroup>
+  );
+}
+
+/** What the plan is, and whose. */
+function PlanNote({ plan }: { plan: NonNullable<AccountRecord["plan"]> }) {
+  const region = useBillingRegion();
+  return (
+    <>
+      {accountPlanText(plan, Date.now(), region)}
+      {plan.is_gift ? ", of " : ", paid by "}
+      <ClientLink id={plan.payer_id} className="text-inherit">
+        {plan.payer}
+      </ClientLink>
+    </>
   );
 }
 

@@ -152,6 +152,17 @@ export const accountRecord = z.object({
     drafts: z.number(),
     bookings: z.number(),
   }),
+  /** Null on the free plan. */
+  plan: z.nullable(
+    z.object({
+      payer_id: z.string(),
+      payer: z.string(),
+      is_gift: z.boolean(),
+      ends_at: z.nullable(z.string()),
+      trial_end: z.nullable(z.string()),
+      is_ending: z.boolean(),
+    }),
+  ),
   health,
   last_activity_at: z.nullable(z.string()),
   /** Past their response target. */

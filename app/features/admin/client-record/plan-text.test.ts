@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planText } from "./plan-text.ts";
+import { accountPlanText, planText } from "./plan-text.ts";
 
 const now = new Date("2026-11-30T12:00:00Z");
 const plan = {
@@ -32,4 +32,15 @@ test("a plan and complimentary Premium beside it are both said", () => {
 test("complimentary Premium alone is said once, and the free plan without it", () => {
   expect(text({ isOverride: true, end: gift.until, gift })).toBe("Complimentary through Mar 1, 2027.");
   expect(text({ subscribed: false, hadPlan: false })).toBe("Never had Premium.");
+});
+
+test("an account's plan says how long it lasts", () => {
+  const plan = { is_gift: false, ends_at: "2027-03-01T12:00:00Z", trial_end: null, is_ending: false };
+  const text = (changes: Partial<typeof plan> | { trial_end: string }) =>
+    accountPlanText({ ...plan, ...changes }, Date.parse("2027-02-01T12:00:00Z"), { timeZone: "UTC" });
+  expect(text({})).toBe("Renews on Mar 1, 2027");
+  expect(text({ is_ending: true })).toBe("Canceled, lasts until Mar 1, 2027");
+  expect(text({ trial_end: "2027-02-05T12:00:00Z" })).toBe("Free trial until Feb 5, 2027");
+  expect(text({ trial_end: "2027-01-05T12:00:00Z" })).toBe("Renews on Mar 1, 2027");
+  expect(text({ is_gift: true })).toBe("Complimentary through Mar 1, 2027");
 });

@@ -21,3 +21,15 @@ function ownText(plan: Plan, now: Date, region: Region): string {
   if (isInTrial(plan, now) && trialEnd) return `Free trial until ${formatDay(trialEnd, region)}, then they pay.`;
   return end ? `Renews on ${formatDay(end, region)}.` : "Active.";
 }
+
+type AccountPlan = { is_gift: boolean; ends_at: string | null; trial_end: string | null; is_ending: boolean };
+
+/** How long an account's plan lasts, as the first half of a line: 'Free trial until Dec 5, 2026'. */
+export function accountPlanText(plan: AccountPlan, now: number, region: Region): string {
+  const { is_gift, ends_at, trial_end, is_ending } = plan;
+  const end = ends_at && formatDay(ends_at, region);
+  if (is_gift) return end ? `Complimentary through ${end}` : "Complimentary";
+  if (is_ending) return end ? `Canceled, lasts until ${end}` : "Canceled";
+  if (trial_end && Date.parse(trial_end) > now) return `Free trial until ${formatDay(trial_end, region)}`;
+  return end ? `Renews on ${end}` : "Active";
+}
