@@ -157,7 +157,7 @@ function PlanNote({ plan }: { plan: NonNullable<AccountRecord["plan"]> }) {
     <>
       {accountPlanText(plan, Date.now(), region)}
       {plan.is_gift ? ", of " : ", paid by "}
-      <ClientLink id={plan.payer_id} className="text-inherit">
+      <ClientLink id={plan.payer_id} className="text-inherit underline">
         {plan.payer}
       </ClientLink>
     </>

@@ -144,7 +144,8 @@ function People({ people, members }: Pick<ListedAccount, "people" | "members">) 
         {people.map(({ id, name }, at) => (
           <Fragment key={id}>
             {at > 0 && ", "}
-            <Link asChild subtle className="relative z-1">
+            {/* In a line of several, its color alone doesn't tell a link from the text. */}
+            <Link asChild subtle className={cn("relative z-1", members > 1 && "underline decoration-line-strong")}>
               <RouterLink to={`/admin/clients/${id}`}>{name}</RouterLink>
             </Link>
           </Fragment>
