@@ -20,7 +20,7 @@ const EMAIL_TEMPLATES = [
     key: "first",
     label: "First reply",
     subject: "Your request, {{first_name}}",
-    body: "Hi {{first_name}},\n\nThanks for reaching out to {{agency}}. I read your message and have a few ideas for {{company}}.\n\nDo you have time for a quick call today or tomorrow?\n\n{{sender}}",
+    body: "Hi {{first_name}},\n\nThanks for reaching out to {{agency}}. I have a few ideas for {{company}}.\n\nDo you have time for a quick call today or tomorrow?\n\n{{sender}}",
   },
   {
     key: "missed",
