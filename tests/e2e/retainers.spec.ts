@@ -231,8 +231,21 @@ test("A saved change of a retainer can be undone, a short term names the invoice
   await expect(
     question.getByText(`1 more invoice of $400.00 goes to ${person.email} on ${formatDay(next)}.`),
   ).toBeVisible();
+  await expect(question.getByText("Your other changes aren't saved.")).toHaveCount(0);
   await checkAccessibility();
   await question.getByRole("button", { name: "Keep it" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Discard these details?" })
+    .getByRole("button", { name: "Discard" })
+    .click();
+
+  // The end discards what someone typed behind it, so it says that.
+  await drawer.getByLabel("Monthly amount").fill("650.00");
+  await drawer.getByRole("button", { name: "End retainer" }).click();
+  await expect(question.getByText("Your other changes aren't saved.")).toBeVisible();
+  await checkAccessibility();
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect(drawer.getByLabel("Monthly amount")).toHaveValue("650.00");
 });
 
 test("After someone else changed a retainer, its form shows what it is now and begins at its first field", async ({

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "~/shared/schema.ts";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -11,11 +12,17 @@ import { endRetainer } from "./mutations.ts";
 import { type RetainerListItem, retainerOutlookQuery, sentInvoices } from "./retainers-api.ts";
 import { sentText, useUndoRetainer } from "./undo-retainer.ts";
 
-type Props = { retainer: RetainerListItem; today: string; onDone: () => void };
+type Props = {
+  retainer: RetainerListItem;
+  today: string;
+  /** Whether the form around it has changes, which the end discards. */
+  hasUnsaved: boolean;
+  onDone: () => void;
+};
 const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
 
 /** A button and its confirmation: the last day of the retainer. */
-export function EndRetainer({ retainer, today, onDone }: Props) {
+export function EndRetainer({ retainer, today, hasUnsaved, onDone }: Props) {
   const [confirming, setConfirming] = useState(false);
   const undo = useUndoRetainer();
   const { id, retainer_name: name, client_email: email } = retainer;
@@ -68,6 +75,12 @@ export function EndRetainer({ retainer, today, onDone }: Props) {
         errorMessage="Couldn't end the retainer"
         fields={(errors) => (
           <>
+            {hasUnsaved && (
+              <Banner
+                tone="warn"
+                title="Your other changes aren't saved. Save them first, or end the retainer without them."
+              />
+            )}
             <Field label="End date" required error={errors.last}>
               <Input
                 type="date"

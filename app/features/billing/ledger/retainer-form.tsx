@@ -221,7 +221,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       />
       {!ended && (
         <div className="flex flex-wrap justify-end gap-2">
-          {seen && <EndRetainer retainer={seen} today={defaults.today} onDone={onDone} />}
+          {seen && <EndRetainer retainer={seen} today={defaults.today} hasUnsaved={form.dirty} onDone={onDone} />}
           <Button type="submit" variant="primary" loading={form.busy} aria-describedby={outlookId}>
             <span>
               {seen ? "Save retainer" : "Create retainer"}
