@@ -2,6 +2,9 @@ import { useState } from "react";
 import { type OnHold, useAddressGuard } from "~/ui/address-guard.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 
+/** The state of a change of the address that only notes what is open on the page. It loses no input. */
+export const OPENED_HERE = "openedHere";
+
 type Props = {
   /** Allows a page to leave after it saved the input. */
   canLeave?: () => boolean;
@@ -14,7 +17,8 @@ export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: P
   const [onHold, setOnHold] = useState<OnHold | null>(null);
   useAddressGuard({
     hasUnsaved: () => !canLeave?.(),
-    leaves: (from, to) => !allowSearchChanges || from.pathname !== to.pathname,
+    leaves: (from, to) =>
+      from.pathname !== to.pathname || !(allowSearchChanges || (from.search === to.search && to.state?.[OPENED_HERE])),
     ask: setOnHold,
   });
   return (

@@ -180,6 +180,45 @@ test("A reply asks before a link or Cancel discards it", async ({ page, baseURL 
   await expect(card.getByRole("button", { name: `Reply to ${business}` })).toBeVisible();
 });
 
+test("A reply that someone writes stays when its request is folded or another one is opened", async ({
+  page,
+  baseURL,
+}) => {
+  const { person, business } = await asked(baseURL ?? "");
+  const { client } = await signedInClient(baseURL ?? "", person.email, PASSWORD);
+  const other = `${business} later`;
+  const { error } = await client
+    .from("change_requests")
+    .insert({ user_id: person.id, user_email: person.email, business_name: other, message: "One more column" });
+  expect(error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(business)}`);
+  const card = page.getByRole("group", { name: `Request from ${business}`, exact: true });
+  const row = card.getByRole("heading").getByRole("button");
+  const reply = card.getByLabel("Reply to Quinn Asker");
+  await row.click();
+  await card.getByRole("button", { name: `Reply to ${business}` }).click();
+  await reply.fill("Half a reply");
+  await row.click();
+  await expect(reply).toBeHidden();
+  await expect(row).toContainText("unsent reply");
+  const otherCard = page.getByRole("group", { name: `Request from ${other}` });
+  await otherCard.getByRole("heading").getByRole("button").click();
+  await expect(otherCard.getByRole("button", { name: `Reply to ${other}` })).toBeVisible();
+  await expect(page).toHaveURL(/#request-/);
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await row.click();
+  await expect(reply).toHaveValue("Half a reply");
+  await row.click();
+  await page.getByRole("link", { name: "Clients", exact: true }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByText("Keep editing").click();
+  await row.click();
+  await card.getByRole("button", { name: "Send reply" }).click();
+  await expect(card).toContainText("answered");
+  await row.click();
+  await expect(row).not.toContainText("unsent reply");
+});
+
 test("A service request asks before Escape or a click beside it discards the message", async ({ page, baseURL }) => {
   const account = await newAccount(baseURL ?? "", "client");
   await signInAs(page, baseURL ?? "", account.email, account.password);

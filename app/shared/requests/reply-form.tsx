@@ -29,6 +29,8 @@ type Props = {
   errorMessage: string;
   /** Continues after someone else changed the request. Undefined when no one has. */
   onAccept?: (() => void) | undefined;
+  /** Whether the form has something that isn't sent, for a page that can hide the form. */
+  onUnsent?: (isUnsent: boolean) => void;
   onClose: () => void;
 };
 
@@ -41,6 +43,7 @@ export function ReplyForm({
   withFiles = true,
   send,
   onAccept,
+  onUnsent,
   onClose,
   ...texts
 }: Props) {
@@ -75,7 +78,14 @@ export function ReplyForm({
     setError(`Enter a ${noun}`);
     form.current?.querySelector("textarea")?.focus();
   };
-  const isUnsent = (words.trim() !== "" || uploads.items.length > 0) && !busy;
+  const hasContent = words.trim() !== "" || uploads.items.length > 0;
+  const isUnsent = hasContent && !busy;
+  // While it is being sent, too: a refusal has to find the words.
+  useEffect(() => {
+    if (!hasContent || !onUnsent) return;
+    onUnsent(true);
+    return () => onUnsent(false);
+  }, [hasContent, onUnsent]);
   const [isAsking, setAsking] = useState(false);
   return (
     <>

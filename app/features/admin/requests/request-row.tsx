@@ -37,6 +37,8 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
   const isReplied = status === "open" && last?.from_client;
   const isHandoff = shown.handoff !== undefined;
   const panelId = `thread-${id}`;
+  // A folded conversation keeps the reply that someone writes.
+  const [hasUnsent, setUnsent] = useState(false);
   return (
     <li id={`request-${id}`} ref={showLinkedRequest} className="scroll-mt-6 border-line-soft border-b last:border-b-0">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form. */}
@@ -62,6 +64,7 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
             </span>
             <span className="flex items-center justify-end gap-x-2.5 gap-y-1 md:row-span-2 md:self-start phone:flex-col-reverse phone:items-end">
               <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+                {!isOpen && hasUnsent && <Chip tone="warn">unsent reply</Chip>}
                 {isReplied && (
                   <Chip tone={isHandoff ? "sales" : "client"}>{isHandoff ? "note added" : "client replied"}</Chip>
                 )}
@@ -92,7 +95,7 @@ export function RequestRow({ isOpen, onToggle, ...shown }: RowProps) {
             )}
           </button>
         </h2>
-        {isOpen && <Thread id={panelId} {...shown} />}
+        {(isOpen || hasUnsent) && <Thread id={panelId} isHidden={!isOpen} onUnsent={setUnsent} {...shown} />}
       </div>
     </li>
   );
@@ -103,8 +106,10 @@ const kindOf = ({ request, handoff }: RequestProps) =>
 
 const AFTER_REACTIVATION = " once they're reactivated";
 
+type ThreadProps = RequestProps & { id: string; isHidden: boolean; onUnsent: (isUnsent: boolean) => void };
+
 /** The conversation of a request and its actions. */
-function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: string }) {
+function Thread({ id: panelId, isHidden, onUnsent, request, files, handoff }: ThreadProps) {
   const { status, business_name, client_name, is_deactivated, message, created_at, waits_since, answers } = request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
@@ -120,7 +125,10 @@ function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: s
   // A hand-off is from someone of the team.
   const [role, tone] = handoff ? (["sales", "sales"] as const) : (["client", "client"] as const);
   return (
-    <div id={panelId} className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-2.5 pb-4 md:pl-9">
+    <div
+      id={panelId}
+      className={cn("grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-2.5 pb-4 md:pl-9", isHidden && "hidden")}
+    >
       <p className="wrap-anywhere text-13 text-ink-3">
         {handoff ? (
           client_name
@@ -161,7 +169,7 @@ function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: s
         filesLabelOf={({ from_client }) => (from_client ? `Files from ${client_name}` : "Files of the reply")}
       />
       {answering ? (
-        <AnswerForm request={request} onClose={() => setAnswering(false)} />
+        <AnswerForm request={request} onUnsent={onUnsent} onClose={() => setAnswering(false)} />
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           {handoff && <HandoffButton lead={handoff} />}
@@ -196,10 +204,10 @@ function Thread({ id: panelId, request, files, handoff }: RequestProps & { id: s
   );
 }
 
-type ReplyProps = { request: ChangeRequest; onClose: () => void };
+type ReplyProps = { request: ChangeRequest; onUnsent: (isUnsent: boolean) => void; onClose: () => void };
 
 /** The answer to one request. */
-function AnswerForm({ request, onClose }: ReplyProps) {
+function AnswerForm({ request, onUnsent, onClose }: ReplyProps) {
   const [seen, setSeen] = useState(request);
   const isNewer = request.updated_at !== seen.updated_at;
   return (
@@ -212,6 +220,7 @@ function AnswerForm({ request, onClose }: ReplyProps) {
       successMessage={`Reply sent to ${request.user_email}`}
       errorMessage="Couldn't send the reply"
       onAccept={isNewer ? () => setSeen(request) : undefined}
+      onUnsent={onUnsent}
       onClose={onClose}
     />
   );

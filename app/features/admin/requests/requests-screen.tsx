@@ -9,6 +9,7 @@ import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { showLinkedRequest } from "~/shared/requests/conversation.tsx";
+import { OPENED_HERE } from "~/shared/unsaved-changes-prompt.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -182,7 +183,6 @@ function RequestList({ requests, files, handoffs, isSearch }: ListProps) {
   );
 }
 
-const OPENED_HERE = "openedHere";
 const hashOf = (id: string) => `#request-${id}`;
 
 /** The id of the request that the link to this page names, until someone searches or filters. */
