@@ -171,6 +171,16 @@ describe("A hero with its own picture", () => {
   });
 });
 
+describe("A hero with an illustration", () => {
+  it("shows nothing without lines, and editors see why", () => {
+    for (const picture of ["messages", "figures"]) {
+      const hero = [{ ...newBlock("hero", "h"), picture, caption: "One day", lines: [{ text: "", detail: " " }] }];
+      expect(blocksToHtml(hero)).not.toMatch(/<figure|lp-hero-split|lp-missing/);
+      expect(renderBlocks(hero, { mark: true })[0]).toContain("Visitors see this illustration once it has lines.");
+    }
+  });
+});
+
 describe("A column's list", () => {
   const column = (mark: string) => ({ title: "", text: "- A point", mark, button: "", href: "", picture: null });
   const html = (mark: string) => blocksToHtml([{ ...newBlock("columns", "c"), items: [column(mark)] }]);

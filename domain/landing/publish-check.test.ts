@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { BLOCK_KINDS, BLOCK_TYPES } from "./block-kinds.ts";
 import type { Block, BlockItem, BlockType, BlockValue } from "./block-types.ts";
 import { blocksToHtml, newBlock } from "./blocks.ts";
+import { withField } from "./change-field.ts";
 import { checkBeforePublishing } from "./publish-check.ts";
 import { PLACEHOLDERS } from "./sample-texts.ts";
 import { templateBlock } from "./template.ts";
@@ -39,6 +40,19 @@ test("A page that lacks nothing has no points", () => {
 
 test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]]>([
   ["a hero's picture", "hero", { picture: "image" }, ["The hero has no picture."]],
+  [
+    "an illustration's lines",
+    "hero",
+    { picture: "messages", caption: "One day", lines: [{ text: " " }] },
+    ["The hero's illustration has no lines, so visitors don't see it."],
+  ],
+  ["an illustration that someone wrote", "hero", { picture: "figures", lines: [{ text: "Leads", detail: "42" }] }, []],
+  [
+    "samples of an illustration that is off",
+    "hero",
+    { picture: "none", lines: [{ text: "First message or label" }] },
+    [],
+  ],
   ["a hero without a picture by choice", "hero", { picture: "none", image: UNDESCRIBED }, []],
   ["a picture", "picture", {}, ["1 picture block has no picture."]],
   ["a gallery", "gallery", { items: [{}] }, ["The gallery has no pictures, so visitors don't see it."]],
@@ -110,6 +124,27 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
       ],
     },
     ["2 questions have no options, so visitors don't see them: “Days”, “Answer”."],
+  ],
+  [
+    "a field's label",
+    "form",
+    { items: [{ label: " ", kind: "line" }] },
+    ["1 form field has no label, so visitors see “Answer”."],
+  ],
+  [
+    "labels of several fields, and no title of a step",
+    "form",
+    {
+      items: [
+        { label: "", kind: "phone" },
+        { label: "", kind: "step" },
+        { label: "", kind: "choice", options: "Ads\nads" },
+      ],
+    },
+    [
+      "2 form fields have no label, so visitors see “Answer”.",
+      "“Answer” lists an option more than once. Visitors see it once.",
+    ],
   ],
   [
     "an option that is there twice",
@@ -254,10 +289,26 @@ test("Every trade's template reports its sample number, and no template has a pl
 
 test("Every placeholder is a text of new blocks, and every new block can be checked", () => {
   for (const type of BLOCK_TYPES) {
-    const written = JSON.stringify(newBlock(type, type));
+    const block = newBlock(type, type);
+    // An illustration starts with samples when someone chooses it.
+    const written = JSON.stringify(type === "hero" ? [block, withField(block, "picture", "figures")] : block);
     for (const text of PLACEHOLDERS[type] ?? []) expect(written).toContain(JSON.stringify(text));
     expect(() => check(newBlock(type, type)), BLOCK_KINDS[type].label).not.toThrow();
   }
+});
+
+test("An illustration that someone chooses starts with samples, which are named before publishing", () => {
+  const plain = block("hero", { heading: "Straight teeth" });
+  for (const picture of ["messages", "figures"]) {
+    const chosen = withField(plain, "picture", picture);
+    expect(blocksToHtml([chosen])).toContain("Second message or label");
+    expect(textsOf(chosen)).toEqual([
+      "4 texts are placeholders: “First message or label”, “Time or value”, “Second message or label”.",
+    ]);
+  }
+  expect(withField(plain, "picture", "image").lines).toEqual([]);
+  const written = { ...plain, lines: [{ text: "Leads", detail: "42", ours: false }] };
+  expect(withField(written, "picture", "figures").lines).toEqual(written.lines);
 });
 
 test("Long texts without samples have no points", () => {

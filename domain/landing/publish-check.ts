@@ -6,6 +6,7 @@ import { readMoment } from "./countdown.ts";
 import { linesOf, safeAddress } from "./markup.ts";
 import { hasOptions, lacksOptions } from "./missing-options.ts";
 import { lacksAltText, readPicture, storedPictureName } from "./picture.ts";
+import { isIllustrated, lacksLines } from "./render-hero-image.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { renderVideo } from "./render-video.ts";
 import { repeatedOptions } from "./repeated-options.ts";
@@ -56,6 +57,7 @@ const hasHave = (words: readonly string[], one: string, many: string) =>
 const SENTENCES = {
   noContact: () => "This page has no form and no booking, so it brings no leads.",
   heroPicture: () => "The hero has no picture.",
+  noLines: () => "The hero's illustration has no lines, so visitors don't see it.",
   picture: (words) => `${hasHave(words, "picture block", "picture blocks")} no picture.`,
   emptyGallery: () => "The gallery has no pictures, so visitors don't see it.",
   galleryItem: (words) => `${hasHave(words, "place in the gallery", "places in the gallery")} no picture.`,
@@ -82,6 +84,10 @@ const SENTENCES = {
     words.length === 1
       ? `${quoted(words)} has no options, so visitors don't see it.`
       : `${words.length} questions have no options, so visitors don't see them: ${quoted(words).join(", ")}.`,
+  noLabel: (words) =>
+    words.length === 1
+      ? "1 form field has no label, so visitors see “Answer”."
+      : `${words.length} form fields have no label, so visitors see “Answer”.`,
   repeatedOptions: (words) =>
     words.length === 1
       ? `${quoted(words)} lists an option more than once. Visitors see it once.`
@@ -146,6 +152,7 @@ function checkPictures(block: Block, add: Add): void {
     readPicture(item.picture) ? [] : [{ item, path: `items.${place}.picture` }],
   );
   if (block.type === "hero" && block.picture === "image" && !readPicture(block.image)) add("heroPicture", "image");
+  if (block.type === "hero" && lacksLines(block)) add("noLines", "lines");
   if (block.type === "picture" && !readPicture(block.picture)) add("picture", "picture");
   if (block.type === "gallery" && empty.length === items.length) add("emptyGallery", "items");
   else if (block.type === "gallery") for (const { path } of empty) add("galleryItem", path);
@@ -176,7 +183,8 @@ function checkPlaces(block: Block, now: number, add: Add): void {
     for (const [place, item] of itemsOf(block).entries()) {
       const [path, question] = [`items.${place}.options`, textOf(item, "label").trim() || "Answer"];
       if (lacksOptions(item)) add("noOptions", path, question);
-      else if (hasOptions(item) && repeatedOptions(textOf(item, "options")).length > 0)
+      else if (item.kind !== "step" && !textOf(item, "label").trim()) add("noLabel", `items.${place}.label`);
+      if (hasOptions(item) && repeatedOptions(textOf(item, "options")).length > 0)
         add("repeatedOptions", path, question);
     }
   if (hasSampleHours(block)) add("sampleHours", "items.0.hours");
@@ -215,11 +223,16 @@ function linksOf(block: Block): Link[] {
   });
 }
 
+/** The fields of a hero that only illustrations show. */
+const OF_ILLUSTRATIONS: ReadonlySet<string> = new Set(["lines", "caption"]);
+
 type Place = { from: Block | BlockItem; field: PlainField; path: string };
 
-/** All fields of a block and of its items, with what holds their value. */
+/** All fields of a block and of its items that visitors may see, with what holds their value. */
 function fieldsOf(block: Block): Place[] {
-  return BLOCK_KINDS[block.type].fields.flatMap((field): Place[] =>
+  const isHidden = (name: string) => block.type === "hero" && OF_ILLUSTRATIONS.has(name) && !isIllustrated(block);
+  const fields = BLOCK_KINDS[block.type].fields.filter(({ name }) => !isHidden(name));
+  return fields.flatMap((field): Place[] =>
     field.kind === "items"
       ? itemsOf(block, field.name).flatMap((from, place) =>
           field.fields.map((inner) => ({ from, field: inner, path: `${field.name}.${place}.${inner.name}` })),

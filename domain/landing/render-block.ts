@@ -2,7 +2,7 @@ import type { Block, BlockItem, StyledType } from "./block-types.ts";
 import { escapeHtml, linesOf, proseToHtml } from "./markup.ts";
 import { readPicture, renderPicture } from "./picture.ts";
 import { renderForm } from "./render-form.ts";
-import { renderHeroImage } from "./render-hero-image.ts";
+import { lacksLines, renderHeroImage } from "./render-hero-image.ts";
 import { MORE_RENDERERS } from "./render-more.ts";
 import {
   buttonTo,
@@ -43,7 +43,12 @@ const RENDERERS: Record<StyledType, RenderBlock> = {
     );
     const picture = renderHeroImage(block, isLead);
     // The place for a missing picture is below the words, which are as wide as for visitors.
-    const missing = !picture && block.picture === "image" ? emptyPicture(at(block, "image")) : "";
+    const missing =
+      !picture && block.picture === "image"
+        ? emptyPicture(at(block, "image"))
+        : at !== NO_MARK && lacksLines(block)
+          ? '<p class="lp-missing">Visitors see this illustration once it has lines.</p>'
+          : "";
     return section(
       block,
       picture ? "hero lp-hero-split" : "hero",

@@ -1,6 +1,7 @@
 import type { Block, BlockItem } from "./block-types.ts";
 import { escapeHtml } from "./markup.ts";
 import { readPicture, renderPicture } from "./picture.ts";
+import { itemsOf } from "./render-parts.ts";
 
 const textOf = (from: Block | BlockItem, name: string) =>
   typeof from[name] === "string" ? escapeHtml(from[name]) : "";
@@ -8,11 +9,17 @@ const textOf = (from: Block | BlockItem, name: string) =>
 const SIZES = "(min-width: 75rem) 27rem, (min-width: 56rem) 40vw, 92vw";
 const STAGE = "(min-width: 75rem) 65rem, 92vw";
 
+const hasWords = (line: BlockItem) => `${textOf(line, "text")}${textOf(line, "detail")}`.trim() !== "";
+/** Whether a hero draws a chat or a report from its lines. */
+export const isIllustrated = ({ picture }: Block): boolean => picture === "messages" || picture === "figures";
+/** Whether a hero has an illustration without words, which visitors don't see. */
+export const lacksLines = (block: Block): boolean => isIllustrated(block) && !itemsOf(block, "lines").some(hasWords);
+
 /** The illustration beside the hero's text: a chat or a small report, drawn from its lines, or a picture. */
 export function renderHeroImage(block: Block, isLead: boolean): string {
   if (block.picture === "image") return renderImage(block, isLead);
-  if (block.picture !== "messages" && block.picture !== "figures") return "";
-  const lines = Array.isArray(block.lines) ? block.lines : [];
+  if (!isIllustrated(block) || lacksLines(block)) return "";
+  const lines = itemsOf(block, "lines");
   const caption = textOf(block, "caption");
   const title = caption && `<figcaption>${caption}</figcaption>\n`;
   if (block.picture === "messages")

@@ -33,6 +33,10 @@ export const PLACEHOLDERS: Partial<Record<BlockType, readonly string[]>> = {
   hero: [
     "Say what changes for your customer, in one line.",
     "Two sentences: who this is for, and what happens after they click.",
+    "First message or label",
+    "Second message or label",
+    "Third message or label",
+    "Time or value",
   ],
   text: ["A heading", "A paragraph."],
   features: ["First feature", "Second feature", "Third feature", "What it does for your customer."],

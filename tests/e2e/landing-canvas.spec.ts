@@ -329,6 +329,22 @@ test("The frame does not load again while someone types, and other blocks stay a
   expect(state).toEqual({ loadedOnce: true, isSame: true });
 });
 
+test("An illustration starts with samples, and without lines the page says that visitors don't see it", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, read } = await givenPage(baseURL ?? "", [
+    { id: "one", type: "hero", heading: "Straight teeth", picture: "none", lines: [] },
+  ]);
+  await open(page, baseURL ?? "", id);
+  await canvas(page).getByText("Straight teeth", { exact: true }).click();
+  await page.getByLabel("Picture", { exact: true }).selectOption("figures");
+  await expect(canvas(page).getByText("Second message or label")).toBeVisible();
+  for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Remove line 1" }).click();
+  await expect(canvas(page).getByText("Visitors see this illustration once it has lines.")).toBeVisible();
+  await expect.poll(async () => (await read()).content).not.toContain("lp-report");
+});
+
 test("Undo and redo work in the page and after a reload", async ({ page, baseURL }) => {
   test.slow();
   const { id, read } = await givenPage(baseURL ?? "", TWO);

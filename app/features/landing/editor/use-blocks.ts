@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { Block, BlockItem, BlockType } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock, placeAtEnd } from "../../../../domain/landing/blocks.ts";
+import { withField } from "../../../../domain/landing/change-field.ts";
 import { itemsOf } from "../../../../domain/landing/render-parts.ts";
 import { withBlocks } from "../lib/landing-draft.ts";
 import type { EditorState } from "./use-editor.ts";
@@ -48,7 +49,7 @@ export function useBlocks(editor: EditorState) {
         (present) =>
           withBlocks(
             present,
-            (present.blocks ?? []).map((block) => (block.id === id ? { ...block, [name]: value } : block)),
+            (present.blocks ?? []).map((block) => (block.id === id ? withField(block, name, value) : block)),
           ),
         isStep ? "" : `block:${id}:${name}`,
       );
