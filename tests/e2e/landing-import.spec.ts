@@ -34,7 +34,7 @@ test("A page's HTML becomes blocks, after its owner says that it is theirs", asy
   await page.getByText("HTML", { exact: true }).click();
   await page.getByRole("checkbox", { name: /I own this page/ }).check();
   await submit(page);
-  await expect(page.getByText("Paste the page's HTML")).toBeVisible();
+  await expect(page.getByText("Paste the page's HTML, or choose its file")).toBeVisible();
   const field = page.getByRole("textbox", { name: "Page HTML" });
   await field.fill("<script>write()</script>");
   await submit(page);
@@ -49,6 +49,37 @@ test("A page's HTML becomes blocks, after its owner says that it is theirs", asy
   const preview = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
   await expect(preview.getByRole("heading", { name: "Implants that last" })).toBeVisible();
   await expect(preview.getByText("Does it hurt?")).toBeVisible();
+});
+
+test("A saved page is chosen or dropped as a file, and other files are refused", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await open(page);
+  await page.getByText("HTML", { exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Page HTML" });
+  const file = page.getByLabel("Choose an HTML file");
+  await file.setInputFiles({ name: "offer.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(field).toHaveAccessibleDescription(/offer\.pdf isn't an HTML file/);
+  await expect(field).toBeFocused();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await file.setInputFiles({ name: "a.html", mimeType: "text/html", buffer: Buffer.alloc(2 * 1024 * 1024 + 1, "a") });
+  await expect(field).toHaveAccessibleDescription(/larger than 2 MB/);
+  await file.setInputFiles({ name: "offer.html", mimeType: "text/html", buffer: Buffer.from(PAGE) });
+  await expect(field).toHaveValue(PAGE);
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["<h1>Dropped</h1>"], "dropped.htm", { type: "text/html" }));
+    return data;
+  });
+  await field.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(field).toHaveValue("<h1>Dropped</h1>");
+  await page.getByRole("checkbox", { name: /I own this page/ }).check();
+  await submit(page);
+  await expect(page.getByText(/^1 block: /)).toBeVisible();
 });
 
 test("An address in a private network is refused with a sentence, and the typed address stays", async ({

@@ -14,7 +14,6 @@ import { Input } from "~/ui/input.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
-import { Textarea } from "~/ui/textarea.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import { isTooLarge } from "../../../../domain/landing/import/import-limits.ts";
@@ -22,6 +21,7 @@ import { pagesPath } from "../lib/pages-path.ts";
 import { createPageFrom, type StartingPage } from "../lib/starting-page.ts";
 import { StartingPagePicture } from "../lib/starting-page-picture.tsx";
 import { type ImportedPage, type PageSource, readPage } from "./api.ts";
+import { HtmlField, readPageFile, TOO_LARGE } from "./html-field.tsx";
 
 const WAYS = [
   { value: "address", label: "URL", icon: <Link2 aria-hidden="true" /> },
@@ -42,6 +42,15 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(form);
+  const [fileName, setFileName] = useState("");
+  /** The text of a saved page replaces what was pasted. */
+  const takeFile = async (file: File) => {
+    const taken = await readPageFile(file);
+    setProblems(({ html: _, ...others }) => ("problem" in taken ? { ...others, html: taken.problem } : others));
+    setFileName("problem" in taken ? "" : file.name);
+    if ("problem" in taken) focusInvalid();
+    else setHtml(taken.html);
+  };
   const [found, setFound] = useState<ImportedPage | null>(null);
   const read = useAction({
     action: readPage,
@@ -99,19 +108,15 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
           />
         </Field>
       ) : (
-        <Field
-          label="Page HTML"
-          hint="In your browser, open the page, choose View page source, and copy everything. If scripts build the page, save the complete page and copy the HTML from that file."
+        <HtmlField
+          html={html}
           error={problems.html}
-        >
-          <Textarea
-            value={html}
-            rows={9}
-            spellCheck={false}
-            className="font-mono text-xs"
-            onChange={(event) => setHtml(event.target.value)}
-          />
-        </Field>
+          onChange={(next) => {
+            setHtml(next);
+            setFileName("");
+          }}
+          onFile={(file) => void takeFile(file)}
+        />
       )}
       <Checkbox
         label="I own this page or have permission to copy it"
@@ -126,7 +131,7 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
         </Banner>
       )}
       <p role="status" className="sr-only">
-        {read.busy && "Reading the page…"}
+        {read.busy ? "Reading the page…" : fileName && `The HTML of ${fileName} is in the field`}
       </p>
       <DialogFooter>
         <Button onClick={onCancel}>Cancel</Button>
@@ -137,8 +142,6 @@ export function ImportPage({ onCancel }: { onCancel: () => void }) {
     </form>
   );
 }
-
-const TOO_LARGE = "This is larger than 2 MB. Paste only the part you need";
 
 /** Refusals whose sentence is for people. */
 const READABLE = new Set([
@@ -159,7 +162,7 @@ function explainRefusal(error: unknown): string | null {
 
 function sourceOf(way: Way, address: string, html: string): PageSource | { problem: string } {
   if (way === "html") {
-    if (html.trim() === "") return { problem: "Paste the page's HTML" };
+    if (html.trim() === "") return { problem: "Paste the page's HTML, or choose its file" };
     return isTooLarge(html) ? { problem: TOO_LARGE } : { html };
   }
   const typed = address.trim();

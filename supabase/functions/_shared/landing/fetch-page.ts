@@ -1,4 +1,5 @@
 import { MAX_PAGE_BYTES } from "../../../../domain/landing/import/import-limits.ts";
+import { decodePage } from "../../../../domain/landing/import/page-file.ts";
 import { type FetchNetwork, FetchProblem, fetchPublic } from "../probe/fetch-public.ts";
 
 const LIMITS = { maxBytes: MAX_PAGE_BYTES, timeoutMs: 15_000 };
@@ -8,17 +9,5 @@ export async function fetchPage(address: string, network?: FetchNetwork): Promis
   const headers = { Accept: "text/html", "Accept-Language": "en", "User-Agent": "Upfunnel page import" };
   const file = await fetchPublic(address, { headers, ...LIMITS }, network);
   if (!file || !/^(text\/html|application\/xhtml\+xml)\b/i.test(file.type)) throw new FetchProblem("refused");
-  return { html: decode(file.body, file.type), address: file.address };
-}
-
-/** Decodes by what the server says, then by what the page says, then as UTF-8. */
-function decode(body: Uint8Array, type: string): string {
-  const said = /charset\s*=\s*["']?([\w-]+)/i;
-  const start = new TextDecoder("latin1").decode(body.slice(0, 2048));
-  const name = said.exec(type)?.[1] ?? said.exec(start)?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(name).decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
-  }
+  return { html: decodePage(file.body, file.type), address: file.address };
 }
