@@ -344,6 +344,7 @@ test("An invalid address is flagged while it is typed, with a suggestion, and a 
   const { id } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?view=page");
+  await expect(page.getByText("This URL is available")).toBeVisible();
   await page.getByLabel("URL").fill("Café: 30 % / off!");
   await expect(page.getByText("Use lowercase letters, digits, and single hyphens").first()).toBeVisible();
   await page.getByRole("button", { name: "Use cafe-30-off" }).click();
@@ -351,6 +352,13 @@ test("An invalid address is flagged while it is typed, with a suggestion, and a 
   await expect(page.getByText("This URL is available")).toBeVisible();
   await page.getByLabel("URL").fill(other.slug);
   await expect(page.getByText(`“${other.title}” already uses this URL`)).toBeVisible();
+
+  // Its own URL is no longer one to choose.
+  const published = await other.client.rpc("publish_landing_page", { p_page_id: other.id, p_seen_revision: 1 });
+  expect(published.error).toBeNull();
+  await open(page, other.id, "?view=page");
+  await expect(page.getByText("Your page is published at this URL")).toBeVisible();
+  await expect(page.getByText("This URL is available")).toHaveCount(0);
 });
 
 test("When two admins edit one page, the second learns who changed it, and neither loses text", async ({

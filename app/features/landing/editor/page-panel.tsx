@@ -83,7 +83,8 @@ function SlugField({ editor, problem }: { editor: EditorState; problem: string |
   const owner = useQuery({ ...slugOwnerQuery(settled, page.id), enabled: valid });
   const taken = settled === slug && owner.data ? `“${owner.data}” already uses this URL` : undefined;
   const suggestion = slugify(slug, MAX_LENGTHS.slug);
-  const moves = page.status === "published" && slug !== page.liveSlug;
+  const isLive = page.status === "published";
+  const moves = isLive && slug !== page.liveSlug;
   return (
     <div className="grid gap-1.5">
       <Field
@@ -93,9 +94,11 @@ function SlugField({ editor, problem }: { editor: EditorState; problem: string |
         hint={
           moves
             ? `After you publish, /landing/${page.liveSlug} stops working`
-            : owner.data === null && valid && settled === slug
-              ? "This URL is available"
-              : "The last part of the page's link"
+            : isLive
+              ? "Your page is published at this URL"
+              : owner.data === null && valid && settled === slug
+                ? "This URL is available"
+                : "The last part of the page's link"
         }
       >
         <span className="flex items-center">
