@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
@@ -11,7 +12,7 @@ import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landi
 import { newItem } from "../../../../domain/landing/blocks.ts";
 import { canDecide } from "../../../../domain/landing/form-fields.ts";
 import { linesOf } from "../../../../domain/landing/markup.ts";
-import { hasOptions } from "../../../../domain/landing/missing-options.ts";
+import { hasOptions, lacksOptions } from "../../../../domain/landing/missing-options.ts";
 import { optionsOf, repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
 import { AddItemButton, ItemButtons } from "./item-buttons.tsx";
 import type { ItemListProps } from "./item-list.tsx";
@@ -70,6 +71,20 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
   const summary = summaryOf(item);
   const set = (name: string, value: BlockValue) => onChange(withValue(items, place, name, value));
   const pathOf = (name: string) => `${list}.${place}.${name}`;
+  // Arrow keys go through the types, so they must not lose the focus on the way.
+  const lastKey = useRef("");
+  const changeKind = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const lacks = lacksOptions({ ...item, kind: target.value });
+    flushSync(() => {
+      set("kind", target.value);
+      if (lacks) setOpen(true);
+    });
+    if (lacks && (lastKey.current === "" || lastKey.current === "Enter"))
+      target
+        .closest("fieldset")
+        ?.querySelector<HTMLElement>(`[data-setting="${pathOf("options")}"] textarea`)
+        ?.focus();
+  };
   const wanted = useWantedSetting();
   const isWanted = wanted !== null && details.some(({ name }) => pathOf(name) === wanted.path);
   useEffect(() => {
@@ -100,7 +115,16 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {/* Wide enough for each type. What doesn't fit beside it comes below. */}
         <Field label="Type" hideLabel className="min-w-52 flex-1">
-          <NativeSelect value={kind} onChange={(event) => set("kind", event.target.value)}>
+          <NativeSelect
+            value={kind}
+            onPointerDown={() => {
+              lastKey.current = "";
+            }}
+            onKeyDown={(event) => {
+              lastKey.current = event.key;
+            }}
+            onChange={changeKind}
+          >
             {types?.kind === "choice" &&
               types.options.map(({ value, label }) => (
                 <option key={value} value={value}>
