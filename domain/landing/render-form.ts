@@ -41,7 +41,9 @@ export function renderForm(block: Block, place: number, at: FieldMark = NO_MARK)
         // Fields before the first marker are a step without a title.
         [...(all[0]?.kind === "step" ? [] : [null]), ...steps].map((step) => ({
           title: step ? textOf(step, "label").trim() : "",
-          mark: step ? at(step, "label") : "",
+          // Authors see that a step begins here, and can write its title there.
+          mark:
+            step && at(step, "label") ? `${at(step, "label")}${textOf(step, "label").trim() ? "" : " data-empty"}` : "",
         })),
       )
     : drawn.map(({ html }) => html).join("\n");
@@ -78,7 +80,7 @@ function renderSteps(
   return steps
     .map(({ title, mark }, number) => {
       const fields = drawn.filter(({ step }) => step === number).map(({ html }) => html);
-      const legend = title && `<legend${mark}>${escapeHtml(title)}</legend>\n`;
+      const legend = (title || mark) && `<legend${mark}>${escapeHtml(title)}</legend>\n`;
       return `<fieldset class="lp-step" data-step>\n${legend}${fields.join("\n")}\n</fieldset>`;
     })
     .join("\n");

@@ -58,9 +58,22 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await row(3).getByLabel("Step title").fill("Your teeth");
   await page.getByRole("button", { name: "Add field" }).click();
   await row(4).getByLabel("Type").selectOption("choice");
+  // No one can answer it before it has options.
+  await expect(row(4).getByLabel("Options, one per line")).toBeFocused();
+  await page.keyboard.type("Implant\nCleaning");
   await row(4).getByLabel("Label", { exact: true }).fill("What do you need?");
-  await row(4).getByRole("button", { name: "Details" }).click();
-  await row(4).getByLabel("Options, one per line").fill("Implant\nCleaning");
+  // Keys go through the types without leaving the list.
+  await page.getByRole("button", { name: "Add field" }).click();
+  await row(5).getByLabel("Type").focus();
+  await page.keyboard.press("End");
+  await expect(row(5).getByLabel("Type")).toHaveValue("step");
+  for (const type of ["file", "date", "check", "choices"]) {
+    await page.keyboard.press("ArrowUp");
+    await expect(row(5).getByLabel("Type")).toHaveValue(type);
+    await expect(row(5).getByLabel("Type")).toBeFocused();
+  }
+  await expect(row(5).getByLabel("Options, one per line")).toBeVisible();
+  await row(5).getByRole("button", { name: "Remove field 5" }).click();
   await page.getByRole("button", { name: "Add field" }).click();
   await row(5).getByLabel("Label", { exact: true }).fill("Which tooth?");
   await row(5).getByRole("checkbox", { name: "Required" }).check();
@@ -230,6 +243,40 @@ test("In a form with steps, visitors see the question above its checkboxes", asy
   expect(await question.evaluate((legend) => getComputedStyle(legend).fontWeight)).toBe("500");
 });
 
+test("A form whose other steps are hidden has no step counter, and authors see a step without a title", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, slug, client } = await givenForm(baseURL ?? "", [
+    { label: "Business", kind: "check" },
+    { kind: "step", label: "" },
+    { label: "Tax number", kind: "line", show: "is", when: "Business", value: "yes" },
+  ]);
+  const published = await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  expect(published.error).toBeNull();
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const visitor = await context.newPage();
+  await visitor.goto(`/landing/${slug}`);
+  await expect(visitor.getByRole("button", { name: "Send" })).toBeVisible();
+  await expect(visitor.getByText(/^Step \d of \d/)).toBeHidden();
+  await visitor.getByLabel("Business").check();
+  await expect(visitor.getByText("Step 1 of 2", { exact: true })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Send" })).toBeHidden();
+  await context.close();
+
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/admin/landing-pages/${id}`);
+  const canvas = page.frameLocator('iframe[title="Page preview"]:not([aria-hidden])');
+  const title = canvas.locator("legend[data-empty]");
+  await expect(title).toBeVisible();
+  expect(await title.evaluate((legend) => getComputedStyle(legend, "::before").content)).toBe('"Step title"');
+  await title.click();
+  await expect(canvas.locator("legend[contenteditable]")).toBeFocused();
+  await page.keyboard.type("Taxes");
+  await expect(page.getByRole("textbox", { name: "Step title" })).toHaveValue("Taxes");
+});
+
 test("Someone in a field of a long form sees it on the page, and an option that is there twice is named", async ({
   page,
   baseURL,
@@ -307,7 +354,12 @@ test("A file is checked by the rule of its field when it is chosen, before the n
   await expect(visitor.getByLabel("More 5")).toHaveAccessibleDescription(
     "A form takes up to 5 files. Remove one of them.",
   );
-  await visitor.getByLabel("More 3").setInputFiles([]);
+  const third = visitor.getByRole("paragraph").filter({ has: visitor.getByLabel("More 3") });
+  await expect(third).toContainText("plan.pdf (1 kB)");
+  await checkResponsiveLayout(visitor, checkAccessibility);
+  await third.getByRole("button", { name: "Remove plan.pdf" }).click();
+  await expect(visitor.getByLabel("More 3")).toBeFocused();
+  await expect(third.getByText("plan.pdf")).toHaveCount(0);
   await expect(visitor.getByLabel("More 5")).not.toHaveAttribute("aria-invalid");
   await visitor.getByRole("button", { name: "Send" }).click();
   await expect(photo).toBeFocused();

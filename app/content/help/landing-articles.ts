@@ -121,7 +121,7 @@ export const landingGroups = (at: Workplace): ArticleGroup[] => [
         body: [
           `Every submission of a Form block becomes a lead in the ${at.isWorkspace ? "workspace" : "CRM"}, with the page, its version, the source, and all answers. A form in your own HTML works the same way if you mark it like this:`,
           { code: MARKED_FORM },
-          "The form needs a field named email. We recognize name, phone, company, and message, and keep every other field under its own name. A dropdown or a list of checkboxes without options isn't on the page until you add some. Forms also work without JavaScript. In previews, they don't send anything.",
+          "The form needs a field named email. We recognize name, phone, company, and message, and keep every other field under its own name. A dropdown or a list of checkboxes without options isn't on the page until you add some. Visitors see the name and size of a file that they choose, and can remove it. Forms also work without JavaScript. In previews, they don't send anything.",
         ],
       },
       {

@@ -238,7 +238,7 @@ export function runFrame(config: FrameConfig, blocks: FrameBlocks, parts: Parts)
   // A missing picture takes the room of a picture. Above the page, the button of a place covers its drawing: here, a click there selects
   // the block.
   style.textContent =
-    '.lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-missing:is([data-field="image"],[data-field="picture"]){display:grid;place-items:center;min-height:17rem;width:100%;max-width:none;margin:0;text-align:center;background:var(--surface)}.lp-section .lp-hero-words+.lp-missing[data-field]{margin-top:2.5rem}[data-empty]:not(:has(p,li))::before,[data-empty]>p:only-child::before{content:"Type here"!important;opacity:.55}.lp-section .lp-place .lp-button::after{content:none!important}';
+    '.lp-missing[data-field],.lp-initials[data-field]{cursor:pointer}.lp-section .lp-missing:is([data-field="image"],[data-field="picture"]){display:grid;place-items:center;min-height:17rem;width:100%;max-width:none;margin:0;text-align:center;background:var(--surface)}.lp-section .lp-hero-words+.lp-missing[data-field]{margin-top:2.5rem}[data-empty]:not(:has(p,li))::before,[data-empty]>p:only-child::before{content:"Type here"!important;opacity:.55}[data-step]>legend[data-empty]::before{content:"Step title"!important}.lp-section .lp-place .lp-button::after{content:none!important}';
   document.head.append(style);
   stay();
   addEventListener("load", stay, { once: true });
