@@ -4,4 +4,4 @@ import { formatNames } from "../../../domain/format-list.ts";
 export const unhostedTypes = (names: readonly string[]): string =>
   names.length === 0
     ? ""
-    : `Nobody can book ${formatNames([...names])} then, until ${names.length === 1 ? "it has" : "they have"} another host.`;
+    : `No one can book ${formatNames([...names])} then, until ${names.length === 1 ? "it has" : "they have"} another host.`;
