@@ -6,6 +6,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { type ClientBalance, DAYS_AHEAD, type Due, type Later } from "./api.ts";
+import { laterText } from "./later-text.ts";
 import { CHARGE_WORDS, type PlannedCharge } from "./planned-charges.ts";
 
 type Props = {
@@ -44,14 +45,6 @@ export function AccountSummary({ balance, charges, isError, payAll, accounts }: 
       <Upcoming charges={charges} isError={isError} isBeside={balance?.due.length === 0} />
     </Card>
   );
-}
-
-/** '$800.00 is due Dec 13, 2026', for agreed invoices that can't be paid yet. */
-function laterText(later: readonly Later[]): string {
-  if (later.length === 0) return "You have no open invoices";
-  return later
-    .map((sum) => (sum.due ? `${formatMoney(sum)} is due ${formatDay(sum.due)}` : `${formatMoney(sum)} is due later`))
-    .join(", ");
 }
 
 const isOne = (later: readonly Later[]) => later.length === 1 && later[0]?.invoices === 1;
