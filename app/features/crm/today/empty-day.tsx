@@ -37,15 +37,16 @@ export function EmptyDay() {
           <Button variant="primary" asChild>
             <RouterLink to={crmPath("/import")}>Import a file</RouterLink>
           </Button>
-          {workspace && (
-            <>
-              <Button asChild>
-                <RouterLink to={crmPath("/pages")}>Publish a page</RouterLink>
-              </Button>
-              <Button asChild>
-                <RouterLink to={crmPath("/team")}>Invite your team</RouterLink>
-              </Button>
-            </>
+          {/* Lent sales reps don't work with the client's pages, and only owners and admins invite. */}
+          {workspace && workspace.role !== "lent" && (
+            <Button asChild>
+              <RouterLink to={crmPath("/pages")}>Publish a page</RouterLink>
+            </Button>
+          )}
+          {workspace?.manages_workspace && (
+            <Button asChild>
+              <RouterLink to={crmPath("/team")}>Invite your team</RouterLink>
+            </Button>
           )}
         </>
       )}
