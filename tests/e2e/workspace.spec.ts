@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { personOfTwoAccounts } from "../support/second-account.ts";
 import { DEMO_PASSWORD, signedInClient, signInAs } from "../support/session.ts";
 
 const NORTHSIDE = "/workspace/northside-dental";
@@ -156,6 +157,42 @@ test("A free account without leads and pages is offered nothing that it can't do
   await expect(page.getByText("Start with a template")).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "See Premium" }).click();
   await expect(page.getByRole("button", { name: "Start free trial" })).toBeVisible();
+});
+
+test("A member is offered only what a member can do: no plan, and no invitations", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const { other, person } = await personOfTwoAccounts(host, "member");
+  const workspace = `/workspace/${other.account.slug}`;
+  await signInAs(page, host, person.email, PASSWORD);
+  const decide = page.getByText("Only your account's owners and billing contacts can manage Premium.");
+  for (const screen of ["", "/board", "/pages", "/pages/brand"]) {
+    await page.goto(workspace + screen);
+    await expect(decide).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "See Premium" })).toHaveCount(0);
+    await checkResponsiveLayout(page, checkAccessibility);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  await page.goto(`${workspace}/board`);
+  await expect(decide).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(page.getByText(/Premium lets you claim.* Only your account's owners/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "See Premium" })).toHaveCount(0);
+
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  expect((await admin.rpc("set_premium_override", { p_email: other.email })).error).toBeNull();
+  await page.goto(workspace);
+  await expect(page.getByRole("link", { name: "Import a file" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Publish a page" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Invite your team" })).toHaveCount(0);
+  const owner = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(owner, host, other.email, PASSWORD);
+  await owner.goto(workspace);
+  await expect(owner.getByRole("link", { name: "Invite your team" })).toBeVisible();
 });
 
 test("When premium ends while someone writes, nothing is lost, and the page says that it's read only now", async ({

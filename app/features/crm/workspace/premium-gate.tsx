@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { PREMIUM_PATH } from "~/shared/premium-path.ts";
-import { useIsReadOnly } from "~/shared/workspace-context.ts";
+import { PREMIUM_IS_FOR_OWNERS, PREMIUM_PATH } from "~/shared/premium-path.ts";
+import { useIsMember, useIsReadOnly } from "~/shared/workspace-context.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -19,6 +19,7 @@ type Props = {
 /** A screen that belongs to premium. A free account reads what it does, and loses nothing that it had there before. */
 export function PremiumGate({ title, text, before, still, children }: Props) {
   const isReadOnly = useIsReadOnly();
+  const isMember = useIsMember();
   if (!isReadOnly) return children;
   return (
     <div className="grid gap-4 p-4 md:p-6">
@@ -32,10 +33,12 @@ export function PremiumGate({ title, text, before, still, children }: Props) {
         </div>
       )}
       <Card className="relative mx-auto w-full max-w-xl">
-        <EmptyState icon={<Lock />} title={title} text={text}>
-          <Button variant="primary" asChild>
-            <a href={PREMIUM_PATH}>See Premium</a>
-          </Button>
+        <EmptyState icon={<Lock />} title={title} text={isMember ? `${text} ${PREMIUM_IS_FOR_OWNERS}` : text}>
+          {!isMember && (
+            <Button variant="primary" asChild>
+              <a href={PREMIUM_PATH}>See Premium</a>
+            </Button>
+          )}
         </EmptyState>
       </Card>
     </div>

@@ -1,6 +1,6 @@
 import { Building2, Eye } from "lucide-react";
 import { useLocation } from "react-router";
-import { PREMIUM_PATH } from "~/shared/premium-path.ts";
+import { PREMIUM_IS_FOR_OWNERS, PREMIUM_PATH } from "~/shared/premium-path.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import type { Workspace } from "~/shared/workspace-query.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -11,7 +11,7 @@ import { PREMIUM_PAGES } from "./offer-premium.ts";
 export function WorkspaceBar({ workspace: { name, role, may_write, archived_at } }: { workspace: Workspace }) {
   const { pathname } = useLocation();
   // These pages say themselves what Premium adds, so they have no second banner.
-  const offers = PREMIUM_PAGES.some((path) => pathname === crmPath(path));
+  const offers = PREMIUM_PAGES.some((path) => `${pathname}/`.startsWith(`${crmPath(path)}/`));
   const isVisitor = role === "admin" || role === "lent";
   return (
     <>
@@ -39,13 +39,16 @@ export function WorkspaceBar({ workspace: { name, role, may_write, archived_at }
           title="You're on the free plan, so your leads are read-only"
           className="mx-3 mt-3 md:mx-4"
           action={
-            <Button size="sm" asChild>
-              <a href={PREMIUM_PATH}>See Premium</a>
-            </Button>
+            role !== "member" && (
+              <Button size="sm" asChild>
+                <a href={PREMIUM_PATH}>See Premium</a>
+              </Button>
+            )
           }
         >
           You see your newest 50 leads, the total count, and how fast leads were answered in the last 30 days. With
           Premium, you can work with them: board, tasks, import and export, landing pages, and all analytics.
+          {role === "member" && ` ${PREMIUM_IS_FOR_OWNERS}`}
         </Banner>
       )}
     </>
