@@ -8,31 +8,45 @@ import { useUrlState } from "./use-url-state.ts";
 type Account = PortalRights["accounts"][number];
 
 export type PortalAccounts = {
-  /** Several accounts. None for a person with one, whose rows all are of the same account. */
+  /** Several accounts whose rows the person sees. None for a person with one, whose rows all are of the same account. */
   accounts: Account[];
   /** The account whose rows the lists show; undefined for all. */
   chosen: Account | undefined;
+  /** The owners of the chosen account, if the person's role there doesn't show such rows. */
+  ask: PortalRights["owners"] | undefined;
   choose: (slug: string) => void;
   /** The name of a row's account, if the person has several. */
   nameOf: (accountId: string | null) => string | null;
 };
 
+/** Who doesn't see the money of an account, and who doesn't see its requests. */
+const UNSEEN_BY = { money: "member", work: "billing" } as const;
+
 /** The accounts of a person who has several. The URL has the chosen one, so all lists show the same. */
-export function usePortalAccounts(userId: string): PortalAccounts {
+export function usePortalAccounts(userId: string, part: keyof typeof UNSEEN_BY = "money"): PortalAccounts {
   const { read, change } = useUrlState();
-  const own = useQuery(portalRightsQuery(userId)).data?.accounts ?? [];
-  const accounts = own.length > 1 ? own : [];
+  const { accounts: own = [], owners = [] } = useQuery(portalRightsQuery(userId)).data ?? {};
+  const several = own.length > 1 ? own : [];
+  const chosen = several.find(({ slug }) => slug === read("account"));
+  const isSeen = ({ role }: Account) => role !== UNSEEN_BY[part];
   return {
-    accounts,
-    chosen: accounts.find(({ slug }) => slug === read("account")),
+    accounts: listed(several.filter(isSeen), chosen),
+    chosen,
+    ask: chosen && !isSeen(chosen) ? owners.filter(({ accounts }) => accounts.includes(chosen.id)) : undefined,
     choose: (slug) => change({ account: slug }),
-    nameOf: (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? null,
+    nameOf: (accountId) => several.find(({ id }) => id === accountId)?.name ?? null,
   };
+}
+
+/** One account that is seen needs no choice, unless a link chose another one. */
+function listed(seen: Account[], chosen: Account | undefined): Account[] {
+  if (chosen && !seen.includes(chosen)) return [...seen, chosen];
+  return seen.length > 1 || chosen ? seen : [];
 }
 
 type Props = Pick<PortalAccounts, "accounts" | "chosen" | "choose"> & { className?: string };
 
-/** Which account's rows to show. Nothing for a person with one account. */
+/** Which account's rows to show. Nothing for a person who sees those of one account. */
 export function AccountFilter({ accounts, chosen, choose, className }: Props) {
   if (accounts.length === 0) return null;
   return (

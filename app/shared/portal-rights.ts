@@ -25,7 +25,14 @@ export const portalRights = z.object({
   /** They subscribed to Premium themselves. */
   has_plan: z.boolean(),
   /** The other owners, whom they can ask. */
-  owners: z.array(z.object({ name: z.string(), email: z.string() })),
+  owners: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      /** Those that they own. */
+      accounts: z.array(z.string()),
+    }),
+  ),
   /** The names of those who sent the requests of their accounts, by user id, without themselves. */
   senders: z.record(z.string(), z.string()),
   /** Those of them who are no longer in the account of their request. */

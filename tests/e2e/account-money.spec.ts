@@ -5,6 +5,7 @@ import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newColleague } from "../support/new-colleague.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { personOfTwoAccounts } from "../support/second-account.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 type Client = Awaited<ReturnType<typeof signedInClient>>["client"];
@@ -215,6 +216,35 @@ test("A person with two accounts sees for which one each row is, and can look at
   await page.goto("/client-dashboard?tab=invoices");
   await row(second).getByRole("link").first().click();
   await expect(page.getByText(`Team campaign · ${second}`)).toBeVisible();
+});
+
+test("A person who is only a member of their other account reads there whom to ask about money, and no filter offers it", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const { other, person } = await personOfTwoAccounts(base, "member");
+  const { client: admin } = await signedInClient(base, "admin@example.com");
+  const number = await sendInvoice(admin, null, person.account.id);
+  const hidden = await sendInvoice(admin, null, other.account.id);
+  await signInAs(page, base, person.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=invoices");
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Account" })).toHaveCount(0);
+  for (const tab of ["invoices", "retainers"]) {
+    await page.goto(`/client-dashboard?tab=${tab}&account=${other.account.slug}`);
+    await expect(page.getByText("Only owners and billing contacts see invoices and retainers")).toBeVisible();
+    await expect(page.getByText(`Your role in ${other.account.name} gives access to its leads`)).toBeVisible();
+    await expect(page.getByRole("link", { name: other.email })).toBeVisible();
+    await expect(page.getByText(/No (invoices|retainers) yet|There are no/)).toHaveCount(0);
+  }
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.getByRole("tab", { name: "Invoices" }).click();
+  await page.getByRole("button", { name: "Show all accounts" }).press("Enter");
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
+  await expect(page.getByText(hidden)).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Invoices" })).toBeFocused();
 });
 
 test("A person with one account sees no names of accounts and no filter", async ({ page, baseURL }) => {

@@ -51,10 +51,15 @@ as $$
       select from public.subscriptions as plan where plan.user_id = (select private.portal_client(p_client_id)) and plan.subscribed
     ),
     'owners', coalesce((
-      select jsonb_agg(jsonb_build_object('name', private.person_name(owner.user_id), 'email', person.email) order by owner.created_at, owner.user_id)
-      from private.client_members as owner join auth.users as person on person.id = owner.user_id
-      where owner.role = 'owner' and owner.status = 'active' and owner.user_id <> (select private.portal_client(p_client_id))
-        and owner.account_id in (select one.account_id from mine as one)
+      select jsonb_agg(jsonb_build_object('name', private.person_name(owner.id), 'email', person.email, 'accounts', owner.accounts)
+        order by owner.since, owner.id)
+      from (
+        select found.user_id as id, min(found.created_at) as since, jsonb_agg(found.account_id order by found.account_id) as accounts
+        from private.client_members as found
+        where found.role = 'owner' and found.status = 'active' and found.user_id <> (select private.portal_client(p_client_id))
+          and found.account_id in (select one.account_id from mine as one)
+        group by found.user_id
+      ) as owner join auth.users as person on person.id = owner.id
     ), '[]'),
     'senders', coalesce((
       select jsonb_object_agg(sent.user_id, private.person_name(sent.user_id)) from (
@@ -83,7 +88,7 @@ set search_path = ''
 return private.portal_rights(p_client_id);
 
 comment on function public.portal_rights(uuid) is
-'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, billed_to: [{id, name}] of the people whose company, address and tax ID the invoices print that they see, has_plan: whether they subscribed, owners: [{name, email}] whom they can ask, senders: {user: name} of the requests that others sent and they see, senders_left: [{account_id, user_id}] of those who are no longer in the account}. A person without an account sees what names them.';
+'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, billed_to: [{id, name}] of the people whose company, address and tax ID the invoices print that they see, has_plan: whether they subscribed, owners: [{name, email, accounts: those that they own}] whom they can ask, senders: {user: name} of the requests that others sent and they see, senders_left: [{account_id, user_id}] of those who are no longer in the account}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
 grant execute on function private.portal_rights(uuid) to authenticated;

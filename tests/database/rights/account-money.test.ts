@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
@@ -172,6 +173,31 @@ onEveryDatabase("The money of an account", (given) => {
         const [name = "", ...cells] = line.split("|").map((cell) => cell.trim());
         expect([name, ...columns.map((kind) => found[kind]?.[name])]).toEqual([name, ...cells]);
       }
+    }));
+
+  test("is asked for from the owners of its account, each of whom is named once", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const first = await createClientAccount(db, "First Asked", { premium: false });
+      const second = await createClientAccount(db, "Second Asked", { premium: false });
+      for (const who of [first.member, first.owner])
+        await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'owner')", [
+          second.id,
+          who.id,
+        ]);
+      const { owners } = await runAs<{ owners: { email: string; accounts: string[] }[] }>(
+        db,
+        first.member,
+        "select public.portal_rights() -> 'owners' as owners",
+      );
+      const asked = owners.map(({ email, accounts }) => [email, new Set(accounts)] as const);
+      expect(new Map(asked)).toEqual(
+        new Map([
+          [first.owner.email, new Set([first.id, second.id])],
+          [second.owner.email, new Set([second.id])],
+        ]),
+      );
+      expect(owners).toHaveLength(2);
     }));
 
   test("is paid on one page, whoever opens it, in the name of the person on the invoice", () =>

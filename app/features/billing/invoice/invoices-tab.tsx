@@ -3,6 +3,7 @@ import { CircleCheck, FileText } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { AmountNote } from "~/shared/amount-note.tsx";
+import { AskAboutMoneyOf } from "~/shared/ask-owner.tsx";
 import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -55,6 +56,8 @@ export function InvoicesTab({ userId, counts: allCounts }: Props) {
         const none = invoices.length === 0;
         if (none && filter === "all" && !chosen && !query.isPlaceholderData)
           return <NoInvoices filter="all" account={undefined} />;
+        // Only those that name the person are theirs to see there.
+        if (none && filter === "all" && portal.ask && !query.isPlaceholderData) return <AskAboutMoneyOf {...portal} />;
         return (
           <Card className="overflow-hidden">
             <CardHeader className="phone:flex-wrap phone:py-2.5">

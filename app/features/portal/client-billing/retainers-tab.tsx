@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
+import { AskAboutMoneyOf } from "~/shared/ask-owner.tsx";
 import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -43,6 +44,8 @@ type RetainersTableProps = { retainers: Retainer[]; charges: UpcomingCharge[]; p
 function RetainersTable({ retainers, charges, portal }: RetainersTableProps) {
   const { chosen, nameOf } = portal;
   const shown = chosen ? retainers.filter(({ account_id }) => account_id === chosen.id) : retainers;
+  // Only those that name the person are theirs to see there.
+  if (shown.length === 0 && portal.ask) return <AskAboutMoneyOf {...portal} />;
   if (retainers.length === 0)
     return (
       <Card>

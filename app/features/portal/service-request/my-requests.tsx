@@ -23,7 +23,7 @@ const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 /** The requests of a client and their account, with their answers. Hidden until the first request exists. */
 export function MyRequests({ userId }: { userId: string }) {
   const requests = useQuery(myRequestsQuery(userId));
-  const portal = usePortalAccounts(userId);
+  const portal = usePortalAccounts(userId, "work");
   const { data: rights } = useQuery(portalRightsQuery(userId));
   const { chosen } = portal;
   const files = useRequestFiles((requests.data ?? []).map(({ id }) => id));
@@ -53,7 +53,11 @@ export function MyRequests({ userId }: { userId: string }) {
               ))}
             </ul>
             {ofAccount(list, chosen?.id).length === 0 && (
-              <p className="px-4 py-6 text-center text-13 text-ink-3">There are no requests for this account.</p>
+              <p className="px-4 py-6 text-center text-13 text-ink-3">
+                {portal.ask
+                  ? `Only owners and members see the requests of ${chosen?.name}.`
+                  : "There are no requests for this account."}
+              </p>
             )}
           </Card>
         )
