@@ -4929,6 +4929,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_plan_page: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       open_combined_checkout: {
         Args: {
           p_client_id: string

@@ -19,5 +19,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     customer: (await loadPlanCustomer(deps, caller.id)) ?? (await ensureCustomer(deps, stripe, caller)),
     return_url: `${deps.siteUrl}${PLAN_PATH}`,
   });
+  // Only the email about a cancellation reads it, so a failure keeps no one from the page.
+  await deps.service.rpc("note_plan_page", { p_user_id: caller.id });
   return json({ url: session.url });
 };

@@ -63,6 +63,15 @@ $$;
 
 comment on function private.accounts_of(uuid, public.account_role[]) is 'The open accounts in which an active client has one of these roles.';
 
+create function private.account_names(p_accounts uuid[]) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select string_agg(account.name, E'\n' order by lower(account.name), account.id) from public.accounts as account where account.id = any (p_accounts)
+$$;
+
+comment on function private.account_names(uuid[]) is 'The names of these accounts, each on a line, for emails.';
+
 create function private.accounts_as(variadic p_roles public.account_role[]) returns uuid[]
 language plpgsql stable security definer
 set search_path = ''

@@ -27,6 +27,23 @@ comment on table private.past_subscribers is
 comment on column private.past_subscribers.account_id is 'The account.';
 comment on column private.past_subscribers.first_at is 'When someone first subscribed for it.';
 
+create table private.plan_page_visits (
+  payer uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  opened_at timestamptz not null default now(),
+  primary key (payer, user_id)
+);
+
+create index plan_page_visits_user_id_idx on private.plan_page_visits (user_id);
+
+alter table private.plan_page_visits enable row level security;
+
+comment on table private.plan_page_visits is
+'Who last opened the provider''s page of whose plan, and when. The provider doesn''t say who canceled a plan, and colleagues can.';
+comment on column private.plan_page_visits.payer is 'Who pays for the plan.';
+comment on column private.plan_page_visits.user_id is 'Who opened the page.';
+comment on column private.plan_page_visits.opened_at is 'When they last opened it.';
+
 create function private.keep_subscribers() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -186,7 +203,12 @@ as $$
 begin
   if (p_plan ->> 'stops')::boolean then
     perform public.enqueue_outbox('mail', format('premium-ended:%s:%s', owner.user_id, clock_timestamp()), jsonb_build_object(
-      'to', person.row ->> 'to', 'template', 'premium-ended', 'data', jsonb_build_object('name', person.row ->> 'name')
+      'to', person.row ->> 'to', 'template', 'premium-ended', 'data', jsonb_build_object(
+        'name', person.row ->> 'name', 'names', private.account_names(array[p_account]), 'payer', private.person_name(p_user_id),
+        'why', case when exists (
+          select from public.account_members as stays where stays.account_id = p_account and stays.user_id = p_user_id
+        ) then 'member' else 'left' end
+      )
     ))
     from public.account_members as owner cross join lateral private.mail_recipient(owner.user_id) as person (row)
     where owner.account_id = p_account and owner.role = 'owner';
@@ -204,7 +226,7 @@ end
 $$;
 
 comment on function private.announce_lost_plan(uuid, uuid, jsonb) is
-'After a person whose plan an account had left it or became a member: emails its owners when the account is on the free plan now, and the person when their plan goes on.';
+'After a person whose plan an account had left it or became a member: emails its owners when the account is on the free plan now, and why, and the person when their plan goes on.';
 
 create function private.account_plans(p_client_id uuid) returns jsonb
 language sql stable security definer
@@ -339,6 +361,38 @@ return private.plan_customer(p_user_id);
 comment on function public.plan_customer(uuid) is
 'Whose page at the payment provider this person opens to manage the plan: their own while they pay, else that of the colleague who pays, if they may see it. Null before the first payment.';
 
+create function private.note_plan_page(p_user_id uuid) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into private.plan_page_visits (payer, user_id)
+  select plan.user_id, p_user_id from public.subscriptions as plan where plan.stripe_customer_id = private.plan_customer(p_user_id)
+  on conflict (payer, user_id) do update set opened_at = now()
+$$;
+
+create function public.note_plan_page(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+return private.note_plan_page(p_user_id);
+
+comment on function public.note_plan_page(uuid) is
+'Notes that this person opened the payment provider''s page of the plan that they manage (public.plan_customer).';
+
+create function private.plan_page_visitor(p_payer uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.person_name(visit.user_id) from private.plan_page_visits as visit
+  where visit.payer = p_payer and visit.user_id <> p_payer and visit.opened_at > now() - interval '1 hour' and not exists (
+    select from private.plan_page_visits as own
+    where own.payer = p_payer and own.user_id = p_payer and own.opened_at > now() - interval '1 hour'
+  )
+  order by visit.opened_at desc limit 1
+$$;
+
+comment on function private.plan_page_visitor(uuid) is
+'The colleague who opened the page of this person''s plan in the last hour; null if the person did, too.';
+
 grant execute on function public.account_plans(uuid) to authenticated;
 grant execute on function private.account_plans(uuid) to authenticated;
 grant execute on function public.claim_plan_checkout(uuid) to service_role;
@@ -347,3 +401,5 @@ grant execute on function public.check_plan_checkout(uuid, uuid) to service_role
 grant execute on function private.check_plan_checkout(uuid, uuid) to service_role;
 grant execute on function public.plan_customer(uuid) to service_role;
 grant execute on function private.plan_customer(uuid) to service_role;
+grant execute on function public.note_plan_page(uuid) to service_role;
+grant execute on function private.note_plan_page(uuid) to service_role;

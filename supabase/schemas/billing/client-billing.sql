@@ -278,7 +278,8 @@ as $$
     'template', 'premium-started',
     'data', jsonb_strip_nulls(jsonb_build_object(
       'name', person.row ->> 'name', 'trialEnds', case when plan.trial_end > now() then private.agency_day(plan.trial_end) end,
-      'renews', private.agency_day(plan.subscription_end)
+      'renews', private.agency_day(plan.subscription_end),
+      'names', private.account_names(private.accounts_of(plan.user_id, 'owner', 'billing'))
     ))
   ))
   from public.subscriptions as plan cross join lateral private.mail_recipient(plan.user_id) as person (row)
@@ -292,7 +293,7 @@ set search_path = ''
 return private.announce_plan_start(p_user_id);
 
 comment on function public.announce_plan_start(uuid) is
-'Emails a person that their plan has started: until when it is free, and when it renews. Once for each subscription.';
+'Emails a person that their plan has started: for which accounts it is, until when it is free, and when it renews. Once for each subscription.';
 
 create function private.announce_ending_trials() returns void
 language sql volatile

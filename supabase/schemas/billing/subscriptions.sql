@@ -54,7 +54,9 @@ begin
     select case when bool_and(rest.until is not null) then jsonb_strip_nulls(jsonb_build_object(
       'accounts', case when bool_and(rest.is_gift) then 'gift' else 'premium' end,
       'keptUntil', case when min(rest.until) < 'infinity' then private.agency_day(min(rest.until)) end
-    )) else '{}' end
+    )) else '{}' end || jsonb_build_object('names', private.account_names(
+      case when bool_and(rest.until is not null) then accounts else array_agg(one.id) filter (where rest.until is null) end
+    ))
     from unnest(accounts) as one (id) left join lateral private.premium_after(
       one.id, p_plan.user_id, case when p_plan.subscribed then coalesce(p_plan.subscription_end, p_plan.trial_end) end
     ) as rest on true
@@ -63,7 +65,7 @@ end
 $$;
 
 comment on function private.left_by_plan(public.subscriptions) is
-'What a plan that was canceled or has ended leaves behind, for emails: {accounts, keptUntil}. accounts: none (its payer decides about no account), gift (complimentary Premium keeps Premium for all their accounts, until the day keptUntil if it has an end), premium (other plans do); without accounts, an account is on the free plan afterwards.';
+'What a plan that was canceled or has ended leaves behind, for emails: {accounts, keptUntil, names}. accounts: none (its payer decides about no account), gift (complimentary Premium keeps Premium for all their accounts, until the day keptUntil if it has an end), premium (other plans do); without accounts, an account is on the free plan afterwards. names: of the accounts that keep Premium, or else of those that are on the free plan afterwards, each on a line.';
 
 create function private.announce_plan_end() returns trigger
 language plpgsql security definer
@@ -71,23 +73,27 @@ set search_path = ''
 as $$
 declare
   template constant text := case when not new.subscribed then 'premium-ended' when new.cancel_at_period_end then 'premium-canceled' else 'premium-kept' end;
-  accounts constant uuid[] := private.accounts_of(new.user_id, 'owner', 'billing');
+  decided constant uuid[] := private.accounts_of(new.user_id, 'owner', 'billing');
 begin
   perform public.enqueue_outbox('mail', format('%s:%s:%s', template, new.user_id, clock_timestamp()), jsonb_build_object(
     'to', person.row ->> 'to', 'template', template,
     'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(new.subscription_end),
-      'isTrial', case when new.trial_end > now() then 'true' end)) || private.left_by_plan(new)
+      'isTrial', case when new.trial_end > now() then 'true' end,
+      'colleague', case template when 'premium-canceled' then private.plan_page_visitor(new.user_id) end)) || private.left_by_plan(new)
   ))
   from private.mail_recipient(new.user_id) as person (row);
   if not new.subscribed then
     -- Their workspace is read-only now.
     perform public.enqueue_outbox('mail', format('%s:%s:%s', template, owner.user_id, clock_timestamp()), jsonb_build_object(
-      'to', person.row ->> 'to', 'template', template, 'data', jsonb_build_object('name', person.row ->> 'name')
+      'to', person.row ->> 'to', 'template', template, 'data', jsonb_build_object(
+        'name', person.row ->> 'name', 'names', private.account_names(owner.accounts), 'payer', private.person_name(new.user_id), 'why', 'ended'
+      )
     ))
     from (
-      select distinct member.user_id from public.account_members as member
-      where member.account_id = any (accounts) and member.role = 'owner' and member.user_id <> new.user_id
+      select member.user_id, array_agg(member.account_id) as accounts from public.account_members as member
+      where member.account_id = any (decided) and member.role = 'owner' and member.user_id <> new.user_id
         and not private.has_premium(member.account_id)
+      group by member.user_id
     ) as owner cross join lateral private.mail_recipient(owner.user_id) as person (row);
   end if;
   return null;
@@ -95,7 +101,7 @@ end
 $$;
 
 comment on function private.announce_plan_end() is
-'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended. What the plan leaves behind is in the email, too (private.left_by_plan).';
+'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended, and whose it was. A cancellation names the colleague who opened the plan''s page shortly before. What the plan leaves behind is in the email, too (private.left_by_plan).';
 
 create trigger announce_plan_end after update of subscribed, cancel_at_period_end on public.subscriptions
 for each row when (

@@ -78,6 +78,61 @@ onEveryDatabase("The end of a plan", (given) => {
       expect(await end(gone)).toEqual({ "premium-canceled": "none", "premium-ended": "none" });
     }));
 
+  test("names the accounts that are on the free plan afterwards, whose plan it was, and the colleague who opened its page", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const { id, owner, billing } = await createClientAccount(db, "Named Free", { premium: false });
+      const kept = await createClientAccount(db, "Kept");
+      for (const account of [kept, await createClientAccount(db, "Another Free", { premium: false })])
+        await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'billing')", [
+          account.id,
+          billing.id,
+        ]);
+      await db.run(
+        `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end, started_at,
+           stripe_customer_id, stripe_subscription_id)
+         values ($1, true, 'premium', 'active', '2100-01-05 12:00+00', now(), 'cus_named', 'sub_named')`,
+        [billing.id],
+      );
+      const change = (fields: string) =>
+        db.run(`update public.subscriptions set ${fields} where user_id = $1`, [billing.id]);
+      const said = async ({ email }: Person) =>
+        (
+          await db.run<{ data: Record<string, string> }>(
+            `delete from private.outbox where payload ->> 'to' = $1 and payload ->> 'template' like 'premium-%'
+             returning payload -> 'data' as data`,
+            [email],
+          )
+        ).rows.map(({ data }) => data);
+      await db.run("select public.announce_plan_start($1)", [billing.id]);
+      expect(await said(billing)).toMatchObject([{ names: "Another Free\nKept\nNamed Free" }]);
+      const cancel = async () => {
+        await change("cancel_at_period_end = true");
+        const [data] = await said(billing);
+        await change("cancel_at_period_end = false");
+        await said(billing);
+        return data;
+      };
+      expect(await cancel()).toMatchObject({ names: "Another Free\nNamed Free" });
+      const opens = (who: Person) => runAs(db, "service", "select public.note_plan_page($1)", [who.id]);
+      // The owner sees only one of the payer's accounts, so the page of the plan isn't theirs to open.
+      await opens(owner);
+      expect(await cancel()).not.toHaveProperty("colleague");
+      await db.run("delete from public.account_members where user_id = $1 and account_id <> $2", [billing.id, id]);
+      await opens(owner);
+      const { name } = (await db.run<{ name: string }>("select private.person_name($1) as name", [owner.id]))
+        .rows[0] as { name: string };
+      expect(await cancel()).toMatchObject({ names: "Named Free", colleague: name });
+      await db.run("update private.plan_page_visits set opened_at = now() - interval '2 hours'");
+      expect(await cancel()).not.toHaveProperty("colleague");
+      await opens(owner);
+      await opens(billing);
+      expect(await cancel()).not.toHaveProperty("colleague");
+      await change("subscribed = false, subscription_status = 'inactive'");
+      expect(await said(billing)).toMatchObject([{ names: "Named Free" }]);
+      expect(await said(owner)).toMatchObject([{ names: "Named Free", why: "ended", payer: billing.email }]);
+    }));
+
   test("says that complimentary Premium goes on, and until when, on the screen and in each email", () =>
     rolledBack(given().db, async () => {
       const { db } = given();

@@ -36,8 +36,9 @@ async function shownPlan(db: Session, caller: Person, { id }: ClientAccount, of:
 
 const emails = async (db: Session) =>
   (
-    await db.run<{ mail: string; left: string | null }>(
-      `select payload ->> 'template' || ' to ' || (payload ->> 'to') as mail, payload #>> '{data,left}' as left from private.outbox
+    await db.run<{ mail: string; left: string | null; lost?: string }>(
+      `select payload ->> 'template' || ' to ' || (payload ->> 'to') as mail, payload #>> '{data,left}' as left,
+         payload #>> '{data,names}' || ' ' || (payload #>> '{data,why}') || ' ' || (payload #>> '{data,payer}') as lost from private.outbox
        where payload ->> 'template' like 'premium-%' order by 1`,
     )
   ).rows;
@@ -90,7 +91,9 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [payer.id]);
       await db.run("delete from private.outbox");
       await runAs(db, account.owner, REMOVE, [account.id, payer.id]);
-      expect(await emails(db)).toEqual([{ mail: `premium-ended to ${account.owner.email}`, left: null }]);
+      expect(await emails(db)).toEqual([
+        { mail: `premium-ended to ${account.owner.email}`, left: null, lost: `Paid Team left ${payer.email}` },
+      ]);
     }));
 
   test("leaves when another person pays as well, not when that plan ends or is a gift", () =>
@@ -136,7 +139,13 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       const shown = await shownPlan(db, account.member, account, account.owner);
       expect(shown).toMatchObject({ is_gift: true, stops: true, must_end: false, may_manage: false });
       await runAs(db, account.member, SET_ROLE, [account.id, account.owner.id, "member"]);
-      expect(await emails(db)).toEqual([{ mail: `premium-ended to ${account.member.email}`, left: null }]);
+      expect(await emails(db)).toMatchObject([
+        {
+          mail: `premium-ended to ${account.member.email}`,
+          left: null,
+          lost: expect.stringMatching(/^Gifted member /),
+        },
+      ]);
     }));
 
   test("is removed by an admin, who reads what stops; the person reads that their plan goes on", () =>
@@ -150,7 +159,7 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
         may_manage: false,
       });
       await runAs(db, admin, REMOVE, [account.id, payer.id]);
-      expect(await emails(db)).toEqual([
+      expect(await emails(db)).toMatchObject([
         { mail: `premium-ended to ${account.owner.email}`, left: null },
         { mail: `premium-kept to ${payer.email}`, left: "Paid Team" },
       ]);

@@ -1,4 +1,5 @@
 import { businessOf, changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { PLAN_PATH, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { day, money } from "../invoices/format.ts";
 import { ClientMail } from "./client-mail.tsx";
@@ -13,18 +14,39 @@ const requestUrl = ({ siteUrl }: Sender, { requestId }: MailData): string =>
 const planUrl = ({ siteUrl }: Sender): string => `${siteUrl}${PLAN_PATH}`;
 const trialEnd = ({ ends }: MailData): string => `Your free trial ends on ${day(ends ?? null)}`;
 
-const FREE_PLAN =
-  "Your account is on the free plan now. You can still read your newest 50 leads, and everything else is kept. If you subscribe again, you can use all of it.";
+/** The accounts that an email is about, each on a line. */
+const accountsOf = ({ names }: MailData): string[] => names?.split("\n") ?? [];
+const isSeveral = (data: MailData): boolean => accountsOf(data).length > 1;
+/** 'Ember Coaching and Northside Dental'; emails that were queued before they had names say 'Your account'. */
+const whoseName = (data: MailData): string => formatNames(accountsOf(data)) || "Your account";
+const onFreePlan = (data: MailData): string =>
+  `${whoseName(data)} ${isSeveral(data) ? "are" : "is"} on the free plan now`;
+/** Why an account lost Premium that came from a colleague (private.announce_lost_plan, private.announce_plan_end). */
+const WHY_LOST: Record<string, (payer: string) => string> = {
+  ended: (payer) => ` came from the plan of ${payer}, which has ended.`,
+  left: (payer) => ` came from ${payer}, who is no longer in the account.`,
+  member: (payer) => ` came from ${payer}, who is a member now. Members can't manage Premium.`,
+};
+function whyLost({ why = "", payer, ...data }: MailData): string {
+  const reason = payer && WHY_LOST[why]?.(payer);
+  return reason ? ` ${isSeveral(data) ? "Their" : "Its"} Premium${reason}` : "";
+}
+const freePlan = (data: MailData): string =>
+  `${onFreePlan(data)}.${whyLost(data)} You can still read ${isSeveral(data) ? "the newest 50 leads of each" : "your newest 50 leads"}, and everything else is kept. If you subscribe again, you can use all of it.`;
 /** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
 const keptTitle = ({ left }: MailData): string => (left ? "Your Premium plan continues" : "Premium continues");
 const giftEnd = (until: string | undefined): string =>
   until ? `Your complimentary Premium now ends on ${day(until)}` : "Your complimentary Premium has no end date now";
 const NO_PAYMENTS = "Your plan has ended, and you pay nothing more.";
 /** What keeps Premium after a plan (private.left_by_plan); undefined if nothing does. */
-function keepsPremium({ accounts, keptUntil }: MailData): string | undefined {
+function keepsPremium(data: MailData): string | undefined {
+  const { accounts, keptUntil } = data;
   const through = keptUntil ? ` through ${day(keptUntil)}` : "";
-  if (accounts === "gift") return `Your account has complimentary Premium${through}, so it keeps Premium.`;
-  if (accounts === "premium") return `Your account keeps Premium${through} without this plan.`;
+  const whose = whoseName(data);
+  const several = isSeveral(data);
+  if (accounts === "gift")
+    return `${whose} ${several ? "have" : "has"} complimentary Premium${through}, so ${several ? "they keep" : "it keeps"} Premium.`;
+  if (accounts === "premium") return `${whose} ${several ? "keep" : "keeps"} Premium${through} without this plan.`;
 }
 const endedText = (data: MailData): string | undefined =>
   data.accounts && [NO_PAYMENTS, keepsPremium(data)].filter(Boolean).join(" ");
@@ -39,7 +61,9 @@ function canceledText(data: MailData): string {
   const kept = keepsPremium(data);
   if (kept) return `The ${data.isTrial ? "free trial" : "paid plan"} ends on ${ends}, and ${charge}. ${kept}`;
   const trial = data.isTrial ? `Your free trial ends on that day, and ${charge}.` : "We don't charge you again.";
-  return `Premium stays active until ${ends}. ${trial}${data.accounts ? "" : " Your leads and pages stay in your account."}`;
+  const whose = data.names ? ` for ${whoseName(data)}` : "";
+  const leads = isSeveral(data) ? "Their leads and pages are kept." : "Your leads and pages stay in your account.";
+  return `Premium stays active${whose} until ${ends}. ${trial}${data.accounts ? "" : ` ${leads}`}`;
 }
 
 /** Emails to clients about their requests and their plan. */
@@ -99,6 +123,7 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.trialEnds ? `Free until ${day(data.trialEnds)}.` : `${planPrice()} a month.`}
       >
         <Paragraph>
+          {isSeveral(data) && `One plan covers ${whoseName(data)}. `}
           {data.trialEnds
             ? `Premium is free until ${day(data.trialEnds)}. On that day, we charge your card ${planPrice()} for the first month, unless you cancel before then. We'll email you two days before.`
             : `Premium is ${planPrice()} a month. It renews on ${day(data.renews ?? null)}. You can cancel any time before that day.`}
@@ -147,13 +172,13 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.stays ? "You still have Premium." : "Your account is on the free plan."}
       >
         <Paragraph>
-          {`${sender.agency} ended your complimentary Premium, which ${data.was ? `was to last through ${day(data.was)}` : "had no end date"}. ${data.stays ? "You still have Premium through another plan." : FREE_PLAN}`}
+          {`${sender.agency} ended your complimentary Premium, which ${data.was ? `was to last through ${day(data.was)}` : "had no end date"}. ${data.stays ? "You still have Premium through another plan." : freePlan(data)}`}
         </Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
     ),
   },
-  // The provider doesn't say who canceled or kept a plan. A colleague may have.
+  // The provider doesn't say who canceled or kept a plan. A colleague may have (private.plan_page_visitor).
   "premium-canceled": {
     subject: (_, data) =>
       keepsPremium(data) ? canceledTitle(data) : `Premium was canceled. It ends on ${day(data.ends ?? null)}`,
@@ -165,6 +190,9 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
         <Paragraph>{canceledText(data)}</Paragraph>
+        {data.colleague && (
+          <Paragraph>{`It was canceled on the plan's billing page, which ${data.colleague} had opened.`}</Paragraph>
+        )}
         <Paragraph>
           {`Changed your mind? You can keep ${keepsPremium(data) ? "the plan" : "Premium"} until that day.`}
         </Paragraph>
@@ -197,9 +225,9 @@ export const clientMails: Record<string, MailTemplate> = {
         sender={sender}
         data={data}
         title={endedTitle(data)}
-        preview={endedText(data) ?? "Your account is on the free plan."}
+        preview={endedText(data) ?? `${onFreePlan(data)}.`}
       >
-        <Paragraph>{endedText(data) ?? FREE_PLAN}</Paragraph>
+        <Paragraph>{endedText(data) ?? freePlan(data)}</Paragraph>
         <Action href={planUrl(sender)}>View plan</Action>
       </ClientMail>
     ),

@@ -1000,3 +1000,39 @@ test.each(["request-received", "request-arrived"])(
     expect(await textOf("Ember")).toContain("Business: Ember");
   },
 );
+
+test("The end of a plan names the accounts that are on the free plan now, and why if it was a colleague's", async () => {
+  const textOf = async (template: string, data: Record<string, string>) =>
+    (await renderMail(template, { ends: "2026-12-29", ...data }, sender)).text.replaceAll(/\s+/g, " ");
+  const own = await textOf("premium-ended", { names: "Ember\nNorthside" });
+  expect(own).toContain("Ember and Northside are on the free plan now. You can still read the newest 50 leads of each");
+  const lost = { names: "Ember", payer: "Priya Raman" };
+  for (const [why, words] of [
+    ["ended", "Its Premium came from the plan of Priya Raman, which has ended."],
+    ["left", "Its Premium came from Priya Raman, who is no longer in the account."],
+    ["member", "Its Premium came from Priya Raman, who is a member now. Members can't manage Premium."],
+  ] as const)
+    expect(await textOf("premium-ended", { ...lost, why })).toContain(
+      `Ember is on the free plan now. ${words} You can still read your newest 50 leads`,
+    );
+  const both = { names: "Ember\nNorthside", accounts: "gift" };
+  expect(await textOf("premium-ended", both)).toContain(
+    "Ember and Northside have complimentary Premium, so they keep Premium.",
+  );
+  expect(await textOf("premium-canceled", { names: "Ember\nNorthside" })).toContain(
+    "Premium stays active for Ember and Northside until December 29, 2026.",
+  );
+});
+
+test("A cancellation names the colleague who opened the plan's page, and the start of a plan its accounts", async () => {
+  const canceled = { ends: "2026-12-29", names: "Ember" };
+  const textOf = async (data: Record<string, string>) => (await renderMail("premium-canceled", data, sender)).text;
+  expect(await textOf(canceled)).not.toContain("billing page");
+  expect((await textOf({ ...canceled, colleague: "Sam Ortiz" })).replaceAll(/\s+/g, " ")).toContain(
+    "It was canceled on the plan's billing page, which Sam Ortiz had opened.",
+  );
+  const started = async (names: string) =>
+    (await renderMail("premium-started", { renews: "2026-12-29", names }, sender)).text;
+  expect(await started("Ember\nNorthside")).toContain("One plan covers Ember and Northside.");
+  expect(await started("Ember")).not.toContain("One plan");
+});
