@@ -26,11 +26,15 @@ export const accountPlans = z.array(
     role: z.enum(["owner", "member", "billing"]),
     /** Someone subscribed for this account before. */
     had_plan: z.boolean(),
+    /** What this person's subscription would start with. It is for all accounts that have this. Null if they can't subscribe. */
+    checkout: z.nullable(z.object({ has_trial: z.boolean() })),
     /** Null on the free plan. */
     premium: z.nullable(
       z.object({
         /** The name of the person who pays, or has it as a gift. */
         payer: z.string(),
+        /** The same for all accounts that one plan is for. */
+        payer_id: z.string(),
         is_own: z.boolean(),
         is_gift: z.boolean(),
         since: z.nullable(z.string()),

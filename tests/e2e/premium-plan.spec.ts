@@ -4,6 +4,7 @@ import { CARDS, payWith } from "../support/checkout.ts";
 import { localInbox } from "../support/local-inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { personOfTwoAccounts } from "../support/second-account.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const FEATURES = [
@@ -62,6 +63,70 @@ test("A client starts the free trial, is welcomed, and cancels the plan in the p
   await expect(plan(page)).toContainText(/Since .+ Canceled\. Premium stays active until/);
   const mails = await localInbox(baseURL ?? "", email);
   expect(mails.map(({ subject }) => subject)).toContain("Your free trial of Premium has started");
+});
+
+test("One subscription for two accounts is offered once, and says before and after that it covers both", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { person } = await personOfTwoAccounts(baseURL ?? "", "billing");
+  await signInAs(page, baseURL ?? "", person.email, PASSWORD);
+  await page.goto("/settings?section=plan");
+  const both = page.getByRole("region", { name: "Premium plan of Olive Owner and Tara Two" });
+  await expect(both.getByRole("heading", { name: "Olive Owner and Tara Two: Free" })).toBeVisible();
+  await expect(both).toContainText("It's $49.00 a month for both accounts together after that");
+  await expect(both).toContainText("One plan covers all accounts that you own or are a billing contact of.");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.getByRole("button", { name: "Start free trial" }).click();
+  await payWith(page, CARDS.pays);
+  await expect(page.getByText(/Premium is for Olive Owner and Tara Two\. .+ \$49\.00 a month in total/)).toBeVisible();
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(both).toContainText(/Free trial until .+, then \$49\.00 a month for both accounts together\./);
+  await expect(page.getByRole("button", { name: "Manage plan" })).toHaveCount(1);
+  const mails = () => localInbox(baseURL ?? "", person.email);
+  await expect
+    .poll(async () => (await mails()).map(({ text }) => text.replaceAll(/\s+/g, " ")).join())
+    .toContain("One plan covers Olive Owner and Tara Two.");
+});
+
+test("A person whose accounts aren't all new to Premium reads that it has no trial, and the payment page starts as the screen says", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const host = baseURL ?? "";
+  const { other, person } = await personOfTwoAccounts(host, "owner");
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, other.email, PASSWORD);
+  await tab.goto("/settings?section=plan");
+  await tab.getByRole("button", { name: "Start free trial" }).click();
+  await payWith(tab, CARDS.pays);
+  await expect(heading(tab, "Welcome to Premium!")).toBeVisible();
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  const left = await admin.rpc("remove_member", { p_account_id: other.account.id, p_user_id: other.id });
+  expect(left.error).toBeNull();
+
+  await signInAs(page, host, person.email, PASSWORD);
+  await page.goto("/settings?section=plan");
+  const both = page.getByRole("region", { name: "Premium plan of Olive Owner and Tara Two" });
+  await expect(both).toContainText(
+    "Premium is $49.00 a month for both accounts together, and you can cancel any time.",
+  );
+  await expect(both).toContainText("There's no free trial, because these accounts aren't all new to Premium.");
+  await both.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await expect(page.getByText(/\$49\.00/).first()).toBeVisible();
+  await expect(page.getByText(/days free/)).toHaveCount(0);
+  await page.goto("/subscription-canceled");
+  await expect(page.getByText("Premium is $49.00 a month, and you can cancel any time.")).toBeVisible();
+
+  // The page that is still open would charge right away.
+  const own = await person.client.rpc("remove_member", { p_account_id: other.account.id, p_user_id: person.id });
+  expect(own.error).toBeNull();
+  await page.goto("/settings?section=plan");
+  await expect(plan(page)).toContainText("Premium starts with a 7-day free trial");
+  await page.getByRole("button", { name: "Start free trial" }).click();
+  await expect(page.getByText(/7 days free, then \$49\.00 per month/)).toBeVisible();
 });
 
 test("Premium by override shows its end date, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {

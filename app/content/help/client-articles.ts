@@ -174,8 +174,9 @@ export const clientGroups: ArticleGroup[] = [
         words: "plan subscription billing portal card free trial",
         link: { to: "/settings?section=plan", label: "Open plan and billing" },
         body: [
-          "Your first time on Premium starts with a 7-day free trial. We email you two days before it ends, unless you turned that email off. After that, you pay the monthly price shown with your plan.",
-          "Select Manage plan to open the billing portal, where you can change your card, view receipts, or cancel. A canceled plan lasts until the end of the paid period.",
+          "Premium starts with a 7-day free trial if your account is new to it. We email you two days before it ends, unless you turned that email off. After that, you pay the monthly price shown with your plan.",
+          "One plan covers all accounts that you own or are a billing contact of, for one monthly price. If someone in any of them subscribed before, there's no free trial.",
+          "Select Manage plan to open the billing portal, where you can change your card, view receipts, or cancel. A canceled plan lasts until the end of the paid period. But if the person who pays leaves the account or becomes a member, the account's Premium stops right away.",
         ],
       },
       {

@@ -150,6 +150,28 @@ $$;
 
 comment on function private.had_plan(uuid) is 'Whether someone has ever subscribed for this account, or one of its people for another one. Only the first subscription has a trial.';
 
+create function private.free_accounts(p_user_id uuid) returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array(
+    select account.id from unnest(private.accounts_of(p_user_id, 'owner', 'billing')) as account (id) where not private.has_premium(account.id)
+  )
+$$;
+
+comment on function private.free_accounts(uuid) is
+'The accounts that a subscription of this person would be for: those on the free plan that they own or are a billing contact of. One subscription is for all of them.';
+
+create function private.has_trial(p_free uuid[]) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select p_free <> '{}' and not exists (select from unnest(p_free) as account (id) where private.had_plan(account.id))
+$$;
+
+comment on function private.has_trial(uuid[]) is
+'Whether a subscription for these accounts (private.free_accounts) starts with a free trial: none of them had a plan. The screen and the checkout both ask here.';
+
 create function private.may_manage_plan(p_user_id uuid, p_payer uuid) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -234,8 +256,9 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', account.name, 'role', member.role, 'had_plan', private.had_plan(account.id),
+    'checkout', case when account.id = any (checkout.accounts) then jsonb_build_object('has_trial', checkout.has_trial) end,
     'premium', (
-      select jsonb_build_object('payer', private.person_name(plan.payer), 'is_own', plan.payer = member.user_id, 'is_gift', plan.is_gift,
+      select jsonb_build_object('payer', private.person_name(plan.payer), 'payer_id', plan.payer, 'is_own', plan.payer = member.user_id, 'is_gift', plan.is_gift,
         'since', plan.since, 'ends_at', plan.ends_at, 'trial_end', plan.trial_end, 'is_ending', plan.is_ending,
         'may_manage', not plan.is_gift and member.role in ('owner', 'billing') and private.may_manage_plan(member.user_id, plan.payer),
         'after', case when plan.is_ending then (
@@ -245,8 +268,12 @@ as $$
       from private.plan_of_account(account.id) as plan
     )
   ) order by lower(account.name), account.id), '[]')
-  from public.account_members as member join public.accounts as account on account.id = member.account_id
-  where member.user_id = (select private.portal_client(p_client_id)) and account.archived_at is null and private.is_session_sufficient()
+  from (
+    select asked.id, asked.free as accounts, private.has_trial(asked.free) as has_trial
+    from (select person.id, private.free_accounts(person.id) as free from (select private.portal_client(p_client_id) as id) as person) as asked
+  ) as checkout
+  join public.account_members as member on member.user_id = checkout.id join public.accounts as account on account.id = member.account_id
+  where account.archived_at is null and private.is_session_sufficient()
 $$;
 
 create function public.account_plans(p_client_id uuid default null) returns jsonb
@@ -255,7 +282,7 @@ set search_path = ''
 return private.account_plans(p_client_id);
 
 comment on function public.account_plans(uuid) is
-'The plans of the open accounts of the caller, or for an admin of the named client: [{name, role, had_plan, premium: {payer, is_own, is_gift, since, ends_at, trial_end, is_ending, may_manage, after: {is_gift, until: null without an end}, which keeps Premium when this plan was canceled, or null} or null on the free plan}].';
+'The plans of the open accounts of the caller, or for an admin of the named client: [{name, role, had_plan, checkout: {has_trial} if a subscription of this person would be for the account, else null, premium: {payer, payer_id: the same for all accounts that one plan is for, is_own, is_gift, since, ends_at, trial_end, is_ending, may_manage, after: {is_gift, until: null without an end}, which keeps Premium when this plan was canceled, or null} or null on the free plan}].';
 
 create function private.accounts_to_subscribe(p_user_id uuid) returns uuid[]
 language plpgsql volatile security definer
@@ -270,7 +297,7 @@ begin
   if theirs = '{}' then
     perform private.refuse('plan_not_yours', '42501', 'Only an owner or a billing contact of the account can subscribe');
   end if;
-  free := array(select account.id from unnest(theirs) as account (id) where not private.has_premium(account.id));
+  free := private.free_accounts(p_user_id);
   if free = '{}' then perform private.refuse('plan_exists', 'PT409', 'Your account already has Premium'); end if;
   return free;
 end
@@ -291,7 +318,7 @@ begin
   on conflict (account_id) do update set user_id = excluded.user_id, claim = excluded.claim;
   return jsonb_build_object(
     'claim', mine,
-    'has_trial', not exists (select from unnest(free) as account (id) where private.had_plan(account.id)),
+    'has_trial', private.has_trial(free),
     'others', coalesce((
       select jsonb_agg(distinct plan.stripe_customer_id)
       from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id

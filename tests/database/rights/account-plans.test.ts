@@ -9,7 +9,8 @@ type Plan = {
   name: string;
   role: string;
   had_plan: boolean;
-  premium: { is_own: boolean; is_gift: boolean; may_manage: boolean } | null;
+  checkout: { has_trial: boolean } | null;
+  premium: { payer_id: string; is_own: boolean; is_gift: boolean; may_manage: boolean } | null;
 };
 
 const plansOf = async (db: Session, who: Person) =>
@@ -121,6 +122,41 @@ onEveryDatabase("The plan of an account", (given) => {
       expect((await plansOf(db, paid.billing)).map(({ name, premium }) => [name, premium !== null])).toEqual([
         ["Paid", true],
         ["Unpaid", false],
+      ]);
+    }));
+
+  test("starts with a trial on the screen if the checkout does: one subscription is for all free accounts that the person decides about", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const [fresh, former, other] = [
+        await createClientAccount(db, "Fresh", { premium: false }),
+        await createClientAccount(db, "Former", { premium: false }),
+        await createClientAccount(db, "Other", { premium: false }),
+      ];
+      const who = fresh.owner;
+      const offers = async () =>
+        Object.fromEntries((await plansOf(db, who)).map(({ name, checkout }) => [name, checkout?.has_trial ?? null]));
+      const hasTrial = async () =>
+        (
+          await runAs<{ made: { has_trial: boolean } }>(
+            db,
+            "service",
+            "select public.claim_plan_checkout($1) as made",
+            [who.id],
+          )
+        ).made.has_trial;
+      expect([await offers(), await hasTrial()]).toEqual([{ Fresh: true }, true]);
+      await joins(db, other, who, "member");
+      await joins(db, former, who, "billing");
+      expect([await offers(), await hasTrial()]).toEqual([{ Former: true, Fresh: true, Other: null }, true]);
+      await db.run("insert into private.past_subscribers (account_id) values ($1)", [former.id]);
+      expect([await offers(), await hasTrial()]).toEqual([{ Former: false, Fresh: false, Other: null }, false]);
+      await subscribe(db, who);
+      const plans = await plansOf(db, who);
+      expect(plans.map(({ name, checkout, premium }) => [name, checkout, premium?.payer_id])).toEqual([
+        ["Former", null, who.id],
+        ["Fresh", null, who.id],
+        ["Other", null, undefined],
       ]);
     }));
 

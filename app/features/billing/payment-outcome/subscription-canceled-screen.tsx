@@ -1,8 +1,12 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { rpc } from "~/shared/api.ts";
+import { type AccountPlan, accountPlans } from "~/shared/load-subscription.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { useSession } from "~/shared/use-session.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { formatMoney } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { createProviderUrl, PAYMENT_TEXTS, PLAN_REFUSALS, paymentProblem } from "../lib/payment-page.ts";
 import { BackToDashboard, OutcomeCard, SignedOutHint, SignInButton, useIsSignedOut } from "./outcome-card.tsx";
@@ -16,7 +20,7 @@ export function SubscriptionCanceledScreen() {
     <OutcomeCard
       variant="plain"
       title="Subscription Canceled"
-      text={`${PAYMENT_TEXTS.canceled}. New to Premium? It starts with a ${premiumPlan.trialDays}-day free trial, and you can cancel any time before it ends.`}
+      text={`${PAYMENT_TEXTS.canceled}. ${useOffer()}`}
       actions={
         <>
           {isSignedOut && <SignInButton />}
@@ -37,6 +41,28 @@ export function SubscriptionCanceledScreen() {
       </div>
     </OutcomeCard>
   );
+}
+
+/** What Try Again starts: for people with a free trial, and for those who aren't known, the trial. */
+function useOffer(): string {
+  const { user } = useSession();
+  const [hasTrial, setHasTrial] = useState(true);
+  const userId = user?.id;
+  useEffect(() => {
+    if (!userId) return;
+    let left = false;
+    const show = (plans: AccountPlan[]) => {
+      if (!left) setHasTrial(plans.every(({ checkout }) => checkout?.has_trial !== false));
+    };
+    // The payment page says it, too.
+    rpc("account_plans", {}, accountPlans).then(show, () => undefined);
+    return () => {
+      left = true;
+    };
+  }, [userId]);
+  return hasTrial
+    ? `New to Premium? It starts with a ${premiumPlan.trialDays}-day free trial, and you can cancel any time before it ends.`
+    : `Premium is ${formatMoney(premiumPlan.monthly)} a month, and you can cancel any time.`;
 }
 
 /** active: the trial began in another tab, or a colleague subscribed. */

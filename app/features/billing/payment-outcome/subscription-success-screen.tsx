@@ -1,13 +1,16 @@
 import { Check, Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { rpc } from "~/shared/api.ts";
 import { callFunction, NO_SESSION_TEXT } from "~/shared/call-function.ts";
+import { accountPlans } from "~/shared/load-subscription.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { isComingNext, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
@@ -96,15 +99,15 @@ function Features() {
   );
 }
 
-type Confirmation =
-  | { state: "loading" | "not-yet" | "no-session" | "unreachable" | "unavailable" }
-  /** The agency's days; null if the provider didn't say. */
-  | { state: "confirmed"; freeUntil: string | null; renews: string | null };
+type Confirmation = { state: "loading" | "not-yet" | "no-session" | "unreachable" | "unavailable" } | Confirmed;
+/** The agency's days, which are null if the provider didn't say, and the accounts that the plan is for, if the person has several. */
+type Confirmed = { state: "confirmed"; freeUntil: string | null; renews: string | null; accounts: string[] };
 
-function planText({ freeUntil, renews }: { freeUntil: string | null; renews: string | null }): string {
-  const price = formatMoney(premiumPlan.monthly);
-  if (freeUntil) return `It's free until ${freeUntil}. Then it's ${price} a month, unless you cancel before then.`;
-  return renews ? `Your plan is active: ${price} a month, and it renews on ${renews}.` : "Your plan is active.";
+function planText({ freeUntil, renews, accounts }: Confirmed): string {
+  const covers = accounts.length > 0 ? `Premium is for ${formatNames(accounts)}. ` : "";
+  const price = `${formatMoney(premiumPlan.monthly)} a month${accounts.length > 1 ? " in total" : ""}`;
+  if (freeUntil) return `${covers}It's free until ${freeUntil}. Then it's ${price}, unless you cancel before then.`;
+  return `${covers}${renews ? `Your plan is active: ${price}, and it renews on ${renews}.` : "Your plan is active."}`;
 }
 
 /** Spec §4, §9: the subscription is checked 2 seconds after payment. */
@@ -139,11 +142,18 @@ async function confirm(): Promise<Confirmation> {
   try {
     const plan = z.parse(answer, await callFunction("check-subscription"));
     const agency = await queryClient.fetchQuery(agencyContactQuery).catch(() => null);
+    const held = await rpc("account_plans", {}, accountPlans).catch(() => []);
+    const own = held.filter(({ premium }) => premium?.is_own && !premium.is_gift);
     void queryClient.invalidateQueries();
     if (!plan.subscribed) return { state: "not-yet" };
     const day = (time: string | null | undefined) => (time ? formatDay(time, { timeZone: agency?.time_zone }) : null);
     const isFree = Date.parse(plan.trial_end ?? "") > Date.now();
-    return { state: "confirmed", freeUntil: isFree ? day(plan.trial_end) : null, renews: day(plan.subscription_end) };
+    return {
+      state: "confirmed",
+      freeUntil: isFree ? day(plan.trial_end) : null,
+      renews: day(plan.subscription_end),
+      accounts: held.length > 1 ? own.map(({ name }) => name) : [],
+    };
   } catch (error) {
     const kind = error instanceof ServiceError ? error.kind : "failed";
     return { state: kind === "session-ended" ? "no-session" : kind === "offline" ? "unreachable" : "unavailable" };

@@ -8,6 +8,7 @@ type Premium = NonNullable<AccountPlan["premium"]>;
 
 const PREMIUM: Premium = {
   payer: "Dana",
+  payer_id: "dana",
   is_own: true,
   is_gift: false,
   since: null,
@@ -20,7 +21,7 @@ const PREMIUM: Premium = {
 
 const canceled = (change: Partial<Premium>): string | undefined => {
   const premium = { ...PREMIUM, ...change };
-  const accounts = [{ name: "Ember", role: "owner" as const, had_plan: true, premium }];
+  const accounts = [{ name: "Ember", role: "owner" as const, had_plan: true, checkout: null, premium }];
   return planRows({ isOwn: true, accounts } as unknown as StoredSubscription, NOW, REGION)[0]?.text;
 };
 
@@ -56,7 +57,8 @@ test.each<[Partial<Premium>[], string]>([
     name: "Ember",
     role: "owner" as const,
     had_plan: true,
-    premium: { ...PREMIUM, is_own: false, ...premium },
+    checkout: null,
+    premium: { ...PREMIUM, payer_id: "sam", is_own: false, ...premium },
   }));
   const own = {
     isOwn: true,
@@ -72,4 +74,73 @@ test.each<[Partial<Premium>[], string]>([
       ? `Canceled. The paid plan ends on Dec 20, 2026, then you pay nothing more. ${rest}`
       : "Canceled. Premium stays active until Dec 20, 2026, then you pay nothing more.",
   );
+});
+
+const account = (name: string, more: Partial<AccountPlan> = {}): AccountPlan => ({
+  name,
+  role: "owner",
+  had_plan: false,
+  checkout: { has_trial: true },
+  premium: null,
+  ...more,
+});
+const rowsOf = (...accounts: AccountPlan[]) =>
+  planRows({ isOwn: accounts.some(({ premium }) => premium?.is_own), accounts } as StoredSubscription, NOW, REGION);
+
+test("One subscription for several accounts is offered once, with its price for all of them", () => {
+  expect(rowsOf(account("Ember"), account("Northside", { role: "billing" }))).toEqual([
+    expect.objectContaining({
+      title: "Ember and Northside: Free",
+      text: "Premium starts with a 7-day free trial. It's $49.00 a month for both accounts together after that, and you can cancel any time.",
+      note: "One plan covers all accounts that you own or are a billing contact of.",
+      action: "Start free trial",
+    }),
+  ]);
+  const [only, ...more] = rowsOf(account("Ember"), account("Northside"), account("Other"));
+  expect(more).toEqual([]);
+  expect(only?.text).toContain("$49.00 a month for all 3 accounts together");
+});
+
+test("An account that is new to Premium has no trial beside one that had it, as in the checkout", () => {
+  const checkout = { has_trial: false };
+  const [row] = rowsOf(account("Ember", { checkout, had_plan: true }), account("Northside", { checkout }));
+  expect(row).toMatchObject({
+    text: "Premium is $49.00 a month for both accounts together, and you can cancel any time.",
+    note: "One plan covers all accounts that you own or are a billing contact of. There's no free trial, because these accounts aren't all new to Premium.",
+    action: "Subscribe",
+  });
+  expect(rowsOf(account("Ember", { checkout, had_plan: true }))[0]).toMatchObject({
+    title: "Your plan: Free",
+    text: "Premium is $49.00 a month, and you can cancel any time.",
+    note: "",
+    action: "Subscribe again",
+  });
+});
+
+test("A member is offered nothing, also beside an account that is theirs", () => {
+  const rows = rowsOf(account("Ember"), account("Northside", { role: "member", checkout: null }));
+  expect(rows.map(({ title, action }) => [title, action])).toEqual([
+    ["Ember: Free", "Start free trial"],
+    ["Northside: Free", null],
+  ]);
+  expect(rows[1]?.text).toBe("Only your account's owners and billing contacts can manage Premium.");
+});
+
+test("One plan of several accounts is one row, and that of another person another", () => {
+  const premium = { ...PREMIUM, is_ending: false };
+  const paid = (name: string, more: Partial<Premium> = {}) =>
+    account(name, { had_plan: true, checkout: null, premium: { ...premium, ...more } });
+  const rows = rowsOf(
+    paid("Ember"),
+    paid("Harbor", { payer: "Sam", payer_id: "sam", is_own: false, may_manage: false }),
+    paid("Northside"),
+  );
+  expect(rows.map(({ title, text, action }) => [title, text, action])).toEqual([
+    [
+      "Ember and Northside: Premium",
+      "$49.00 a month for both accounts together, renews on Dec 20, 2026.",
+      "Manage plan",
+    ],
+    ["Harbor: Premium", "$49.00 a month, renews on Dec 20, 2026.", null],
+  ]);
 });

@@ -1,5 +1,7 @@
 import type { AccountPlan, StoredSubscription } from "~/shared/load-subscription.ts";
+import { PREMIUM_IS_FOR_OWNERS } from "~/shared/premium-path.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
@@ -13,67 +15,89 @@ export type PlanRow = {
   /** Lists what Premium has. */
   features: boolean;
   /** Null for people who do not decide about the plan. */
-  action: "Manage plan" | "Start free trial" | "Subscribe again" | null;
+  action: "Manage plan" | "Start free trial" | "Subscribe" | "Subscribe again" | null;
 };
 
 type Premium = NonNullable<AccountPlan["premium"]>;
 const MANAGE_NOTE = "Card, receipts and cancellation are under Manage plan.";
 
 /**
- * The plan of each account, and what the person can do about it. None for a person who belongs to no account: only an account can
- * start Premium.
+ * The plans of the person's accounts, and what the person can do about each. One plan is for several accounts, so these share a row.
+ * None for a person who belongs to no account: only an account can start Premium.
  */
 export function planRows(plan: StoredSubscription, now: Date, region: Region): PlanRow[] {
-  const rows = plan.accounts.map((account) => accountRow(account, plan.accounts.length === 1, now, region));
+  const shared = [...Map.groupBy(plan.accounts, planKey)];
+  const rows = shared.map(([key, accounts]) => planRow(key, accounts, plan.accounts.length === 1, now, region));
   if (!plan.isOwn || plan.accounts.some(({ premium }) => premium?.is_own)) return rows;
   // They still pay, although no account of theirs has the plan through them.
   const own = {
     name: "",
     role: "owner" as const,
     had_plan: plan.hadPlan,
+    checkout: null,
     premium: ownPremium(plan),
   };
-  return [...rows, accountRow(own, rows.length === 0, now, region)];
+  return [...rows, planRow("own", [own], rows.length === 0, now, region)];
 }
 
-function accountRow(account: AccountPlan, isOnly: boolean, now: Date, region: Region): PlanRow {
-  const whose = isOnly ? "Your plan" : account.name || "Your own plan";
-  const row = { key: account.name, label: isOnly ? "Premium plan" : `Premium plan of ${whose}` };
-  return account.premium
-    ? { ...row, title: `${whose}: Premium`, ...premiumTexts(account.premium, now, region) }
-    : { ...row, title: `${whose}: Free`, ...freeTexts(account) };
+/** The same for the accounts of one plan, and for those that one subscription would be for. */
+function planKey({ checkout, premium }: AccountPlan, at: number): string {
+  if (premium) return JSON.stringify([premium.payer_id, premium.is_gift, premium.may_manage, premium.after]);
+  return checkout ? "checkout" : `free ${at}`;
 }
 
-function premiumTexts(premium: Premium, now: Date, region: Region) {
+function planRow(key: string, accounts: AccountPlan[], isOnly: boolean, now: Date, region: Region): PlanRow {
+  const whose = isOnly ? "Your plan" : formatNames(accounts.map(({ name }) => name)) || "Your own plan";
+  const row = { key, label: isOnly ? "Premium plan" : `Premium plan of ${whose}` };
+  const premium = accounts[0]?.premium;
+  const price = monthlyPrice(accounts.length);
+  return premium
+    ? { ...row, title: `${whose}: Premium`, ...premiumTexts(premium, price, now, region) }
+    : { ...row, title: `${whose}: Free`, ...freeTexts(accounts, price) };
+}
+
+function premiumTexts(premium: Premium, price: string, now: Date, region: Region) {
   const manages = premium.is_own
     ? MANAGE_NOTE
     : `${premium.is_ending ? `It's the plan of ${premium.payer}` : `${premium.payer} pays for it`}. ${premium.may_manage ? MANAGE_NOTE : ""}`;
   return {
-    text: `${sinceText(premium.since, region)}${planTerms(premium, now, region)}`,
+    text: `${sinceText(premium.since, region)}${planTerms(premium, price, now, region)}`,
     note: premium.is_gift ? "" : manages.trim(),
     features: false,
     action: premium.may_manage ? ("Manage plan" as const) : null,
   };
 }
 
-function freeTexts({ role, had_plan }: AccountPlan) {
-  if (role === "member")
-    return {
-      text: "Only your account's owners and billing contacts can manage Premium.",
-      note: "",
-      features: true,
-      action: null,
-    };
-  const offer = had_plan
-    ? `Premium is ${monthly()} a month, and you can cancel any time.`
-    : `Premium starts with a ${premiumPlan.trialDays}-day free trial. It's ${monthly()} a month after that, and you can cancel any time.`;
-  const action = had_plan ? ("Subscribe again" as const) : ("Start free trial" as const);
-  return { text: offer, note: "", features: true, action };
+function freeTexts(accounts: AccountPlan[], price: string) {
+  const checkout = accounts[0]?.checkout;
+  if (!checkout) return { text: PREMIUM_IS_FOR_OWNERS, note: "", features: true, action: null };
+  return { text: offerText(checkout, price), note: offerNote(accounts), features: true, action: offerAction(accounts) };
+}
+
+type Checkout = NonNullable<AccountPlan["checkout"]>;
+
+/** What the payment page will charge, and when. */
+const offerText = ({ has_trial }: Checkout, price: string): string =>
+  has_trial
+    ? `Premium starts with a ${premiumPlan.trialDays}-day free trial. It's ${price} after that, and you can cancel any time.`
+    : `Premium is ${price}, and you can cancel any time.`;
+
+function offerNote(accounts: AccountPlan[]): string {
+  if (accounts.length === 1) return "";
+  const covered = "One plan covers all accounts that you own or are a billing contact of.";
+  const isMixed = accounts.some(({ checkout, had_plan }) => checkout?.has_trial === false && !had_plan);
+  return isMixed ? `${covered} There's no free trial, because these accounts aren't all new to Premium.` : covered;
+}
+
+function offerAction(accounts: AccountPlan[]) {
+  if (accounts[0]?.checkout?.has_trial) return "Start free trial" as const;
+  return accounts.every(({ had_plan }) => had_plan) ? ("Subscribe again" as const) : ("Subscribe" as const);
 }
 
 /** The plan of a person, beside the one that their account has through a colleague. */
 const ownPremium = (plan: StoredSubscription): Premium => ({
   payer: "",
+  payer_id: "",
   is_own: true,
   is_gift: plan.isOverride,
   since: plan.since,
@@ -105,13 +129,13 @@ function sinceText(since: string | null, region: Region): string {
 }
 
 /** A plan's price and term: 'Free until 28 Nov 2026, then $49.00 a month.' */
-function planTerms(premium: Premium, now: Date, region: Region): string {
+function planTerms(premium: Premium, price: string, now: Date, region: Region): string {
   const { is_gift, is_ending, ends_at, trial_end } = premium;
   if (is_gift) return ends_at ? `Complimentary through ${formatDay(ends_at, region)}.` : "Complimentary.";
   const isTrial = trial_end !== null && Date.parse(trial_end) > now.getTime();
   if (is_ending) return canceledTerms(premium, isTrial, region);
-  if (isTrial) return `Free trial until ${formatDay(trial_end, region)}, then ${monthly()} a month.`;
-  return ends_at ? `${monthly()} a month, renews on ${formatDay(ends_at, region)}.` : `${monthly()} a month.`;
+  if (isTrial) return `Free trial until ${formatDay(trial_end, region)}, then ${price}.`;
+  return ends_at ? `${price}, renews on ${formatDay(ends_at, region)}.` : `${price}.`;
 }
 
 function canceledTerms({ is_own, ends_at, after }: Premium, isTrial: boolean, region: Region): string {
@@ -125,7 +149,9 @@ function canceledTerms({ is_own, ends_at, after }: Premium, isTrial: boolean, re
     : `${ends} Premium stays active${until} with another plan.`;
 }
 
-/** The monthly price, such as '$49.00'. */
-function monthly(): string {
-  return formatMoney(premiumPlan.monthly);
+/** '$49.00 a month', once for all accounts of a plan. */
+function monthlyPrice(accounts: number): string {
+  const price = `${formatMoney(premiumPlan.monthly)} a month`;
+  if (accounts === 1) return price;
+  return accounts === 2 ? `${price} for both accounts together` : `${price} for all ${accounts} accounts together`;
 }

@@ -14,7 +14,7 @@ import { type PlanRow, planRows } from "./plan-rows.ts";
 
 type Person = { id: string; email?: string | undefined };
 
-/** The plan of each of the user's accounts: which one, since when and until when, with a button to manage or start Premium. */
+/** The plans of the user's accounts: which one, since when and until when, with a button to manage or start Premium. */
 export function PremiumPlanCard({ user }: { user: Person }) {
   const { data: plan } = useSubscription(user);
   const agency = useAgencyContact();

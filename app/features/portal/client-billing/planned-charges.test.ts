@@ -17,8 +17,10 @@ const shared = (role: AccountPlan["role"], more: Partial<NonNullable<AccountPlan
   name: "Northside Dental",
   role,
   had_plan: true,
+  checkout: null,
   premium: {
     payer: "Priya Raman",
+    payer_id: "priya",
     is_own: false,
     is_gift: false,
     since: null,
@@ -58,7 +60,9 @@ test("a plan that a colleague pays for is charged for owners and billing contact
   expect(planned([], { ...theirs, accounts: [shared("billing")] })).toEqual(charge);
   // One person pays for two accounts, another one for a third.
   expect(planned([], { ...theirs, accounts: [shared("owner"), shared("billing")] })).toEqual(charge);
-  expect(planned([], { ...theirs, accounts: [shared("owner"), shared("owner", { payer: "Sam" })] })).toHaveLength(2);
+  expect(
+    planned([], { ...theirs, accounts: [shared("owner"), shared("owner", { payer: "Sam", payer_id: "sam" })] }),
+  ).toHaveLength(2);
   expect(planned([], { ...premium, accounts: [shared("owner", { is_own: true })] })).toEqual(charge);
   for (const change of [{ is_gift: true }, { is_ending: true }, { ends_at: null }])
     expect(planned([], { ...theirs, accounts: [shared("owner", change)] })).toEqual([]);

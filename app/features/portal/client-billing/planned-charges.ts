@@ -58,7 +58,7 @@ function renewals({ subscribed, isOwn, isOverride, ending, end, accounts }: Plan
   const own = subscribed && isOwn && !isOverride && !ending && end ? [end] : [];
   const others = accounts.flatMap(({ role, premium }) =>
     premium && role !== "member" && !premium.is_own && !premium.is_gift && !premium.is_ending && premium.ends_at
-      ? [[premium.payer + premium.ends_at, premium.ends_at] as const]
+      ? [[premium.payer_id, premium.ends_at] as const]
       : [],
   );
   return [...own, ...new Map(others).values()];

@@ -22,7 +22,7 @@ export async function openPlanPage(deps: FunctionDeps, payments: Payments, calle
   const own = await syncSubscription(deps, payments, customer);
   await checkClaim(deps, caller.id, claim);
   const session =
-    (await findOpenPage(payments.stripe, customer)) ??
+    (await resumePage(payments.stripe, customer, has_trial)) ??
     (await createPage(deps, payments.stripe, {
       caller,
       customer,
@@ -50,6 +50,13 @@ async function closePages(deps: FunctionDeps, payments: Payments, customer: stri
   await syncSubscription(deps, payments, customer);
 }
 
+/** The page that the person left open. One with another start than the screen said before is closed. */
+async function resumePage(stripe: Stripe, customer: string, hasTrial: boolean) {
+  const page = await findOpenPage(stripe, customer);
+  if (!page || page.metadata?.has_trial === String(hasTrial)) return page;
+  await stripe.checkout.sessions.expire(page.id).catch(() => undefined);
+}
+
 async function findOpenPage(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session | undefined> {
   const open = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   return open.data.find(({ mode, url }) => mode === "subscription" && url);
@@ -63,7 +70,7 @@ function createPage(deps: FunctionDeps, stripe: Stripe, { caller, customer, hasT
       mode: "subscription",
       customer,
       client_reference_id: caller.id,
-      metadata: { user_id: caller.id },
+      metadata: { user_id: caller.id, has_trial: String(hasTrial) },
       subscription_data: {
         metadata: { user_id: caller.id },
         ...(hasTrial ? { trial_period_days: premiumPlan.trialDays } : {}),
