@@ -231,6 +231,25 @@ describe("the premium plan", () => {
       expect((await call(person, "check-subscription")).body).toMatchObject({ subscribed: true });
       expect(await call(person, "create-subscription")).toMatchObject({ status: 409, body: { code: "plan_exists" } });
     }
+    // Each of them can cancel it, and the one who pays reads that the other opened the page.
+    const held = (await owner.rpc("account_plans")).data as { premium: { is_own: boolean } }[];
+    const isPayer = held[0]?.premium.is_own;
+    const portal = (await call(isPayer ? billing : owner, "customer-portal")).body.url as string;
+    const subscription = /name="subscription" value="([^"]+)"/.exec(await (await fetch(portal)).text())?.[1] ?? "";
+    await fetch(portal, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ subscription, cancel: "1" }),
+    });
+    const told = await readMail(
+      host.url,
+      isPayer ? "client2@example.com" : "arlo@ember.example",
+      /^Premium was canceled/,
+    );
+    expect(told.text.replaceAll(/\s+/g, " ")).toMatch(
+      /Premium stays active for Ember Coaching until .+ canceled on the plan's billing page, which .+ had opened\./,
+    );
     const { client: member } = await signedInClient(host.url, "lena@ember.example");
     expect((await call(member, "check-subscription")).body).toMatchObject({ subscribed: true });
     expect(await call(member, "create-subscription")).toMatchObject({ status: 403, body: { code: "plan_not_yours" } });
