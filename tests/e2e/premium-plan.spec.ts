@@ -80,7 +80,9 @@ test("One subscription for two accounts is offered once, and says before and aft
   await checkResponsiveLayout(page, checkAccessibility);
   await page.getByRole("button", { name: "Start free trial" }).click();
   await payWith(page, CARDS.pays);
-  await expect(page.getByText(/Premium is for Olive Owner and Tara Two\. .+ \$49\.00 a month in total/)).toBeVisible();
+  await expect(
+    page.getByText(/Your plan covers Olive Owner and Tara Two\. .+ \$49\.00 a month in total/),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Get Started" }).click();
   await expect(both).toContainText(/Free trial until .+, then \$49\.00 a month for both accounts together\./);
   await expect(page.getByRole("button", { name: "Manage plan" })).toHaveCount(1);

@@ -104,10 +104,11 @@ type Confirmation = { state: "loading" | "not-yet" | "no-session" | "unreachable
 type Confirmed = { state: "confirmed"; freeUntil: string | null; renews: string | null; accounts: string[] };
 
 function planText({ freeUntil, renews, accounts }: Confirmed): string {
-  const covers = accounts.length > 0 ? `Premium is for ${formatNames(accounts)}. ` : "";
+  const covers = accounts.length > 0 ? `Your plan covers ${formatNames(accounts)}. ` : "";
   const price = `${formatMoney(premiumPlan.monthly)} a month${accounts.length > 1 ? " in total" : ""}`;
   if (freeUntil) return `${covers}It's free until ${freeUntil}. Then it's ${price}, unless you cancel before then.`;
-  return `${covers}${renews ? `Your plan is active: ${price}, and it renews on ${renews}.` : "Your plan is active."}`;
+  const active = `${covers ? `${covers}It's` : "Your plan is"} active`;
+  return renews ? `${active}: ${price}, and it renews on ${renews}.` : `${active}.`;
 }
 
 /** Spec §4, §9: the subscription is checked 2 seconds after payment. */
