@@ -108,8 +108,8 @@ test("Booked calls are grouped in four ways, and each figure opens its leads", a
   await page.goto("/crm/analytics?period=year");
   const card = page.getByRole("region", { name: "Booked calls", exact: true });
   // The funnel's Call Booked is another figure, and both cards say what they count.
-  await expect(card.getByText(/^\d+ booked on a booking page$/)).toBeVisible();
-  await expect(card.getByText("The funnel also counts leads that a rep moved to this stage")).toBeVisible();
+  await expect(card.getByText(/^\d+ with a booked call$/)).toBeVisible();
+  await expect(card.getByText("The funnel also counts leads that a rep only moved to this stage")).toBeVisible();
   const funnel = page.getByRole("region", { name: "Funnel by entry cohort" });
   await expect(funnel.getByText("A stage counts every lead that reached it or a later one")).toBeVisible();
   for (const [group, column] of [

@@ -1,22 +1,37 @@
 -- How many leads book a call, and how many calls take place. Counts leads by their calls, so that every figure can open its leads.
 
+create function private.was_undone(p_booking public.bookings) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select p_booking.state = 'cancelled' and exists (
+    select from public.booking_events as noted
+    where noted.booking_id = p_booking.id and noted.event = 'cancelled' and noted.payload -> 'undone' = 'true'
+  )
+$$;
+
+comment on function private.was_undone(public.bookings) is
+'Whether the person who booked this call for a lead undid it after someone got an email about it. It counts as a call that was never booked.';
+
 create function private.call_of_lead(p_lead_id uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select case when bool_or(booking.state = 'held') then 'held' when bool_or(booking.state = 'no_show') then 'no_show'
     when bool_or(booking.state = 'booked') then 'booked' when count(*) > 0 then 'cancelled' end
-  from public.bookings as booking where booking.lead_id in (select private.leads_within(p_lead_id))
+  from public.bookings as booking
+  where booking.lead_id in (select private.leads_within(p_lead_id)) and not private.was_undone(booking)
 $$;
 
 comment on function private.call_of_lead(uuid) is
-'How far the calls of a lead, and of those merged into it, came: held when one took place, else no_show, else booked, else cancelled. Null without a call.';
+'How far the calls of a lead, and of those merged into it, came: held when one took place, else no_show, else booked, else cancelled. Null without a call, or with undone ones only.';
 
 create function private.call_type_of_lead(p_lead_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select booking.meeting_type_id from public.bookings as booking where booking.lead_id in (select private.leads_within(p_lead_id))
+  select booking.meeting_type_id from public.bookings as booking
+  where booking.lead_id in (select private.leads_within(p_lead_id)) and not private.was_undone(booking)
   order by booking.created_at desc, booking.id limit 1
 $$;
 
@@ -52,7 +67,8 @@ begin
   with booking as materialized (
     select case when lead.merged_into is null then lead.id else private.kept_lead(lead.id) end as lead_id,
       made.state, made.meeting_type_id, made.page_id, made.created_at, made.id
-    from public.bookings as made join public.leads as lead on lead.id = made.lead_id where made.account_id = account
+    from public.bookings as made join public.leads as lead on lead.id = made.lead_id
+    where made.account_id = account and not private.was_undone(made)
   ), call as materialized (
     select booking.lead_id, (array_agg(booking.meeting_type_id order by booking.created_at desc, booking.id))[1] as type,
       case when bool_or(booking.state = 'held') then 'held' when bool_or(booking.state = 'no_show') then 'no_show'
@@ -119,7 +135,7 @@ set search_path = ''
 return private.crm_calls(p_from, p_to, p_scope, p_owner, p_source);
 
 comment on function public.crm_calls(date, date, text, text, text) is
-'Of the leads that arrived from p_from to p_to, and in the equally long period before: how many booked a call, and whether a call took place (held), was missed (no_show), has no outcome yet (ahead) or was cancelled. Also by source, owner (reps; null: unowned), last meeting type (null: deleted) and landing page (null: none); the parts sum to all. Scope and owner as in private.requested_owners. 42501, 22023.';
+'Of the leads that arrived from p_from to p_to, and in the equally long period before: how many have a call that they or the team booked (undone ones don''t count), and whether a call took place (held), was missed (no_show), has no outcome yet (ahead) or was cancelled. Also by source, owner (reps; null: unowned), last meeting type (null: deleted) and landing page (null: none); the parts sum to all. Scope and owner as in private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_calls(date, date, text, text, text) to authenticated;
 grant execute on function private.crm_calls(date, date, text, text, text) to authenticated;

@@ -393,6 +393,40 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
   );
 
   test(
+    "counts in the figures of booked calls like a visitor's, and nowhere once it was undone, even with a notice",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, admin } = given().world.people;
+      const { id: type } = await addMeetingType(db, [sales.id]);
+      type Figures = { all: { booked: number; ahead: number; cancelled: number }; types: { key: string }[] };
+      const figures = async () => {
+        const { all, types } = (
+          await runAs<{ answer: Figures }>(
+            db,
+            admin,
+            "select public.crm_calls(current_date - 2, current_date + 1) as answer",
+          )
+        ).answer;
+        return { ...all, ofType: types.filter(({ key }) => key === type).length };
+      };
+      const listed = async () =>
+        (await db.run("select private.call_of_lead($1) as call, private.call_type_of_lead($1) as type", [lead]))
+          .rows[0];
+      const before = await figures();
+      const call = await book(db, sales, { lead, type, at: dayAt(3) });
+      expect(await figures()).toEqual({ ...before, booked: before.booked + 1, ahead: before.ahead + 1, ofType: 1 });
+      expect(await listed()).toEqual({ call: "booked", type });
+      await db.run("delete from private.outbox");
+      expect(await runAs(db, sales, UNDO, [call.id])).toMatchObject({ answer: { was_told: true } });
+      expect(await figures()).toEqual(before);
+      expect(await listed()).toEqual({ call: null, type: null });
+      // A call that is canceled stays one that was booked.
+      const kept = await book(db, sales, { lead, type, at: dayAt(4) });
+      await runAs(db, sales, "select public.cancel_call($1)", [kept.id]);
+      expect(await figures()).toMatchObject({ booked: before.booked + 1, cancelled: before.cancelled + 1, ofType: 1 });
+    }),
+  );
+
+  test(
     "leaves no trace in the figures when it is undone: the time in the stage goes on, and the lead came no further",
     withLead(async (db, lead) => {
       const { "active sales": sales } = given().world.people;

@@ -26,7 +26,7 @@ type Grouping = (typeof GROUPINGS)[number];
 
 type Props = { params: AnalyticsParams; data: CallFigures; by: string; onBy: (by: string) => void };
 
-/** How many new leads book a call, and how many of those calls take place. */
+/** How many new leads have a booked call, and how many of those calls take place. */
 export function CallsCard({ params, data, by, onBy }: Props) {
   const grouping = GROUPINGS.find(({ value }) => value === by) ?? GROUPINGS[0];
   const links = rowLinks(params);
@@ -34,7 +34,7 @@ export function CallsCard({ params, data, by, onBy }: Props) {
   return (
     <ChartCard
       title="Booked calls"
-      note={`${formatCount(all.booked)} booked on a booking page`}
+      note={`${formatCount(all.booked)} with a booked call`}
       isTable
       table={callTable(data)}
     >
@@ -42,8 +42,8 @@ export function CallsCard({ params, data, by, onBy }: Props) {
         <NoData>No new leads in this period.</NoData>
       ) : all.booked === 0 ? (
         <NoData>
-          None of the {formatCount(all.leads)} new leads booked a call on a booking page. Calls that a rep sets up by
-          moving a lead are counted in the funnel.
+          None of the {formatCount(all.leads)} new leads has a booked call. The funnel also counts leads that a rep only
+          moved to this stage.
         </NoData>
       ) : (
         <div className="grid gap-4">
@@ -66,8 +66,8 @@ export function CallsCard({ params, data, by, onBy }: Props) {
             />
           </dl>
           <p className="text-ink-3 text-xs">
-            Counts new leads that booked on a booking page. The funnel also counts leads that a rep moved to this stage
-            or a later one.
+            Counts new leads with a call that they or a rep booked. The funnel also counts leads that a rep only moved
+            to this stage or a later one.
           </p>
           <Undecided counts={all} linkTo={(rule) => links.arrived(rule)} />
           <SegmentedControl
