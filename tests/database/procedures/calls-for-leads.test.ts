@@ -552,4 +552,68 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       expect(await readLead(db, lead)).toMatchObject({ stage: "proposal", user_id: admin.id });
     }),
   );
+
+  test(
+    "is offered in the week of calls only where the host works and has nothing else, and of everyone where anyone is free",
+    withLead(async (db, lead) => {
+      const { "active sales": sales, "other active sales": other, admin } = given().world.people;
+      const week = (from: string, until: string) =>
+        Object.fromEntries(["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, [[from, until]]]));
+      const { id: type } = await addMeetingType(db, [sales.id], {}, week("09:00", "17:00"));
+      await addMeetingType(db, [other.id], {}, week("16:00", "18:00"));
+      // Nobody else works.
+      await db.run(
+        `insert into public.rotas (account_id, user_id, time_zone, hours)
+         select private.agency_account(), person.id, 'UTC', '{}' from unnest((select private.team_of(private.agency_account()))::uuid[]) as person (id)
+         on conflict do nothing`,
+      );
+      await book(db, sales, { lead, type, at: dayAt(3, 10) });
+      await db.run(
+        `with subscription as (
+           insert into public.calendar_subscriptions (user_id, address) values ($1, 'https://calendar.example/a.ics') returning id
+         ) insert into private.calendar_busy (subscription_id, user_id, during) select id, $1, tstzrange($2, $3) from subscription`,
+        [sales.id, dayAt(3, 12), dayAt(3, 13)],
+      );
+      await db.run("insert into public.absences (user_id, starts_at, ends_at) values ($1, $2, $3)", [
+        ...[sales.id, dayAt(3, 15), dayAt(3, 16)],
+      ]);
+      type Shown = Record<"shifts" | "free" | "absences" | "busy", [string, string][]>;
+      const hoursOf = async (who: Person, host: string | null) => {
+        const { answer } = await runAs<{ answer: Shown }>(
+          db,
+          who,
+          "select public.list_calls($1, $2, $3, $4) as answer",
+          [dayAt(3, 0), dayAt(4, 0), host, host === null],
+        );
+        const hours = (ranges: [string, string][]) =>
+          ranges.map((range) => range.map((at) => new Date(at).toISOString().slice(11, 16)).join("–"));
+        const { shifts, free, absences, busy } = answer;
+        return { shifts: hours(shifts), free: hours(free), absences: hours(absences), busy: hours(busy) };
+      };
+      const own = {
+        shifts: ["09:00–15:00", "16:00–17:00"],
+        free: ["09:00–10:00", "10:30–12:00", "13:00–15:00", "16:00–17:00"],
+        absences: ["15:00–16:00"],
+        busy: ["12:00–13:00"],
+      };
+      expect(await hoursOf(sales, sales.id)).toEqual(own);
+      expect(await hoursOf(admin, sales.id)).toEqual(own);
+      expect(await hoursOf(admin, null)).toEqual({
+        shifts: ["09:00–15:00", "16:00–18:00"],
+        free: ["09:00–10:00", "10:30–12:00", "13:00–15:00", "16:00–18:00"],
+        absences: [],
+        busy: [],
+      });
+      // Outside of the hours of all of their types, they take no calls.
+      await db.run("update public.meeting_types set is_active = false where id <> $1", [type]);
+      await db.run("update public.meeting_types set bookable_from = '11:00', bookable_until = '14:00' where id = $1", [
+        type,
+      ]);
+      expect((await hoursOf(sales, sales.id)).free).toEqual(["11:00–12:00", "13:00–14:00"]);
+      // Who hosts no type books those of others.
+      expect((await hoursOf(other, other.id)).free).toEqual([]);
+      await db.run("update public.meeting_types set is_active = false where id = $1", [type]);
+      expect((await hoursOf(other, other.id)).free).toEqual(["16:00–18:00"]);
+    }),
+  );
 });

@@ -37,9 +37,13 @@ export const callsAnswer = z.object({
   calls: z.array(shownCall),
   /** When the first call after these begins. */
   next: z.nullable(z.string()),
-  /** When the host works, and when they are away. */
+  /** When the host works; of everyone, when anyone does. */
   shifts: z.array(range),
+  /** When they have nothing else then, and calls take place. */
+  free: z.array(range),
+  /** When the host is away, and when their own calendars have something. */
   absences: z.array(range),
+  busy: z.array(range),
 });
 export type Calls = z.infer<typeof callsAnswer>;
 

@@ -24,9 +24,9 @@ const STATE_ICONS: Partial<Record<ShownCall["state"], [LucideIcon, string]>> = {
 const ROOMY = {
   line: "[@container(min-height:28px)]:flex-wrap [@container(min-height:28px)]:leading-3.5",
   name: "[@container(min-height:28px)]:order-first [@container(min-height:28px)]:basis-full",
-  // In a narrow line the name goes first: the place in the grid shows the time.
+  // In a very narrow line the name goes first: the place in the grid shows the time.
   // Beside an icon it takes what is left, because it would go to a third line.
-  time: "[@container(max-width:10rem)_and_(max-height:27.9px)]:hidden [@container(max-width:83.9px)]:flex-1",
+  time: "[@container(max-width:83.9px)_and_(max-height:27.9px)]:hidden [@container(max-width:83.9px)]:flex-1",
   // 'AM' or 'PM', which the place in the grid shows.
   half: "[@container(max-width:75.9px)]:hidden",
   host: "-my-px [@container(max-width:83.9px)_and_(max-height:43.9px)]:hidden",

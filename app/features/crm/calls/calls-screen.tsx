@@ -187,6 +187,7 @@ export function CallsScreen() {
           <WeekGrid
             days={weekDays(first)}
             data={week.data}
+            isStale={week.isPlaceholderData}
             calls={calls}
             current={currentId}
             onFocus={setCurrentId}
@@ -271,7 +272,7 @@ function NoCalls({
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line-soft border-b bg-sunken px-4 py-1.5 text-13">
       <p className="min-w-0 flex-1 text-ink-2">
         <span className="font-medium text-ink">{title}.</span>
-        {canBook && " Select a free time to book one."}
+        {canBook && " Select a free time to book one. Gray times aren't free."}
       </p>
       {showAll}
     </div>

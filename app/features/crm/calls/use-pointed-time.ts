@@ -7,15 +7,18 @@ type Options = {
   hourPx: number;
   now: number;
   isCardOpen: boolean;
+  isFree: (at: number) => boolean;
   onBook: (to: Date) => void;
+  /** A click on a time that isn't free. */
+  onTaken: (at: Date) => void;
 };
 
 /**
- * The free half hour of a week under the mouse, and what makes a click book it. Keyboards use the button above the week. A click that
+ * The half hour of a week under the mouse, whether it is free, and what makes a click book it. Keyboards use the button above the week. A click that
  * closes a call's card books nothing.
  */
-export function usePointedTime({ first, hourPx, now, isCardOpen, onBook }: Options) {
-  const [pointed, setPointed] = useState<{ day: string; at: number } | null>(null);
+export function usePointedTime({ first, hourPx, now, isCardOpen, isFree, onBook, onTaken }: Options) {
+  const [place, setPlace] = useState<{ day: string; at: number } | null>(null);
   const closesCard = useRef(false);
   const timeAt = (day: string, { clientY, currentTarget, target }: MouseEvent<HTMLElement>) => {
     if (target !== currentTarget) return null;
@@ -26,18 +29,18 @@ export function usePointedTime({ first, hourPx, now, isCardOpen, onBook }: Optio
   const book = (day: string) => ({
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const next = event.pointerType === "mouse" ? timeAt(day, event) : null;
-      if (next?.at !== pointed?.at) setPointed(next);
+      if (next?.at !== place?.at) setPlace(next);
     },
-    onPointerLeave: () => setPointed(null),
+    onPointerLeave: () => setPlace(null),
     onPointerDown: () => {
       closesCard.current = isCardOpen;
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       const time = timeAt(day, event);
       if (!time || closesCard.current) return;
-      setPointed(null);
-      onBook(new Date(time.at));
+      setPlace(null);
+      (isFree(time.at) ? onBook : onTaken)(new Date(time.at));
     },
   });
-  return { pointed, book };
+  return { pointed: place && { ...place, isFree: isFree(place.at) }, book };
 }

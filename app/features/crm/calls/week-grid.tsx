@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+import { toast } from "~/shared/toast.ts";
 import { cn } from "~/ui/cn.ts";
 import { formatAxisDay, formatHour, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -6,11 +7,24 @@ import type { Calls, ShownCall } from "./api.ts";
 import { CallBlock } from "./call-block.tsx";
 import { findCall } from "./find-call.ts";
 import { usePointedTime } from "./use-pointed-time.ts";
-import { dayOf, hourIn, landingProblem, momentAt, partOn, placeSideBySide, shownHours } from "./week.ts";
+import {
+  dayOf,
+  hourIn,
+  isFree,
+  landingProblem,
+  momentAt,
+  nearestFree,
+  partOn,
+  placeSideBySide,
+  shownHours,
+  takenReason,
+} from "./week.ts";
 
 type Props = {
   days: string[];
   data: Calls;
+  /** The hours are those of another week, until this one's are read. */
+  isStale: boolean;
   calls: ShownCall[];
   current: string | null;
   /** The call whose card is open. */
@@ -27,14 +41,15 @@ type Props = {
 
 /** An hour's label is centered on its line, so half of it is above. */
 const HOUR_LABEL_PX = 12;
-/** An hour is as high as the window allows, so that the last calls of a day are in view. */
-const MIN_HOUR_PX = 40;
+/** An hour is as high as the window allows, and at least so high that a call of half an hour has a line for its time. */
+const MIN_HOUR_PX = 64;
 const MAX_HOUR_PX = 72;
 
-/** The week by day and hour. Time off shift is shaded, absences are hatched. Calls can be dragged to another time. */
+/** The week by day and hour. Times that aren't free are shaded, and absences and appointments elsewhere are hatched. Calls can be dragged. */
 export function WeekGrid({
   days,
   data,
+  isStale,
   calls,
   current,
   shown,
@@ -70,7 +85,12 @@ export function WeekGrid({
   // What begins after the shown hours, such as now or an absence, would make the week longer than they are.
   const nowHour = hourIn(dayOf(new Date(now)), new Date(now));
   const height = (last - first) * hourPx;
-  const { pointed, book } = usePointedTime({ first, hourPx, now, isCardOpen: shown !== null, onBook });
+  const { pointed, book } = usePointedTime({
+    ...{ first, hourPx, now, isCardOpen: shown !== null, onBook },
+    isFree: (at) => isStale || isFree(at, data.free),
+    onTaken: (at) =>
+      sayTaken(at, takenReason(at.getTime(), { ...data, calls }), nearestFree(at.getTime(), now, data.free), onBook),
+  });
   // The working day is in view, or an earlier first call.
   const firstShown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
   const [week] = days;
@@ -155,28 +175,31 @@ export function WeekGrid({
               drag(null);
             }}
           >
-            {data.host !== null &&
-              offShift(day, data.shifts).map((part) => (
+            {!isStale &&
+              notFree(day, data.free).map((part) => (
                 <span
                   key={part[0]}
                   aria-hidden="true"
-                  className="pointer-events-none absolute inset-x-0 bg-sunken opacity-70"
+                  className="pointer-events-none absolute inset-x-0 bg-sunken"
                   style={band(part)}
                 />
               ))}
-            {data.absences.flatMap(([from, to]) =>
+            {[
+              ...data.absences.map((range) => ({ range, text: "Away" })),
+              ...data.busy.map((range) => ({ range, text: "Busy" })),
+            ].flatMap(({ range: [from, to], text }) =>
               withPart(partOn(day, from, to))
                 .filter(([begin, end]) => begin < last && end > first)
                 .map((part) => (
                   <span
-                    key={from}
-                    className="pointer-events-none absolute inset-x-0 px-2 text-ink-3 text-xs"
+                    key={`${text} ${from}`}
+                    className="pointer-events-none absolute inset-x-0 overflow-hidden px-2 text-ink-3 text-xs"
                     style={{
                       ...band(part),
                       backgroundImage: "repeating-linear-gradient(45deg, var(--color-line) 0 1px, transparent 1px 8px)",
                     }}
                   >
-                    <span className="mt-1 inline-block rounded-xs bg-surface px-1">Away</span>
+                    <span className="mt-1 inline-block rounded-xs bg-surface px-1">{text}</span>
                   </span>
                 )),
             )}
@@ -197,10 +220,15 @@ export function WeekGrid({
             {pointed?.day === day && !dragged && (
               <span
                 aria-hidden="true"
-                className="pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-ctl border border-accent border-dashed bg-accent-tint px-1.5 font-medium text-accent-ink text-xs leading-5"
+                className={cn(
+                  "pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-ctl border border-dashed px-1.5 font-medium text-xs leading-5",
+                  pointed.isFree
+                    ? "border-accent bg-accent-tint text-accent-ink"
+                    : "border-line-strong bg-surface text-ink-2",
+                )}
                 style={band([hourIn(day, new Date(pointed.at)), hourIn(day, new Date(pointed.at)) + 0.5])}
               >
-                Book {formatTime(new Date(pointed.at))}
+                {pointed.isFree ? `Book ${formatTime(new Date(pointed.at))}` : "Not free"}
               </span>
             )}
             {dragged && target?.day === day && (
@@ -216,6 +244,17 @@ export function WeekGrid({
       </div>
     </div>
   );
+}
+
+/** Says why nothing can be booked at a time, and offers the nearest free one. */
+function sayTaken(at: Date, reason: string | null, free: number | null, onBook: (to: Date) => void) {
+  const nameOf = (time: Date) => `${formatWeekday(dayOf(time))} ${formatTime(time)}`;
+  toast.info(`${nameOf(at)} isn't free${reason ? ` (${reason})` : ""}`, {
+    id: "taken-time",
+    ...(free !== null && {
+      action: { label: `Book ${nameOf(new Date(free))}`, onClick: () => onBook(new Date(free)) },
+    }),
+  });
 }
 
 /** The line is behind the calls, whose names it would strike through. Its dot is in front of them, at the edge. */
@@ -266,14 +305,14 @@ const targetPart = (day: string, at: number, { starts_at, ends_at }: ShownCall):
 
 const withPart = (part: [number, number] | null) => (part ? [part] : []);
 
-/** The hours of a day outside of the shifts. */
-function offShift(day: string, shifts: [string, string][]): [number, number][] {
-  const free: [number, number][] = [];
+/** The hours of a day outside of the free times. */
+function notFree(day: string, free: [string, string][]): [number, number][] {
+  const taken: [number, number][] = [];
   let from = 0;
-  for (const [begin, end] of shifts.flatMap(([start, stop]) => withPart(partOn(day, start, stop)))) {
-    if (begin > from) free.push([from, begin]);
+  for (const [begin, end] of free.flatMap(([start, stop]) => withPart(partOn(day, start, stop)))) {
+    if (begin > from) taken.push([from, begin]);
     from = Math.max(from, end);
   }
-  if (from < 24) free.push([from, 24]);
-  return free;
+  if (from < 24) taken.push([from, 24]);
+  return taken;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { setViewerLocale } from "../../../../domain/format-locale.ts";
-import { landingProblem, weekDays, weekOf } from "./week.ts";
+import { isFree, landingProblem, nearestFree, takenReason, weekDays, weekOf } from "./week.ts";
 
 afterEach(() => setViewerLocale("en-US"));
 
@@ -56,4 +56,33 @@ test("A dragged call can't land in the buffer of another call, nor without its o
   expect(problemAt(11, 15)).toBe("Another call");
   // Periods that touch don't overlap, and buffers of other hosts don't count.
   expect([problemAt(10, 15), problemAt(12, 15), problemAt(13)]).toEqual([null, null, null]);
+});
+
+const range = (from: number, to: number): [string, string] => [iso(from), iso(to)];
+const free = [range(at(9), at(10)), range(at(10, 40), at(12)), range(at(14), at(14, 10)), range(at(16), at(17))];
+
+test("A click in the week books only a free time, and says why another time isn't free", () => {
+  const hours = {
+    host: "theo" as string | null,
+    shifts: [range(at(9), at(15)), range(at(16), at(19))],
+    free,
+    absences: [range(at(15), at(16))],
+    busy: [range(at(12), at(13))],
+    calls: [slot("call", 10, "theo", { after: 10 }), slot("canceled", 13, "theo", { state: "cancelled" })],
+  };
+  expect([at(9), at(9, 30), at(11, 30), at(16, 45)].map((time) => isFree(time, free))).toEqual(Array(4).fill(true));
+  // Ten minutes are no call.
+  expect([at(8), at(10), at(10, 30), at(14), at(17)].map((time) => isFree(time, free))).toEqual(Array(5).fill(false));
+  const reasons = [at(8), at(10), at(10, 30), at(12, 30), at(13), at(15, 30)].map((time) => takenReason(time, hours));
+  expect(reasons).toEqual(["outside working hours", "busy", "busy", "busy", null, "away"]);
+  // Of everyone, a call of one host says nothing about the others.
+  expect(takenReason(at(10), { ...hours, host: null })).toBeNull();
+});
+
+test("The nearest free half hour is offered instead, and none that is over", () => {
+  const near = (hour: number, now = at(0)) => nearestFree(at(hour), now, free);
+  expect([near(7), near(10), near(13), near(15), near(20)]).toEqual([at(9), at(9, 30), at(11, 30), at(16), at(16, 30)]);
+  expect(near(7, at(9, 10))).toBe(at(9, 30));
+  expect(near(7, at(9, 50))).toBe(at(11));
+  expect(near(7, at(20))).toBeNull();
 });

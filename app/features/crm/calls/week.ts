@@ -1,6 +1,6 @@
 import { addDays } from "~/shared/day-range.ts";
 import { weekStart } from "../../../../domain/week-start.ts";
-import type { ShownCall } from "./api.ts";
+import type { Calls, ShownCall } from "./api.ts";
 
 /** The local day of a moment, as YYYY-MM-DD. */
 export function dayOf(at: Date): string {
@@ -65,6 +65,41 @@ export function landingProblem(call: Slot, at: number, calls: readonly Slot[], n
     .map((other) => periodsOf(other));
   if (others.some(({ own }) => overlap(own, moved.own))) return "Another call";
   return others.some(({ taken }) => overlap(taken, moved.taken)) ? "Buffer between calls" : null;
+}
+
+/** A free time has room for a call of this length. */
+const SHORTEST_MS = 15 * 60_000;
+const HALF_HOUR_MS = 30 * 60_000;
+
+type Hours = Pick<Calls, "host" | "shifts" | "free" | "absences" | "busy"> & { calls: readonly Slot[] };
+
+const covers = (at: number, ranges: readonly [string, string][]) =>
+  ranges.some(([from, to]) => Date.parse(from) <= at && at < Date.parse(to));
+
+/** Whether a call can begin at this time, judging by the hours of the week. A meeting type may need more. */
+export const isFree = (at: number, free: readonly [string, string][]): boolean =>
+  free.some(([from, to]) => Date.parse(from) <= at && at + SHORTEST_MS <= Date.parse(to));
+
+/** Why a time isn't free, as far as the week shows it. */
+export function takenReason(at: number, { host, shifts, absences, busy, calls }: Hours): string | null {
+  if (covers(at, absences)) return "away";
+  if (!covers(at, shifts)) return "outside working hours";
+  const taken = calls.flatMap(({ state, starts_at, ends_at, taken }): [string, string][] =>
+    state === "cancelled" ? [] : [taken ?? [starts_at, ends_at]],
+  );
+  return host !== null && covers(at, [...busy, ...taken]) ? "busy" : null;
+}
+
+/** The half hour nearest to this time at which a call can begin; null if none is left in the shown week. */
+export function nearestFree(at: number, now: number, free: readonly [string, string][]): number | null {
+  const candidates = free.flatMap(([from, to]) => {
+    const first = Math.max(Date.parse(from), now + 1);
+    const begin = Math.ceil(first / HALF_HOUR_MS) * HALF_HOUR_MS;
+    const end = Math.floor((Date.parse(to) - SHORTEST_MS) / HALF_HOUR_MS) * HALF_HOUR_MS;
+    return end < begin ? [] : [Math.max(begin, Math.min(end, Math.round(at / HALF_HOUR_MS) * HALF_HOUR_MS))];
+  });
+  const distance = (one: number) => Math.abs(one - at);
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
 export type Placed<Item> = { item: Item; lane: number; lanes: number };
