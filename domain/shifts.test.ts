@@ -128,8 +128,8 @@ test("days with the same shifts are named together", () => {
 });
 
 test.each([
-  [2, 3, "2 of every 3 new leads"],
-  [2, 4, "1 of every 2 new leads"],
+  [2, 3, "2 of every 3 leads that go to West"],
+  [2, 4, "1 of every 2 leads that go to West"],
   [0, 3, "no new leads"],
-  [5, 5, "every new lead"],
-])("a weight of %i of %i is %s", (weight, total, text) => expect(shareText(weight, total)).toBe(text));
+  [5, 5, "every lead that goes to West"],
+])("a weight of %i of %i is %s", (weight, total, text) => expect(shareText(weight, total, "West")).toBe(text));

@@ -122,12 +122,12 @@ export function weekLines(stored: ShiftHours): string[] {
     .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}–${short(last)}`} ${text}`);
 }
 
-/** '2 of every 3 new leads', 'every new lead', 'no new leads': a weight's share of all weights. */
-export function shareText(weight: number, total: number): string {
+/** '2 of every 3 leads that go to West': a weight's share of all weights of a pool, while all of its people are free. */
+export function shareText(weight: number, total: number, pool: string): string {
   if (weight === 0) return "no new leads";
-  if (weight >= total) return "every new lead";
+  if (weight >= total) return `every lead that goes to ${pool}`;
   const divisor = commonDivisor(weight, total);
-  return `${weight / divisor} of every ${total / divisor} new leads`;
+  return `${weight / divisor} of every ${total / divisor} leads that go to ${pool}`;
 }
 
 const commonDivisor = (one: number, other: number): number => (other === 0 ? one : commonDivisor(other, one % other));

@@ -9,17 +9,12 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
-import {
-  type ShiftDay,
-  type ShiftHours,
-  shareText,
-  shiftProblems,
-  shownShifts,
-  storedShifts,
-} from "../../../../domain/shifts.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
+import { type ShiftDay, type ShiftHours, shiftProblems, shownShifts, storedShifts } from "../../../../domain/shifts.ts";
 import { orderedDays } from "../../../../domain/week-start.ts";
 import { type RotaValues, type ShiftPerson, saveRota, type TeamShifts } from "./api.ts";
 import { DayFields } from "./day-fields.tsx";
+import { poolShares } from "./pool-shares.ts";
 import { hoursOf } from "./team-week.ts";
 
 type Props = { person: ShiftPerson; shifts: TeamShifts; onClose: () => void };
@@ -146,10 +141,11 @@ function HoursForm({ person, shifts, onClose }: Props) {
   );
 }
 
-/** 'They get 2 of every 3 when everyone is on shift.', from what is typed. */
+/** 'While everyone in the pool is free, they get 2 of every 3 leads that go to West.', from what is typed. */
 function shareOf(typed: string, person: ShiftPerson, shifts: TeamShifts): string {
   if (!/^(\d{1,2}|100)$/.test(typed)) return "";
-  const others = shifts.people.filter(({ user_id }) => user_id !== person.user_id);
-  const total = others.reduce((sum, { rota }) => sum + (rota?.weight ?? 1), Number(typed));
-  return `They get ${shareText(Number(typed), total)} when everyone is on shift.`;
+  if (Number(typed) === 0) return "They get no new leads.";
+  const shares = poolShares(person.user_id, Number(typed), shifts).map(({ text }) => text);
+  if (shares.length === 0) return "Counts when the people of a pool take turns.";
+  return `While everyone in the pool is free, they get ${formatNames(shares)}.`;
 }

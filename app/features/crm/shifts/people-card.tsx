@@ -9,12 +9,13 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDayTime } from "../../../../domain/format-date.ts";
-import { type ShiftHours, shareText, weekLines } from "../../../../domain/shifts.ts";
+import { type ShiftHours, weekLines } from "../../../../domain/shifts.ts";
 import { zoneName } from "../../../../domain/time-zones.ts";
 import { awayDays, awayUntil, daysOfAbsence } from "../lib/away-text.ts";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
 import { AwayButton, RemoveAbsence, weekOfCall } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
+import { poolShares } from "./pool-shares.ts";
 
 /** The team with everyone's hours and absences. */
 export function PeopleCard({ shifts }: { shifts: TeamShifts }) {
@@ -45,11 +46,10 @@ export function PeopleCard({ shifts }: { shifts: TeamShifts }) {
 function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: TeamShifts; onEdit: () => void }) {
   const { rota } = person;
   const zone = rota?.time_zone ?? shifts.time_zone;
-  const weights = shifts.people.map((each) => each.rota?.weight ?? 1);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const isEven = weights.every((weight) => weight === weights[0]) && total > 0;
+  const weight = rota?.weight ?? 1;
+  const shares = poolShares(person.user_id, weight, shifts).filter(({ isEven }) => !isEven);
   const limits = [
-    !isEven && `gets ${shareText(rota?.weight ?? 1, total)}`,
+    ...(weight === 0 ? ["gets no new leads"] : shares.map(({ text }) => `gets ${text}`)),
     rota?.capacity && `up to ${rota.capacity} waiting leads`,
     person.waiting > 0 && `${person.waiting} waiting now`,
   ].filter(Boolean);

@@ -1,0 +1,24 @@
+import { shareText } from "../../../../domain/shifts.ts";
+import type { ShiftPerson, TeamShifts } from "./api.ts";
+
+type Weighed = { user_id: string; rota: Pick<NonNullable<ShiftPerson["rota"]>, "weight"> | null };
+type Team = {
+  people: readonly Weighed[];
+  routing: { pools: Pick<TeamShifts["routing"]["pools"][number], "name" | "people">[] };
+};
+
+/**
+ * What a person with this weight gets in each of their pools. Weights count only there: rules send other leads to a person, or to no
+ * one. `isEven` says whether everyone in the pool gets the same.
+ */
+export function poolShares(userId: string, weight: number, { people, routing }: Team) {
+  return routing.pools
+    .filter((pool) => pool.people.includes(userId))
+    .map((pool) => {
+      const weights = people
+        .filter(({ user_id }) => pool.people.includes(user_id))
+        .map(({ user_id, rota }) => (user_id === userId ? weight : (rota?.weight ?? 1)));
+      const total = weights.reduce((sum, each) => sum + each, 0);
+      return { isEven: weights.every((each) => each === weight), text: shareText(weight, total, pool.name) };
+    });
+}
