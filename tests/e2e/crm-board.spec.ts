@@ -40,7 +40,20 @@ test("A dragged card appears in its new stage at once, is saved, and returns wit
   const heading = column(page, "Attempting").getByRole("heading");
   await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
   const before = Number(((await heading.textContent()) ?? "").replace(/\D/g, ""));
-  await card(page, lead.name).dragTo(column(page, "Attempting"));
+  // The whole column is marked, and no place in it: its order decides where the card lands.
+  const cards = column(page, "Attempting").getByRole("list");
+  const top = async () => (await cards.boundingBox())?.y;
+  const [from, to, still] = [
+    await card(page, lead.name).boundingBox(),
+    await column(page, "Attempting").boundingBox(),
+    await top(),
+  ];
+  await page.mouse.move((from?.x ?? 0) + 40, (from?.y ?? 0) + 40);
+  await page.mouse.down();
+  for (const down of [200, 220, 240]) await page.mouse.move((to?.x ?? 0) + 100, (to?.y ?? 0) + down, { steps: 4 });
+  await expect(column(page, "Attempting").locator("[data-over]")).toHaveCount(1);
+  expect(await top()).toBe(still);
+  await page.mouse.up();
   await expect(card(column(page, "Attempting"), lead.name)).toBeVisible();
   await expect(heading).toContainText(String(before + 1));
   await expect(page.getByText(`Moved ${lead.name} to Attempting`)).toBeVisible();

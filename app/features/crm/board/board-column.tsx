@@ -104,18 +104,15 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       <div
         ref={scroller}
         tabIndex={-1}
+        data-over={over || undefined}
         className={cn(
           "relative min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain px-1 pt-1 pb-4 [scrollbar-width:thin] phone:px-4",
           empty && "m-1 rounded-card bg-sunken",
+          // The board's order decides where in the column the card lands.
+          over && "-outline-offset-2 rounded-card bg-accent-tint outline-2 outline-accent outline-dashed",
         )}
       >
-        {over && (
-          <div
-            aria-hidden="true"
-            className="mb-1.5 h-[82px] rounded-card border border-accent border-dashed bg-accent-tint"
-          />
-        )}
-        {empty && !over && (
+        {empty && (
           <EmptyState
             icon={<FileInput />}
             title={`No leads in ${column.label}`}

@@ -16,6 +16,8 @@ import { returnsFocusToCard } from "./card-menu.ts";
 export const CARD_HEIGHT = 82;
 export const CARD_GAP = 6;
 const DAY_MS = 86_400_000;
+/** The board's time moves once a minute, so it has no seconds to show. */
+const MINUTE_MS = 60_000;
 
 type Props = {
   lead: LeadRow;
@@ -98,8 +100,14 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         {/* Reversed, so that the source disappears first when there is no room for both. */}
         <span className="flex h-5 min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-end gap-x-1 overflow-hidden leading-5">
           <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
-            <span className="sr-only">{rotting ? "Stalled for" : "For"} </span>
-            {formatAge(stayed)}
+            {stayed < MINUTE_MS ? (
+              "now"
+            ) : (
+              <>
+                <span className="sr-only">{rotting ? "Stalled for" : "For"} </span>
+                {formatAge(stayed)}
+              </>
+            )}
           </span>
           <span className="whitespace-nowrap">
             {sourceText(lead.source, { short: true })} <span aria-hidden="true">·</span>
