@@ -1,10 +1,11 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
 import { queryKeys } from "./query-keys.ts";
 import { ServiceError } from "./service-error.ts";
 import { toast } from "./toast.ts";
+import { isOffline } from "./use-online.ts";
 import { useViewAs } from "./view-as.tsx";
 import { useWorkspace } from "./workspace-context.ts";
 
@@ -70,6 +71,18 @@ export function useAction<Input = void, Answer = unknown>(
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
+  /** What did not happen because the browser was offline. */
+  const [failedOffline, setFailedOffline] = useState<string | null>(null);
+  useEffect(() => {
+    if (failedOffline === null) return;
+    // The problem may stay on the page for long. Its button is still there for the next try.
+    const sayOnline = () => {
+      setProblem((shown) => shown && `${failedOffline}. You're back online. Please try again.`);
+      setFailedOffline(null);
+    };
+    addEventListener("online", sayOnline);
+    return () => removeEventListener("online", sayOnline);
+  }, [failedOffline]);
   const id = useRef<string>(crypto.randomUUID());
   const runs = useRef(0);
   const lastRun = useRef<Promise<unknown>>(Promise.resolve());
@@ -86,6 +99,7 @@ export function useAction<Input = void, Answer = unknown>(
     if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error)))
       show("error", canRetry && isUnreached(error) ? withRetry(message, retry) : message);
     setConflict(isConflict(error));
+    if (isUnreached(error) && isOffline()) setFailedOffline(title);
     setProblem(typeof message === "string" ? message : message.title);
   };
 
@@ -149,6 +163,7 @@ export function useAction<Input = void, Answer = unknown>(
     runs.current += 1;
     setBusy(true);
     setProblem(null);
+    setFailedOffline(null);
     setConflict(false);
     const takeBack = options.optimistic?.(input);
     const turn = lastRun.current.then(() => perform(input, runId, takeBack));

@@ -212,6 +212,9 @@ test("A note that is written offline stays in its field, and is saved once when 
   await expect(page.getByText(/Couldn't save the note. You're offline/)).toBeVisible();
   await expect(note).toHaveValue("Prefers mornings");
   await context.setOffline(false);
+  // The problem follows the connection.
+  await expect(page.getByText("Couldn't save the note. You're back online. Please try again.")).toBeVisible();
+  await expect(page.getByText(/Couldn't save the note. You're offline/)).toHaveCount(0);
   await note.press("ControlOrMeta+Enter");
   await expect(page.getByRole("region", { name: "Timeline" }).getByText("Prefers mornings")).toHaveCount(1);
 });
