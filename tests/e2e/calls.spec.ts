@@ -21,6 +21,9 @@ async function addType(page: Page): Promise<{ name: string; path: string }> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await dialog.getByRole("checkbox", { name: "Priya Raman" }).check();
+  // On any day of the week, whenever this runs.
+  for (const day of ["Saturday", "Sunday", "Any time a host works"])
+    await dialog.getByRole("checkbox", { name: day }).check();
   await dialog.getByRole("button", { name: "Add meeting type" }).click();
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toBeVisible();
@@ -214,9 +217,19 @@ test("An owner gives a meeting type its bookable hours, and visitors see only th
   await page.goto(`${WORKSPACE}/calls/types`);
   await page.getByRole("button", { name: "New meeting type" }).click();
   const dialog = page.getByRole("dialog");
+  // All errors show at once.
+  await dialog.getByRole("button", { name: "Add meeting type" }).click();
+  await expect(dialog.getByText("Enter a name")).toBeVisible();
+  await expect(dialog.getByText("Use lowercase letters, digits and hyphens, up to 60 characters")).toBeVisible();
+  await expect(dialog.getByText("Choose who takes the calls", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await dialog.getByRole("checkbox", { name: "Priya Raman" }).check();
   const hours = dialog.getByRole("group", { name: "Bookable hours" });
+  // A new type begins with office hours.
+  await expect(hours.getByRole("checkbox", { checked: true })).toHaveCount(5);
+  await expect(hours.getByLabel("Bookable from")).toHaveValue("09:00");
+  await expect(hours.getByLabel("Bookable until")).toHaveValue("17:00");
   const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
   await expect(hours.getByRole("checkbox").first()).toHaveAccessibleName("Sunday");
   for (const day of days) await hours.getByRole("checkbox", { name: day }).uncheck();

@@ -6,6 +6,7 @@ import { zoneText } from "../../../../domain/format-booking.ts";
 import { DAY_NAMES } from "../../../../domain/shifts.ts";
 import { orderedDays } from "../../../../domain/week-start.ts";
 import type { TypeDraft } from "./api.ts";
+import { OFFICE_HOURS } from "./meeting-type-draft.ts";
 
 type Hours = Pick<TypeDraft, "bookable_days" | "bookable_from" | "bookable_until">;
 
@@ -16,8 +17,6 @@ type Props = {
   errorOf: (field: string) => string | undefined;
   onChange: (changes: Partial<Hours>) => void;
 };
-
-const STANDARD = { bookable_from: "09:00", bookable_until: "18:00" };
 
 /** On which days and between which times a call can be booked, within the hosts' own hours. */
 export function BookableFields({ hours, zone, errorOf, onChange }: Props) {
@@ -71,7 +70,9 @@ export function BookableFields({ hours, zone, errorOf, onChange }: Props) {
       <Checkbox
         label="Any time a host works"
         checked={isAnyTime}
-        onChange={({ target }) => onChange(target.checked ? { bookable_from: null, bookable_until: null } : STANDARD)}
+        onChange={({ target }) =>
+          onChange(target.checked ? { bookable_from: null, bookable_until: null } : OFFICE_HOURS)
+        }
       />
       {!isAnyTime && (
         <div className="flex items-center gap-2">

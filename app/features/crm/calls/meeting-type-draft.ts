@@ -2,6 +2,9 @@ import { SHIFT_DAYS } from "../../../../domain/shifts.ts";
 import { slugify } from "../../../../domain/slug.ts";
 import type { MeetingType, TypeDraft } from "./api.ts";
 
+/** The times that the form begins with, in the account's time. */
+export const OFFICE_HOURS = { bookable_from: "09:00", bookable_until: "17:00" };
+
 /** A new meeting type, as the form begins. */
 export const NEW_TYPE: TypeDraft = {
   slug: "",
@@ -14,9 +17,9 @@ export const NEW_TYPE: TypeDraft = {
   notice_minutes: 60,
   horizon_days: 30,
   daily_limit: null,
-  bookable_days: [...SHIFT_DAYS],
-  bookable_from: null,
-  bookable_until: null,
+  // Office hours, so that no one can book a Sunday night of a team that works around the clock.
+  bookable_days: SHIFT_DAYS.slice(0, 5),
+  ...OFFICE_HOURS,
   location: "phone",
   location_details: "",
   questions: [],

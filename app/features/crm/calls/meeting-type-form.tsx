@@ -21,15 +21,19 @@ import { BookableFields } from "./bookable-fields.tsx";
 import { FoldedPart, FormPart } from "./form-parts.tsx";
 import { draftOf, NEW_TYPE, NOTICES, slugFor } from "./meeting-type-draft.ts";
 import { MeetingTypePreview } from "./meeting-type-preview.tsx";
+import { typeProblems } from "./meeting-type-problems.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { ReminderFields } from "./reminder-fields.tsx";
 
 type Props = { type: MeetingType | null; accountSlug: string; zone: string; onDone: () => void };
 
-/** All facts of a meeting type. The database checks them and names the wrong field. */
+/** All facts of a meeting type. All errors show at once; the database checks them again, and knows which links are taken. */
 export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   const [draft, setDraft] = useState<TypeDraft>(() => (type ? draftOf(type) : NEW_TYPE));
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null);
+  const problems = typeProblems(draft);
+  /** The fields that were wrong when the form was last sent, and that the user hasn't changed since. */
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(form);
   const id = useId();
@@ -39,6 +43,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   const set = (changes: Partial<TypeDraft>) => {
     setTouched(true);
     if (wrong && wrong.field in changes) setWrong(null);
+    setShown(new Set([...shown].filter((field) => !(field in changes))));
     setDraft((before) => ({ ...before, ...changes }));
   };
   const save = useAction<void, unknown>({
@@ -56,7 +61,9 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
     onSuccess: onDone,
     invalidates: [queryKeys.meetingTypes()],
   });
-  const errorOf = (field: string) => (wrong?.field === field ? wrong.text : undefined);
+  const errorOf = (field: string) =>
+    (shown.has(field) ? problems[field as keyof TypeDraft] : undefined) ??
+    (wrong?.field === field ? wrong.text : undefined);
   const numberField = (field: keyof TypeDraft, label: string, hint?: string) => (
     <Field label={label} hint={hint} error={errorOf(field)}>
       <Input
@@ -80,6 +87,8 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWrong(null);
+    setShown(new Set(Object.keys(problems)));
+    if (Object.keys(problems).length > 0) return focusInvalid();
     if (!save.busy) void save.run();
   };
   return (
@@ -224,7 +233,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
               after > 0 && `${after} min after`,
               limit !== null && `${limit} a day for each host`,
             ]}
-            hasError={["buffer_before", "buffer_after", "daily_limit"].includes(wrong?.field ?? "")}
+            hasError={["buffer_before", "buffer_after", "daily_limit"].some((field) => errorOf(field))}
           >
             <div className="grid grid-cols-3 gap-4 phone:grid-cols-1">
               {numberField("buffer_before", "Buffer before (minutes)")}
@@ -235,7 +244,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
           <FoldedPart
             title="Questions"
             summary={draft.questions.map(({ label }) => label.trim())}
-            hasError={wrong?.field === "questions"}
+            hasError={errorOf("questions") !== undefined}
           >
             <QuestionFields
               questions={draft.questions}
@@ -246,7 +255,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
           <FoldedPart
             title="Reminders to the visitor"
             summary={reminders.map((minutes) => `${aheadText(minutes)} before`)}
-            hasError={wrong?.field === "reminders"}
+            hasError={errorOf("reminders") !== undefined}
           >
             <ReminderFields
               chosen={draft.reminders}

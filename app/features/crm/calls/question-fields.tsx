@@ -6,27 +6,9 @@ import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { Question } from "./api.ts";
+import { type WrongQuestion, wrongQuestion } from "./meeting-type-problems.ts";
 
 type Props = { questions: Question[]; problem: string | undefined; onChange: (questions: Question[]) => void };
-
-type Wrong = { id: string; part: "label" | "options"; text: string };
-
-/** The first wrong question and why. Same rules as private.check_question. Null when the database refuses something else. */
-function wrongQuestion(questions: Question[]): Wrong | null {
-  const labels = questions.map(({ label }) => label.trim().toLowerCase());
-  for (const [at, { id, label, kind, options = [] }] of questions.entries()) {
-    const earlier = labels.indexOf(labels[at] ?? "");
-    if (!label.trim()) return { id, part: "label", text: "Enter the question" };
-    if (label.length > 200) return { id, part: "label", text: "Use at most 200 characters" };
-    if (earlier < at) return { id, part: "label", text: `Question ${earlier + 1} has the same text` };
-    if (kind !== "select") continue;
-    if (options.length === 0) return { id, part: "options", text: "Enter at least one option" };
-    if (options.length > 50) return { id, part: "options", text: "Use at most 50 options" };
-    if (options.some((option) => option.length > 200))
-      return { id, part: "options", text: "Use at most 200 characters for each option" };
-  }
-  return null;
-}
 
 /** The questions that a visitor answers besides name, email and phone. */
 export function QuestionFields({ questions, problem, onChange }: Props) {
@@ -34,7 +16,7 @@ export function QuestionFields({ questions, problem, onChange }: Props) {
     onChange(questions.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   const [added, setAdded] = useState<string | null>(null);
   const wrong = problem === undefined ? null : wrongQuestion(questions);
-  const errorOf = (id: string, part: Wrong["part"]) =>
+  const errorOf = (id: string, part: WrongQuestion["part"]) =>
     wrong?.id === id && wrong.part === part ? wrong.text : undefined;
   return (
     <fieldset className="grid gap-3">
