@@ -306,6 +306,16 @@ test("An admin finds accounts, landing pages and retainers, also without accents
   await expect(page.getByRole("dialog").getByText(`Care plan ${word}`).first()).toBeVisible();
 });
 
+test("A stage in the palette opens the table of its leads", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm/board");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  await page.getByRole("combobox", { name: /^Search leads/ }).fill("won");
+  await page.getByRole("option", { name: "Leads in Won" }).click();
+  await expect(page).toHaveURL(/\/crm\/leads\?filter=/);
+  await expect(page.getByRole("button", { name: /^Remove filter Stage is Won/ })).toBeVisible();
+});
+
 test("The palette of an admin opens with what admins start, and finds work by its words", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin");

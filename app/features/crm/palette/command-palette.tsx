@@ -20,12 +20,14 @@ import { hasOpenDialog } from "../lib/shortcuts.ts";
 import { useQueuedEnter } from "../lib/use-queued-enter.ts";
 import { newLeadLabel } from "../new-lead/lead-input.ts";
 import { ClientItems, RecordItems, useClientSearch } from "./client-items.tsx";
+import { useLeadLists } from "./lead-lists.ts";
 import { useLeadSearch } from "./lead-search.ts";
 import { beginsWith, beginsWords, contains, isActionMeant, isNamed, resembles } from "./matching.ts";
 import {
   adminActions,
   LeadItems,
   LeadsSkeleton,
+  ListItems,
   leadActions,
   PageItems,
   PaletteGroup,
@@ -47,7 +49,7 @@ export type PaletteProps = {
   onNewLead?: (name: string) => void;
 };
 
-/** Finds leads, saved views, pages, actions for the focused lead, and what admins can start. */
+/** Finds leads, lists of leads, saved views, pages, actions for the focused lead, and what admins can start. */
 export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewLead }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
@@ -55,7 +57,8 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const { clients, invoices, records, ...clientSearch } = useClientSearch(query, isAdmin);
   const pending = leadSearch.pending || clientSearch.pending;
   const failed = leadSearch.failed || clientSearch.failed;
-  const isNothingFound = none && !pending && clients.length + invoices.length + records.length === 0;
+  const lists = useLeadLists(query.trim());
+  const isNothingFound = none && !pending && clients.length + invoices.length + records.length + lists.length === 0;
   const placeholder = searchText(isAdmin);
   const { data: views = [] } = useQuery(savedViewsQuery);
   const list = useRef<HTMLDivElement>(null);
@@ -217,6 +220,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
               <ClientItems clients={clients} invoices={invoices} match={word} onGo={onGo} />
               <RecordItems records={records} match={word} onGo={onGo} />
               {!crm && leadItems}
+              <ListItems lists={lists} onGo={onGo} />
               <PaletteGroup heading="Views">
                 {views
                   .filter(({ name }) => word && fits(name))

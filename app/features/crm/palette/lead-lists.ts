@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
+import { tagKey } from "../../../../domain/lead-tags.ts";
+import { teamQuery, useStages } from "../lib/api.ts";
+import { leadsPath } from "../lib/lead-filter.ts";
+import { beginsWords } from "./matching.ts";
+
+/** A list of leads that has a name of its own: a stage, an owner or a tag. */
+export type LeadList = { label: string; to: string; kind: "stage" | "owner" | "tag"; value: string };
+
+type Known = {
+  stages: readonly { key: string; label: string }[];
+  team: readonly { user_id: string; name: string }[];
+  tags: readonly string[];
+};
+
+const MAX_LISTS = 5;
+
+/** The lists whose names begin with what was typed: 'won' and 'leads in won' are the leads in Won. */
+export function listsNamed(typed: string, { stages, team, tags }: Known): LeadList[] {
+  const name = typed.replace(/^leads( (in|of|tagged))?( |$)/i, "").trim();
+  if (name.length < 2) return [];
+  const list = (kind: LeadList["kind"], field: string, value: string, label: string): LeadList => ({
+    ...{ kind, value, label },
+    to: leadsPath({ op: "and", rules: [{ field, is: "in", value: [value] }] }),
+  });
+  return [
+    ...stages
+      .filter(({ label }) => beginsWords(label, name))
+      .map(({ key, label }) => list("stage", "stage", key, `Leads in ${label}`)),
+    ...team
+      .filter((one) => beginsWords(one.name, name))
+      .map((one) => list("owner", "owner", one.user_id, `Leads of ${one.name}`)),
+    ...tags.filter((tag) => beginsWords(tag, name)).map((tag) => list("tag", "tags", tag, `Leads tagged “${tag}”`)),
+  ].slice(0, MAX_LISTS);
+}
+
+export function useLeadLists(typed: string): LeadList[] {
+  const { stages } = useStages();
+  const { data: team = [] } = useQuery({ ...teamQuery, enabled: typed.length > 1 });
+  const asked = useThrottledValue(tagKey(typed.replace(/^leads tagged /i, "")));
+  const { data: tags = [] } = useQuery({
+    queryKey: queryKeys.crmTags(asked),
+    queryFn: () => rpc("list_lead_tags", { p_query: asked, p_limit: 50 }),
+    placeholderData: keepPreviousData,
+    enabled: asked.length > 1,
+  });
+  return listsNamed(typed, { stages, team, tags: tags.map(({ tag }) => tag) });
+}
