@@ -130,9 +130,17 @@ test("Selected leads get several tags in one step, and lose one", async ({ page,
   await page.getByRole("checkbox", { name: "Select all loaded leads" }).check({ force: true });
   const bar = page.getByRole("toolbar", { name: "Selected leads" });
   await bar.getByRole("button", { name: "Tag", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Tags" });
+  // Escape discards what was chosen.
+  await picker(page).fill(`${tag("wrong")},`);
+  await expect(dialog.getByRole("button", { name: `Remove tag ${tag("wrong")}` })).toBeVisible();
+  await picker(page).press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await bar.getByRole("button", { name: "Tag", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Add" })).toBeDisabled();
   await picker(page).fill(`${tag("hot")}, ${tag("vip")}`);
   await picker(page).press("Enter");
-  await page.getByRole("dialog", { name: "Tags" }).getByRole("button", { name: "Add" }).click();
+  await dialog.getByRole("button", { name: "Add" }).click();
   await expect.poll(() => tagsOf(1)).toEqual([tag("hot"), tag("vip")]);
   await expect(bar).toHaveCount(0);
   await page.getByRole("checkbox", { name: `Select Lead0 ${word}` }).check({ force: true });

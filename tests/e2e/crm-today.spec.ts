@@ -235,6 +235,33 @@ test("A dialog whose action fails offline stays open, and leaves another try to 
   await expect(dialog).toHaveCount(0);
 });
 
+test("Selected leads are assigned at once, and the selection ends with it, as in the table; the footer says what Enter does", async ({
+  page,
+  baseURL,
+}) => {
+  const { name } = await leadArrives(baseURL ?? "", { phone: newPhone() });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await moveTo(page, name);
+  const hints = page.locator("[data-toast-floor]");
+  await expect(hints).toContainText("claim and call");
+  await page.keyboard.press("x");
+  const selection = page.getByRole("region", { name: "Selection" });
+  await expect(selection).toContainText("1 selected");
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: `Assign ${name}` });
+  // Cancel keeps the selection.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(selection).toContainText("1 selected");
+  await page.keyboard.press("a");
+  await dialog.getByRole("combobox", { name: "Owner" }).selectOption({ label: "Theo Lindqvist (sales)" });
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(page.getByText(new RegExp(`^Assigned ${name} to `))).toBeVisible();
+  await expect(selection).toHaveCount(0);
+  await moveTo(page, name);
+  await expect(hints).toContainText(/(?<!claim and )call/);
+});
+
 test("Enter on a button presses that button, and typing never acts on leads", async ({ page, baseURL }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");

@@ -11,8 +11,10 @@ import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
+type AssignProps = { leads: LeadRef[]; onChanged: (() => void) | undefined; onDone: () => void };
+
 /** Sets the owner. A hint warns reps that they no longer see a lead after they give it away. */
-export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => void }) {
+export function AssignForm({ leads, onChanged, onDone }: AssignProps) {
   const account = leads[0]?.account?.slug;
   const { data: team = [] } = useQuery(teamOf(account));
   const [owner, setOwner] = useState(leads[0]?.owner_id ?? "");
@@ -22,7 +24,9 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
     const name = team.find(({ user_id }) => user_id === owner)?.name;
     const text = name ? `Assigned ${who} to ${name}` : `Unassigned ${who}`;
     const leadIds = leads.map(({ id }) => id);
-    if (await run({ leadIds, changes: { user_id: owner || null }, text, account })) onDone();
+    if (!(await run({ leadIds, changes: { user_id: owner || null }, text, account }))) return;
+    onChanged?.();
+    onDone();
   };
   return (
     <DialogForm title={`Assign ${who}`} confirmLabel="Assign" busy={busy} problem={null} onSubmit={assign}>

@@ -92,15 +92,19 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const log = useEventCallback(async (lead: LeadRef, outcome: Outcome) => {
     return (await logging.run({ lead, outcome })) !== null;
   });
-  const move = useEventCallback(async (leads: LeadRef[], stage: string) => {
+  const move = useEventCallback(async (leads: LeadRef[], stage: string, onChanged?: () => void) => {
     const [lead] = leads;
     if (!lead || leads.every((one) => one.stage === stage)) return;
     if (areOfManyAccounts(leads)) return toast.info(ONE_ACCOUNT);
     const account = lead.account?.slug;
     const leadIds = leads.map(({ id }) => id);
     const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
-    if (stage === "lost") return setDialog({ kind: "lost", leadIds, account, who });
-    const save = () => change({ leadIds, account, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
+    if (stage === "lost") return setDialog({ kind: "lost", leadIds, account, who, onLost: onChanged });
+    const save = async () => {
+      const changed = await change({ leadIds, account, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
+      if (changed) onChanged?.();
+      return changed;
+    };
     if (stage === "won" && leads.length > 1) {
       return setWinning({
         count: leads.length,
@@ -157,8 +161,9 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       moveCall: (ref) => setDialog({ kind: "move-call", ...ref }),
       handOverCall: (ref) => setDialog({ kind: "hand-over-call", ...ref }),
       cancelCall: (ref) => setDialog({ kind: "cancel-call", ...ref }),
-      assign: (leads) => (areOfManyAccounts(leads) ? toast.info(ONE_ACCOUNT) : setDialog({ kind: "assign", leads })),
-      move: (leads, stage) => void move(leads, stage),
+      assign: (leads, onChanged) =>
+        areOfManyAccounts(leads) ? toast.info(ONE_ACCOUNT) : setDialog({ kind: "assign", leads, onChanged }),
+      move: (leads, stage, onChanged) => void move(leads, stage, onChanged),
       lose: (leadIds, onLost) => {
         const who = leadIds.length === 1 ? "this lead" : `${formatCount(leadIds.length)} leads`;
         setDialog({ kind: "lost", leadIds, who, onLost });

@@ -36,10 +36,10 @@ export type ActiveDialog =
   | ({ kind: "move-call" | "hand-over-call" | "cancel-call" } & CallRef)
   | { kind: "task"; lead: LeadRef; done?: LeadTask }
   | { kind: "change-task"; lead: LeadRef; task: LeadTask }
-  | { kind: "assign"; leads: LeadRef[] }
+  | { kind: "assign"; leads: LeadRef[]; onChanged?: (() => void) | undefined }
   | { kind: "erase"; lead: LeadRef }
   | { kind: "apart"; merge: MergeRef }
-  | { kind: "lost"; leadIds: string[]; account?: string | undefined; who: string; onLost?: () => void };
+  | { kind: "lost"; leadIds: string[]; account?: string | undefined; who: string; onLost?: (() => void) | undefined };
 
 const WIDE = new Set<string>(["email", "erase", "call", "call-with", "move-call"]);
 
@@ -98,7 +98,7 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
     case "change-task":
       return <ChangeTaskForm lead={dialog.lead} task={dialog.task} onDone={onClose} />;
     case "assign":
-      return <AssignForm leads={dialog.leads} onDone={onClose} />;
+      return <AssignForm leads={dialog.leads} onChanged={dialog.onChanged} onDone={onClose} />;
     case "erase":
       return <EraseLeadForm lead={dialog.lead} onDone={onClose} />;
     case "apart":

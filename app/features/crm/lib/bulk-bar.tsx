@@ -178,15 +178,19 @@ function MergeButton({ ids: [keepId = "", otherId = ""], onMerged }: { ids: stri
 function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onChange"] }) {
   const [open, setOpen] = useState(false);
   const [tags, setTags] = useState<string[]>([]);
+  // Tags that were chosen for one selection are not for the next one.
+  const show = (next: boolean) => {
+    setOpen(next);
+    setTags([]);
+  };
   const changeTags = (field: "add_tags" | "remove_tags", text: string) => {
     if (tags.length === 0) return;
     onChange({ [field]: tags }, text);
-    setOpen(false);
-    setTags([]);
+    show(false);
   };
   const add = () => changeTags("add_tags", `Tagged ${leads} with ${tags.join(", ")}`);
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open} onOpenChange={show}>
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" aria-keyshortcuts="Shift+T">
           <Tag aria-hidden="true" />
@@ -202,7 +206,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
           placeholder="Search or create a tag"
           onAdd={(more) => setTags(addTags(tags, more))}
           onRemove={(tag) => setTags(removeTag(tags, tag))}
-          onEscape={() => setOpen(false)}
+          onEscape={() => show(false)}
           onDone={add}
         />
         <div className="flex justify-end gap-2">

@@ -53,9 +53,10 @@ export type LeadActions = {
   handOverCall: (ref: CallRef) => void;
   /** Cancels a call, after a question. */
   cancelCall: (ref: CallRef) => void;
-  assign: (leads: LeadRef[]) => void;
-  /** Moves leads to a stage. Lost asks for the reason first. */
-  move: (leads: LeadRef[], stage: string) => void;
+  /** Asks for an owner. Calls `onChanged` after the change, but not after Cancel. */
+  assign: (leads: LeadRef[], onChanged?: () => void) => void;
+  /** Moves leads to a stage. Lost asks for the reason first. Calls `onChanged` after the change, but not after Cancel. */
+  move: (leads: LeadRef[], stage: string, onChanged?: () => void) => void;
   /** Asks why leads are lost. Calls `onLost` after the change, but not after Cancel. */
   lose: (leadIds: string[], onLost: () => void) => void;
   /** Asks before many leads are won. `unowned`: how many of them have no owner, if known. Wins them in `onConfirm`. */

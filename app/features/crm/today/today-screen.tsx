@@ -17,6 +17,7 @@ import type { LeadRef, QueueLead } from "../lib/lead-types.ts";
 import { saveLeadList, useOpenLead, useProvideFocusedLead } from "../lib/open-lead.ts";
 import { SECTIONS, type Today, todayQuery } from "./api.ts";
 import { EmptyDay } from "./empty-day.tsx";
+import { enterText } from "./enter-text.ts";
 import { LeadPreview } from "./lead-preview.tsx";
 import { Queue, QueueSkeleton } from "./queue.tsx";
 import { useQueue } from "./use-queue.ts";
@@ -105,7 +106,7 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
               onOpen={() => openLead(row.lead)}
             />
           )}
-          <ShortcutHints />
+          <ShortcutHints lead={row?.lead} />
         </aside>
       </div>
       <SelectionBar leads={chosen.map(({ lead }) => lead)} onClear={() => setChecked(new Set())} />
@@ -116,7 +117,7 @@ export function TodayScreen({ seesAll }: { seesAll: boolean }) {
 const currencyOf = ({ accounts, currency }: Today, { account_id }: QueueLead) =>
   accounts.find(({ id }) => id === account_id)?.currency ?? currency;
 
-function ShortcutHints() {
+function ShortcutHints({ lead }: { lead: QueueLead | undefined }) {
   const isReadOnly = useIsReadOnly();
   return (
     <p
@@ -129,9 +130,11 @@ function ShortcutHints() {
       </span>
       {!isReadOnly && (
         <>
-          <span>
-            <Kbd>↵</Kbd> claim
-          </span>
+          {lead && (
+            <span>
+              <Kbd>↵</Kbd> {enterText(lead)}
+            </span>
+          )}
           <span>
             <Kbd>L</Kbd> log
           </span>
@@ -205,7 +208,7 @@ function SelectionBar({ leads, onClear }: { leads: LeadRef[]; onClear: () => voi
       <span role="status" className="whitespace-nowrap font-medium">
         {leads.length} selected
       </span>
-      <Button size="sm" onClick={() => assign(leads)}>
+      <Button size="sm" onClick={() => assign(leads, onClear)}>
         Assign <Kbd>A</Kbd>
       </Button>
       <DropdownMenu>
@@ -214,7 +217,7 @@ function SelectionBar({ leads, onClear }: { leads: LeadRef[]; onClear: () => voi
         </DropdownMenuTrigger>
         <DropdownMenuContent align="center" side="top">
           {stages.map(({ key, label }) => (
-            <DropdownMenuItem key={key} onSelect={() => move(leads, key)}>
+            <DropdownMenuItem key={key} onSelect={() => move(leads, key, onClear)}>
               <StageIcon stage={key} /> {label}
             </DropdownMenuItem>
           ))}

@@ -5,6 +5,7 @@ import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRef, nextTask, type QueueLead } from "../lib/lead-types.ts";
 import { useLogMode } from "../lib/log-mode.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
+import { isToAnswer } from "./enter-text.ts";
 
 type Options = {
   lead: QueueLead | undefined;
@@ -44,7 +45,7 @@ export function useTodayShortcuts({
   const number = (key: string) =>
     withLead(() => {
       const stage = stages.find(({ position }) => String(position) === key);
-      if (stage) actions.move(selectedLeads, stage.key);
+      if (stage) actions.move(selectedLeads, stage.key, clearSelection);
     });
   const leave = () => {
     if (!log.end() && selectedCount === 0) return false;
@@ -57,11 +58,7 @@ export function useTodayShortcuts({
       k: move(-1),
       ArrowDown: move(1),
       ArrowUp: move(-1),
-      Enter: withLead((one) => {
-        const waits = one.clock && !one.clock.answered_at && one.clock.state !== "dropped";
-        if (!one.owner_id || waits) void actions.claimAndAnswer(one);
-        else open(one);
-      }),
+      Enter: withLead((one) => (isToAnswer(one) ? void actions.claimAndAnswer(one) : open(one))),
       o: withLead(open),
       // A second L ends it, as every key does.
       l: withLead(() => !log.isOn && log.start()),
@@ -79,7 +76,7 @@ export function useTodayShortcuts({
       n: withLead(actions.addNote),
       e: withLead(actions.writeEmail),
       b: withLead(actions.bookCall),
-      a: withLead(() => actions.assign(selectedLeads)),
+      a: withLead(() => actions.assign(selectedLeads, clearSelection)),
       x: withLead((one) => toggle(one.id)),
       ...outcomeKeys,
       Escape: leave,
