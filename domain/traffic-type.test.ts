@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { trafficType } from "./traffic-type.ts";
+import { trafficText, trafficType } from "./traffic-type.ts";
 
 const OWN = "upfunnel.example";
 const engines = ["google", "bing", "yahoo", "duckduckgo", "ecosia"];
@@ -48,4 +48,14 @@ describe("the traffic type (spec §4)", () => {
     expect(trafficType(null, "http://127.0.0.1:4000/", "127.0.0.1:3000")).toBe("referral");
     expect(trafficType(null, `https://blog.${OWN}/`, OWN)).toBe("referral");
   });
+});
+
+test("A traffic type is shown in words, and an unknown one as it is", () => {
+  expect(["paid_ads", "organic", "referral", "direct", "affiliate"].map(trafficText)).toEqual([
+    "Paid ads",
+    "Organic search",
+    "Referral",
+    "Direct",
+    "affiliate",
+  ]);
 });

@@ -1,5 +1,15 @@
 export type TrafficType = "paid_ads" | "organic" | "referral" | "direct";
 
+const NAMES: Record<TrafficType, string> = {
+  paid_ads: "Paid ads",
+  organic: "Organic search",
+  referral: "Referral",
+  direct: "Direct",
+};
+
+/** 'Paid ads'. What other sites sent as a traffic type stays as it is. */
+export const trafficText = (type: string): string => NAMES[type as TrafficType] ?? type;
+
 /** A search engine is the name before a host's ending: www.google.co.uk, but not google.example.com. */
 const SEARCH_ENGINE = /(^|\.)(google|bing|yahoo|duckduckgo|ecosia)(\.[a-z]{2,3}){1,2}$/;
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, SVGProps } from "react";
 import { useNavigate } from "react-router";
 
-/** The drawing. Its marks are one tab stop, and arrow keys move between them. */
+/** The drawing. Its marks are one tab stop, and arrow keys move between them. A drag selects none of its texts. */
 export function ChartFrame({
   label,
   children,
@@ -9,7 +9,13 @@ export function ChartFrame({
 }: SVGProps<SVGSVGElement> & { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing holds no fieldset
-    <svg role="group" aria-label={label} onKeyDown={moveFocusToMark} className="block overflow-visible" {...props}>
+    <svg
+      role="group"
+      aria-label={label}
+      onKeyDown={moveFocusToMark}
+      className="block select-none overflow-visible"
+      {...props}
+    >
       {children}
     </svg>
   );

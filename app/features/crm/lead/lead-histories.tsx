@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { formatDuration } from "../../../../domain/format-duration.ts";
+import { trafficText } from "../../../../domain/traffic-type.ts";
 import { useStages } from "../lib/api.ts";
 
 import type { LeadDetail, Touch } from "../lib/lead-types.ts";
@@ -41,7 +42,7 @@ const factsOf = (touch: Touch | null): [name: string, value: string][] =>
     Medium: touch?.utm_medium,
     Term: touch?.utm_term,
     Content: touch?.utm_content,
-    Traffic: touch?.traffic_type,
+    Traffic: touch?.traffic_type && trafficText(touch.traffic_type),
     Referrer: touch?.referrer,
     "Landed on": touch?.address ?? touch?.page,
   }).flatMap(([name, value]) => (value ? [[name, value]] : []));
@@ -54,7 +55,8 @@ function TouchLines({ name, touch }: { name: string; touch: Touch | null }) {
     <>
       <Line name={name} value={attributionText(touch)} />
       {factsOf(touch).map(([fact, value]) => (
-        <Line key={fact} name={fact} value={value} mono />
+        // Addresses are long and break anywhere.
+        <Line key={fact} name={fact} value={value} mono={fact === "Referrer" || fact === "Landed on"} />
       ))}
     </>
   );
