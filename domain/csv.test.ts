@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCsvReader, guessSeparator, SEPARATORS, type Separator } from "./csv-reader.ts";
 import { csvLine, escapeFormula } from "./csv-writer.ts";
-import { guessMapping, LEAD_COLUMNS, mappingProblems, readLeadRow } from "./lead-columns.ts";
+import {
+  cellProblem,
+  guessMapping,
+  LEAD_COLUMNS,
+  type LeadMapping,
+  mappingProblems,
+  readLeadRow,
+} from "./lead-columns.ts";
 import { foreignCurrency, guessDateOrder, readAmount, readDate, readMoney, splitName } from "./lead-values.ts";
 import { formatInputAmount } from "./money.ts";
 import { detectFileKind } from "./text-encoding.ts";
@@ -220,7 +227,7 @@ describe("Columns", () => {
       name: "=1+1",
       value_cents: "lots",
       problem:
-        "Name: the cell is too long and was cut off; The row has 4 cells, but the header has 3; Value: “lots” isn't a valid amount; Created: “soon” isn't a valid date",
+        "Name: the cell is too long and was cut off; The row has 4 cells, but the header has 3; Value: “lots” isn't a valid amount; Created (Arrived on): “soon” isn't a valid date",
     });
   });
 });
@@ -238,7 +245,7 @@ describe("Every fault of a row", () => {
       source: "Moon",
       value_cents: "lots",
       problem:
-        "Where from: “Moon” isn't a source. Use Website form, Referral, Social media, Landing page, or Other; Budget: “lots” isn't a valid amount",
+        "Where from (Source): “Moon” isn't a source. Use Website form, Referral, Social media, Landing page, or Other; Budget (Value): “lots” isn't a valid amount",
     });
     for (const [said, source] of [
       ["Google Ads", "other"],
@@ -248,6 +255,15 @@ describe("Every fault of a row", () => {
       ["Website Form", "website_form"],
     ] as const)
       expect([said, row(["Ada Byron", "", said, ""])["source"]]).toEqual([said, source]);
+  });
+  test("an amount that is only too large is named as that", () => {
+    const how = { headers: ["Name", "Value"], mapping: ["name", "value_cents"] as LeadMapping, dates: "mdy" as const };
+    const row = (value: string) =>
+      readLeadRow({ cells: ["Ada", value], truncatedColumns: [] }, { ...how, currency: "usd" });
+    expect(row("99999999999")).toMatchObject({ problem: "Value: “99999999999” is more than $999,999,999.99" });
+    expect(row("999,999,999.99")).toMatchObject({ value_cents: 99_999_999_999 });
+    const cell = { header: "Value", text: "99999999999", field: "value_cents" as const };
+    expect(cellProblem(cell, { dates: "mdy", currency: "usd" })).toBe("too large");
   });
   test("a row with a fault has the dates that could be read beside its cells", () => {
     const headers = ["Email", "Value", "Created", "Closed"];

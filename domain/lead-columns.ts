@@ -3,7 +3,17 @@ import { formatCount } from "./format-count.ts";
 import { formatAlternatives } from "./format-list.ts";
 import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
 import { SOURCE_NAMES } from "./lead-sources.ts";
-import { type DateOrder, foreignCurrency, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
+import {
+  type DateOrder,
+  foreignCurrency,
+  isTooLarge,
+  MAX_CENTS,
+  readDate,
+  readMoney,
+  readSource,
+  splitName,
+} from "./lead-values.ts";
+import { formatMoney } from "./money.ts";
 import { phoneProblem } from "./phone.ts";
 import { truncateText } from "./truncate-text.ts";
 import { withoutAccents } from "./without-accents.ts";
@@ -140,7 +150,9 @@ export function readLeadRow(
     const header = headers[at] || field;
     const foreign = field === "value_cents" ? amountCurrency(header, text, reading.currency) : null;
     if (value === null || foreign)
-      problems.push(`${header}: ${valueProblem(field, truncateText(text, 40), reading.currency, foreign)}`);
+      problems.push(
+        `${columnName(headers[at], field)}: ${valueProblem(field, truncateText(text, 40), reading.currency, foreign)}`,
+      );
     else Object.assign(fields, value);
   }
   if (problems.length === 0) return fields;
@@ -172,7 +184,18 @@ function valueProblem(field: LeadColumn, text: string, currency: string, foreign
   if (field === "source") return `“${text}” isn't a source. Use ${formatAlternatives(Object.values(SOURCE_NAMES))}`;
   if (field !== "value_cents") return `“${text}” isn't a valid date`;
   if (foreign) return `“${text}” is in ${foreign}, but leads are in ${currency.toUpperCase()}`;
+  if (isTooLarge(text, currency)) return `“${text}” is more than ${formatMoney({ amount: MAX_CENTS, currency })}`;
   return `“${text}” isn't a valid amount`;
+}
+
+const shortName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** A column in errors, as the file names it, with our name behind it if it is another one. The same as private.import_names. */
+function columnName(header: string | undefined, field: LeadColumn): string {
+  const label = LEAD_COLUMNS.find((column) => column.field === field)?.label ?? field;
+  if (!header) return label;
+  const [said, ours] = [shortName(header), shortName(label)];
+  return said.includes(ours) || ours.includes(said) || header.endsWith(")") ? header : `${header} (${label})`;
 }
 
 const MAX_LENGTHS = new Map<LeadColumn, number>([
@@ -197,6 +220,7 @@ export function cellProblem(
   if (field === "value_cents") {
     const other = amountCurrency(header, cell, currency);
     if (other) return `${other}, not ${currency.toUpperCase()}`;
+    if (isTooLarge(cell, currency)) return "too large";
     return readMoney(cell, currency) === null ? "not an amount" : null;
   }
   if (field === "created_at" || field === "closed_at") {

@@ -7,9 +7,20 @@ export type DateOrder = "mdy" | "dmy";
 /**
  * Parses an amount as people write it, in the smallest unit of the leads' currency: '$1,234.50', '1.234,50 €', "1'200",
  * '4.5k'. Of two different separators, the last is the decimal one. A single separator before three digits groups
- * thousands. Null if it is not an amount, negative, or in another currency (`foreignCurrency` says which).
+ * thousands. Null if it is not an amount, negative, or in another currency (`foreignCurrency` says which), or too large (`isTooLarge`).
  */
 export function readMoney(text: string, currency: string): number | null {
+  const cents = readCents(text, currency);
+  return cents !== null && cents <= MAX_CENTS ? cents : null;
+}
+
+/** The most that a lead can be worth, in the smallest unit of any currency. */
+export const MAX_CENTS = 99_999_999_999;
+
+/** Whether this is an amount, and only too large for a lead. */
+export const isTooLarge = (text: string, currency: string): boolean => (readCents(text, currency) ?? 0) > MAX_CENTS;
+
+function readCents(text: string, currency: string): number | null {
   const written = splitCurrency(text, currency);
   if (!written || written.foreign) return null;
   const match = /^([\d.,]+)(k|m)?$/i.exec(written.number.replace(/[\s\u00a0\u202f'’]/gu, ""));
@@ -34,10 +45,7 @@ export function readMoney(text: string, currency: string): number | null {
   const groups = whole.split(/[.,]/);
   if (groups.length > 1 && !groups.slice(1).every((group) => group.length === 3)) return null;
   const scale = match[2] ? (match[2].toLowerCase() === "k" ? 1_000 : 1_000_000) : 1;
-  const cents = Math.round(
-    Number(`${groups.join("") || "0"}.${fraction || "0"}`) * scale * 10 ** decimalPlaces(currency),
-  );
-  return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null;
+  return Math.round(Number(`${groups.join("") || "0"}.${fraction || "0"}`) * scale * 10 ** decimalPlaces(currency));
 }
 
 /** The currency of an amount that is not in the leads' currency: 'EUR' of '€900'. Null for other texts. */

@@ -30,7 +30,7 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   for (const reason of [
     "the cell is too long",
     "isn't a valid address",
-    "Arrived on: Dec 5, 2098 is in the future",
+    "Created (Arrived on): Dec 5, 2098 is in the future",
     "“lots” isn't a valid amount",
     "9 cells, but the header has 8",
   ])

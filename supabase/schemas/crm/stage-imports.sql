@@ -22,19 +22,46 @@ $$;
 
 comment on function private.import_stage(text) is 'The stage with this name or key.';
 
-create function private.length_problem(p_field text, p_said text) returns text
+create function private.import_names(p_headers text[], p_mapping jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with own (field, label) as (
+    select case known.field when 'user_id' then 'owner' else known.field end, known.label from private.lead_fields as known
+    union all
+    values ('name', 'Full name'), ('note', 'Timeline note'), ('lost_reason', 'Lost reason'), ('created_at', 'Arrived on'), ('closed_at', 'Closed on')
+  ), named as (
+    select own.field, case
+        when strpos(said.short, ours.short) > 0 or strpos(ours.short, said.short) > 0 or file.header like '%)' then file.header
+        else format('%s (%s)', file.header, own.label)
+      end as name
+    from unnest(p_headers) with ordinality as file (header, place)
+    join jsonb_array_elements_text(p_mapping) with ordinality as filled (field, place) on filled.place = file.place
+    join own on own.field = filled.field
+    cross join lateral (select regexp_replace(lower(file.header), '[^[:alnum:]]', '', 'g') as short) as said
+    cross join lateral (select regexp_replace(lower(own.label), '[^[:alnum:]]', '', 'g') as short) as ours
+  )
+  -- A full name fills both of its parts.
+  select coalesce((select jsonb_build_object('first_name', named.name, 'last_name', named.name) from named where named.field = 'name'), '{}')
+    || coalesce((select jsonb_object_agg(named.field, named.name) from named), '{}')
+$$;
+
+comment on function private.import_names(text[], jsonb) is
+'What the columns of a file are called in its errors, by field: as in the file, with our name behind it when it is another one: ''Erstellt (Arrived on)''.';
+
+create function private.length_problem(p_field text, p_said text, p_names jsonb) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select format(
     case known.kind when 'list' then '%s: more than %s characters' else '%s: longer than %s characters' end,
-    known.label, to_char(known.max_length, 'FM999,999')
+    coalesce(p_names ->> p_field, known.label), to_char(known.max_length, 'FM999,999')
   )
   from private.lead_fields as known
   where known.field = p_field and (known.kind = 'list' or char_length(p_said) > known.max_length)
 $$;
 
-comment on function private.length_problem(text, text) is
+comment on function private.length_problem(text, text, jsonb) is
 'The problem of a field that has more bytes than its limit; null when it does not have too many characters.';
 
 create function private.future_day(p_label text, p_written text) returns text
@@ -70,7 +97,7 @@ comment on function private.import_moment(text, text) is
 'When something in a file happened. A day without a time is noon in the account''s zone, today now at the latest: so lists and figures have it on that day.';
 
 -- In plpgsql, because it runs for each row of a file and then reads the names and lengths of the fields only once.
-create function private.import_problem(p_fields jsonb, p_stage text) returns text
+create function private.import_problem(p_fields jsonb, p_stage text, p_names jsonb) returns text
 language plpgsql stable
 set search_path = ''
 as $$
@@ -79,9 +106,12 @@ declare
   longest constant integer[] := private.longest_of_kind('word', 'text', 'list');
   unread constant text := left(p_fields ->> 'problem', 500);
   day constant text := '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d';
+  wrong_zone constant text := 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)';
   -- Of a row that the browser could not read, the dates that it could.
   created constant text := p_fields ->> case when unread is null then 'created_at' else 'read_created_at' end;
   closed constant text := p_fields ->> case when unread is null then 'closed_at' else 'read_closed_at' end;
+  arrived_on constant text := coalesce(p_names ->> 'created_at', 'Arrived on');
+  closed_on constant text := coalesce(p_names ->> 'closed_at', 'Closed on');
   said text;
   problems text[] := array[unread];
 begin
@@ -90,42 +120,42 @@ begin
     problems := problems || 'Add a name, email, phone or company'::text;
   end if;
   if not private.is_email(p_fields ->> 'email') then
-    problems := problems || format('Email: “%s” isn''t a valid address', left(p_fields ->> 'email', 40));
+    problems := problems || format('%s: “%s” isn''t a valid address', coalesce(p_names ->> 'email', 'Email'), left(p_fields ->> 'email', 40));
   end if;
   if btrim(p_fields ->> 'phone') <> '' and not private.is_phone_number(p_fields ->> 'phone') then
-    problems := problems || format('Phone: “%s” isn''t a valid phone number', left(p_fields ->> 'phone', 40));
+    problems := problems || format('%s: “%s” isn''t a valid phone number', coalesce(p_names ->> 'phone', 'Phone'), left(p_fields ->> 'phone', 40));
   end if;
   if unread is null and p_fields ->> 'source' <> all (enum_range(null::public.lead_source)::text[]) then
-    problems := problems || format('Source: “%s” isn''t a source', left(p_fields ->> 'source', 40));
+    problems := problems || format('%s: “%s” isn''t a source', coalesce(p_names ->> 'source', 'Source'), left(p_fields ->> 'source', 40));
   end if;
-  if created ~ day then problems := problems || private.future_day('Arrived on', created); end if;
+  if created ~ day then problems := problems || private.future_day(arrived_on, created); end if;
   -- Other products keep the expected day of an open deal there. An open lead has no such day, so it's left out.
   if closed ~ day and (
     case when p_fields ->> 'stage' is null then p_stage else private.import_stage(p_fields ->> 'stage') end
   ) in ('won', 'lost') then
-    problems := problems || private.future_day('Closed on', closed);
+    problems := problems || private.future_day(closed_on, closed);
   end if;
   for place in 1 .. cardinality(names) loop
     said := p_fields ->> names[place];
     if octet_length(said) > longest[place] and names[place] <> 'email' then
-      problems := problems || private.length_problem(names[place], said);
+      problems := problems || private.length_problem(names[place], said, p_names);
     end if;
   end loop;
   return nullif(left(array_to_string(problems || array[
-    case when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters' end,
-    case when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters' end,
-    case when concat_ws(' ', created, closed) ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
-      then 'Arrived on or closed on: invalid time zone' end,
-    case when created !~ day
-      then 'Arrived on: not a date between 1970 and 2199' end,
-    case when closed !~ day
-      then 'Closed on: not a date between 1970 and 2199' end
+    case when char_length(p_fields ->> 'note') > 10000
+      then coalesce(p_names ->> 'note', 'Timeline note') || ': longer than 10,000 characters' end,
+    case when char_length(p_fields ->> 'lost_reason') > 1000
+      then coalesce(p_names ->> 'lost_reason', 'Lost reason') || ': longer than 1,000 characters' end,
+    case when created ~ wrong_zone then arrived_on || ': invalid time zone' end,
+    case when closed ~ wrong_zone then closed_on || ': invalid time zone' end,
+    case when created !~ day then arrived_on || ': not a date between 1970 and 2199' end,
+    case when closed !~ day then closed_on || ': not a date between 1970 and 2199' end
   ], '; '), 500), '');
 end
 $$;
 
-comment on function private.import_problem(jsonb, text) is
-'Everything that is wrong with a row by itself, as people read it, separated by semicolons; null when nothing is. p_stage: the stage of a row without one.';
+comment on function private.import_problem(jsonb, text, jsonb) is
+'Everything that is wrong with a row by itself, as people read it, separated by semicolons; null when nothing is. p_stage: the stage of a row without one. p_names: import_names of its file.';
 
 create function private.shortened_fields(p_fields jsonb) returns jsonb
 language sql immutable parallel safe
@@ -194,6 +224,7 @@ set enable_nestloop = off
 as $$
 declare
   current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
+  names constant jsonb := private.import_names(current_import.headers, current_import.mapping);
   added record;
   emails text[];
   phones text[];
@@ -212,7 +243,7 @@ begin
     select p_from_row + (item.place - 1)::integer as row_no,
       case when jsonb_typeof(item.fields) = 'object' then item.fields - 'row' else item.fields end as fields,
       case when item.fields ->> 'row' ~ '^[1-9]\d{0,8}$' then (item.fields ->> 'row')::integer end as file_row,
-      case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields, current_import.stage) else 'Not a valid row' end as problem
+      case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields, current_import.stage, names) else 'Not a valid row' end as problem
     from jsonb_array_elements(p_rows) with ordinality as item (fields, place)
   ), owners as materialized (
     select named.owner from (select distinct given.fields ->> 'owner' as owner from given) as named
@@ -222,8 +253,8 @@ begin
     where named.stage is not null and private.import_stage(named.stage) is null
   ), checked as materialized (
     select given.row_no, given.file_row, given.fields, nullif(left(concat_ws('; ', given.problem,
-      case when owners.owner is not null then format('Owner: no active team member is named %s', left(owners.owner, 80)) end,
-      case when stages.stage is not null then format('Stage: no stage is named %s', left(stages.stage, 80)) end
+      case when owners.owner is not null then format('%s: no active team member is named %s', coalesce(names ->> 'owner', 'Owner'), left(owners.owner, 80)) end,
+      case when stages.stage is not null then format('%s: no stage is named %s', coalesce(names ->> 'stage', 'Stage'), left(stages.stage, 80)) end
     ), 500), '') as problem
     from given left join owners on owners.owner = given.fields ->> 'owner' left join stages on stages.stage = given.fields ->> 'stage'
   ), keyed as materialized (
@@ -386,7 +417,7 @@ comment on function public.last_lead_mapping(text[]) is
 'The mapping that the caller last used for a file with these columns; null when never.';
 
 revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(uuid, text[], text[]),
-  private.import_owner(uuid, text), private.import_stage(text), private.import_problem(jsonb, text), private.shortened_fields(jsonb),
+  private.import_owner(uuid, text), private.import_stage(text), private.import_problem(jsonb, text, jsonb), private.shortened_fields(jsonb),
   private.future_day(text, text), private.import_moment(text, text) from public;
 
 grant execute on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;

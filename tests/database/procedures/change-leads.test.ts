@@ -134,7 +134,7 @@ onEveryDatabase("Lead changes", (given) => {
         expect(await refusedChange(db, sales, lead("sales"), { email }), email).toBe("nothing was refused");
       for (const email of NO_EMAILS)
         expect(await refusedChange(db, sales, lead("sales"), { email }), email).toBe("22023");
-      const imports = "select private.import_problem(jsonb_build_object('email', $1::text), 'new') as problem";
+      const imports = "select private.import_problem(jsonb_build_object('email', $1::text), 'new', '{}') as problem";
       for (const email of EMAILS)
         expect((await db.run<{ problem: string | null }>(imports, [email])).rows[0]?.problem, email).toBeNull();
       for (const email of NO_EMAILS)
