@@ -79,5 +79,7 @@ function hoursProblems({ bookable_from: from, bookable_until: until, minutes }: 
     };
   const length = minutesOf(until) - minutesOf(from);
   if (length <= 0) return { bookable_until: "The end must be after the start" };
-  return length < minutes ? { bookable_until: `A call of ${minutes} minutes doesn't fit between these times` } : {};
+  return isWithin(minutes, 5, 480) && length < minutes
+    ? { bookable_until: `A call of ${minutes} minutes doesn't fit between these times` }
+    : {};
 }

@@ -180,7 +180,7 @@ export function WeekGrid({
                 <span
                   key={part[0]}
                   aria-hidden="true"
-                  className="pointer-events-none absolute inset-x-0 bg-sunken"
+                  className="pointer-events-none absolute inset-x-0 bg-press"
                   style={band(part)}
                 />
               ))}
