@@ -32,7 +32,7 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
       link: { to: at.path("/calls"), label: "Open Calls" },
       picture: "Calls: a week with the booked calls on their days.",
       body: [
-        `Calls shows your booked calls by week. ${at.isWorkspace ? "You" : "Admins"} can show everyone's. Select a call to see the lead, its answers and the place.`,
+        `Calls shows your booked calls by week. ${at.isWorkspace ? "You" : "Admins"} can show everyone's. Select a call to see the lead, its answers and the place. Gray times aren't free: the host is off shift, away or busy, or no meeting type takes place then.`,
         {
           points: [
             "Move: drag the call to another time, press M, or select Move. You can choose a free time or any other time. The lead and the hosts get an email.",
@@ -71,7 +71,7 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
         {
           points: [
             "Length, buffers and minimum notice decide which times fit. The daily limit applies to each host.",
-            "Bookable hours are the days and times when a call can be booked. The option “Any time a host works” sets no other limit.",
+            "Bookable hours are the days and times when a call can be booked. A new type begins with Monday to Friday, 9 AM to 5 PM. The option “Any time a host works” sets no other limit.",
             "Hosts: one person, round robin by weight, or all of them together. If all hosts have left, the list warns you, and visitors read how to reach you instead.",
             "Reminders go to the visitor before the call.",
           ],

@@ -116,7 +116,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       link: { to: at.path(""), label: `Open the ${at.isWorkspace ? "workspace" : "CRM"}` },
       body: [
         `Press ? on any page of the ${at.isWorkspace ? "workspace" : "CRM"} to see every shortcut that works there. Shortcuts are off while you type.`,
-        "Press Ctrl+K, or ⌘K on a Mac, to search leads, views, and pages and to act on the current lead.",
+        "Press Ctrl+K, or ⌘K on a Mac, to search leads, views, and pages, to open the leads of a stage, an owner, or a tag, and to act on the current lead.",
       ],
     },
     {
