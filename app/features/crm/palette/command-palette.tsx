@@ -22,12 +22,12 @@ import { newLeadLabel } from "../new-lead/lead-input.ts";
 import { ClientItems, RecordItems, useClientSearch } from "./client-items.tsx";
 import { useLeadLists } from "./lead-lists.ts";
 import { useLeadSearch } from "./lead-search.ts";
+import { ListItems } from "./list-items.tsx";
 import { beginsWith, beginsWords, contains, isActionMeant, isNamed, resembles } from "./matching.ts";
 import {
   adminActions,
   LeadItems,
   LeadsSkeleton,
-  ListItems,
   leadActions,
   PageItems,
   PaletteGroup,

@@ -11,8 +11,6 @@ import {
   NotebookPen,
   Phone,
   Settings,
-  Tag,
-  UserRound,
   UserRoundPlus,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -31,7 +29,6 @@ import { type Stage, useStages } from "../lib/api.ts";
 import { searchablePages } from "../lib/crm-pages.ts";
 import type { LeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import type { LeadList } from "./lead-lists.ts";
 
 /** A group with a heading. Renders nothing when it is empty. */
 export function PaletteGroup({ heading, children }: { heading: string; children: ReactNode }) {
@@ -124,25 +121,6 @@ export function LeadsSkeleton() {
           <Skeleton className={width} />
         </div>
       ))}
-    </PaletteGroup>
-  );
-}
-
-const LIST_ICONS = { owner: UserRound, tag: Tag };
-
-/** Lists of leads: of a stage, an owner or a tag. */
-export function ListItems({ lists, onGo }: Pick<PageProps, "onGo"> & { lists: readonly LeadList[] }) {
-  return (
-    <PaletteGroup heading="Lists">
-      {lists.map(({ kind, value, label, to }) => {
-        const Icon = kind === "stage" ? null : LIST_ICONS[kind];
-        return (
-          <PaletteItem key={to} value={`list ${kind} ${value}`} onSelect={onGo(to)}>
-            {Icon ? <Icon aria-hidden="true" /> : <StageIcon stage={value} />}
-            <span className="min-w-0 flex-1 truncate">{label}</span>
-          </PaletteItem>
-        );
-      })}
     </PaletteGroup>
   );
 }
