@@ -109,7 +109,7 @@ test("Booked calls are grouped in four ways, and each figure opens its leads", a
   const card = page.getByRole("region", { name: "Booked calls", exact: true });
   // The funnel's Call Booked is another figure, and both cards say what they count.
   await expect(card.getByText(/^\d+ with a booked call$/)).toBeVisible();
-  await expect(card.getByText("The funnel also counts leads that a rep only moved to this stage")).toBeVisible();
+  await expect(card.getByText("The funnel also counts leads that a rep only moved to Call Booked")).toBeVisible();
   const funnel = page.getByRole("region", { name: "Funnel by entry cohort" });
   await expect(funnel.getByText("A stage counts every lead that reached it or a later one")).toBeVisible();
   for (const [group, column] of [

@@ -43,7 +43,7 @@ export function CallsCard({ params, data, by, onBy }: Props) {
       ) : all.booked === 0 ? (
         <NoData>
           None of the {formatCount(all.leads)} new leads has a booked call. The funnel also counts leads that a rep only
-          moved to this stage.
+          moved to Call Booked.
         </NoData>
       ) : (
         <div className="grid gap-4">
@@ -67,7 +67,7 @@ export function CallsCard({ params, data, by, onBy }: Props) {
           </dl>
           <p className="text-ink-3 text-xs">
             Counts new leads with a call that they or a rep booked. The funnel also counts leads that a rep only moved
-            to this stage or a later one.
+            to Call Booked or a later stage.
           </p>
           <Undecided counts={all} linkTo={(rule) => links.arrived(rule)} />
           <SegmentedControl
