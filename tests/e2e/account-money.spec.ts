@@ -34,6 +34,8 @@ async function sendInvoice(admin: Client, person: string | null, account?: strin
   return sent.data ?? "";
 }
 
+const tag = () => crypto.randomUUID().slice(0, 6);
+
 async function inTab(browser: Browser, baseURL: string, email: string, look: (tab: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL });
   const tab = await context.newPage();
@@ -245,6 +247,102 @@ test("A person who is only a member of their other account reads there whom to a
   await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
   await expect(page.getByText(hidden)).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Invoices" })).toBeFocused();
+});
+
+test("A person with two accounts chooses for which one a request is, and keeps the dashboards of both when a colleague leaves", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const { client: admin } = await signedInClient(base, "admin@example.com");
+  const priya = await newAccount(base, "client", {
+    first_name: "Priya",
+    last_name: `Leaves ${tag()}`,
+  });
+  const jonas = await newAccount(base, "client", { first_name: "Jonas", last_name: `Two ${tag()}` });
+  const { client: hers } = await signedInClient(base, priya.email, PASSWORD);
+  const { client: his } = await signedInClient(base, jonas.email, PASSWORD);
+  const accountOf = async (client: Client) =>
+    ((await client.rpc("my_accounts")).data as { id: string; name: string; slug: string }[])[0];
+  const [north, home] = [await accountOf(hers), await accountOf(his)];
+  if (!north || !home) throw new Error("The clients have no accounts");
+  for (const [account, title] of [
+    [north, "Leads of North"],
+    [home, "Leads at home"],
+  ] as const)
+    expect(
+      (
+        await admin.rpc("prepare_client_dashboard", {
+          p_account_id: account.id,
+          p_business_name: account.name,
+          p_notion_url: `https://www.notion.so/upfunnel/N-${"ab".repeat(16)}?source=share`,
+          p_dashboard_title: title,
+        })
+      ).error,
+    ).toBeNull();
+  const member = await newColleague(base, hers, north.id, "member");
+  const atHome = await newColleague(base, his, home.id, "member");
+  await hers.rpc("invite_member", { p_account_id: north.id, p_email: jonas.email, p_role: "owner" });
+  const token = /invitation=(\w+)/.exec((await readMail(base, jonas.email, /invited you to/)).text)?.[1] ?? "";
+  expect((await his.rpc("join_account", { p_token: token })).error).toBeNull();
+  expect((await hers.rpc("remove_member", { p_account_id: north.id, p_user_id: priya.id })).error).toBeNull();
+
+  await signInAs(page, base, jonas.email, PASSWORD);
+  await page.goto("/client-dashboard");
+  await expect(page.getByRole("heading", { name: "Leads at home" })).toBeVisible();
+  const chooser = page.getByRole("combobox", { name: "Account" });
+  await chooser.selectOption(north.name);
+  await expect(page.getByRole("heading", { name: "Leads of North" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`account=${north.slug}`));
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // The page's account is chosen, and the business follows until they write another one.
+  const dialog = page.getByRole("dialog", { name: "Request Service Change" });
+  await page.getByRole("button", { name: "Request Service Change" }).first().click();
+  await expect(dialog.getByLabel("Account")).toHaveValue(north.id);
+  await expect(dialog.getByLabel("Business name")).toHaveValue(north.name);
+  await dialog.getByLabel("Account").selectOption(home.name);
+  await expect(dialog.getByLabel("Business name")).toHaveValue(home.name);
+  await dialog.getByLabel("Account").selectOption(north.name);
+  await checkAccessibility();
+  await dialog.getByLabel("Message").fill("Only North reads this");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+  // Without an account in the address, they choose.
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Request Service Change" }).first().click();
+  await dialog.getByLabel("Message").fill("Only home reads this");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog.getByText("Choose an account").last()).toBeVisible();
+  await expect(dialog.getByLabel("Account")).toBeFocused();
+  await dialog.getByLabel("Account").selectOption(home.name);
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+  // The help center knows from which workspace they came.
+  await page.goto(`/help?from=${encodeURIComponent(`/workspace/${north.slug}`)}`);
+  const ask = page.getByRole("region", { name: "Ask us" });
+  await expect(ask.getByLabel("Account")).toHaveValue(north.id);
+  await ask.getByLabel("Message").fill("North needs help");
+  await ask.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+
+  await inTab(browser, base, member, async (tab) => {
+    await tab.goto("/client-dashboard?tab=communication");
+    await expect(tab.getByText("Only North reads this")).toBeVisible();
+    await expect(tab.getByText("North needs help")).toBeVisible();
+    await expect(tab.getByText("Only home reads this")).toHaveCount(0);
+    await tab.getByRole("tab", { name: "Lead Dashboard" }).click();
+    await expect(tab.getByRole("heading", { name: "Leads of North" })).toBeVisible();
+    await expect(tab.getByRole("combobox", { name: "Account" })).toHaveCount(0);
+  });
+  await inTab(browser, base, atHome, async (tab) => {
+    await tab.goto("/client-dashboard?tab=communication");
+    await expect(tab.getByText("Only home reads this")).toBeVisible();
+    await expect(tab.getByText("Only North reads this")).toHaveCount(0);
+  });
 });
 
 test("A person with one account sees no names of accounts and no filter", async ({ page, baseURL }) => {

@@ -157,6 +157,7 @@ export const clientGroups: ArticleGroup[] = [
         link: { to: "/client-dashboard", label: "Open your dashboard" },
         body: [
           "Your dashboard is a Notion page shown inside the portal. You can refresh it, open it in a new tab, or view it in full screen. Press Escape to exit full screen.",
+          "If more than one of your accounts has a dashboard, choose the account above it.",
           "We check the connection every 30 seconds and show Live or Offline. A brief Offline is normal. If the dashboard doesn't load, select Try Again or Open Direct Link.",
         ],
       },
@@ -216,6 +217,7 @@ export const clientGroups: ArticleGroup[] = [
           {
             steps: [
               "On your dashboard, select Request Service Change.",
+              "If you have several accounts, choose the one that the request is for. The people of that account see it.",
               "Choose a request type and describe what should change.",
               "Attach files if they help: up to 10 files of up to 25 MB each.",
               "Select Send request. Your account manager replies within 24 hours.",

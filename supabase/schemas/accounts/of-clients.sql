@@ -31,10 +31,9 @@ as $$
 declare
   person constant uuid := private.parse_uuid(to_jsonb(new) ->> tg_argv[0]);
 begin
-  -- A person of two accounts keeps the one that was chosen. What is prepared for an account names nobody yet.
+  -- A person of two accounts keeps the one that was chosen. What names nobody stays with its account.
   if new.account_id is not null and (
-    person is null and (tg_op = 'INSERT' or private.first_owner(new.account_id) is null)
-    or exists (select from public.account_members as member where member.account_id = new.account_id and member.user_id = person)
+    person is null or exists (select from public.account_members as member where member.account_id = new.account_id and member.user_id = person)
   ) then
     return new;
   end if;
@@ -45,7 +44,7 @@ end
 $$;
 
 comment on function private.take_account_of_client() is
-'Trigger: a row keeps the account that was chosen for it, if its person belongs to it or it names nobody yet, and else belongs to the account of the person that it names. The argument is the column with the person.';
+'Trigger: a row keeps the account that was chosen for it, if its person belongs to it or it names nobody, and else belongs to the account of the person that it names. The argument is the column with the person.';
 
 create function private.accounts_of(p_user_id uuid, variadic p_roles public.account_role[]) returns uuid[]
 language plpgsql stable security definer
@@ -149,13 +148,15 @@ begin
     ))
     from private.mail_recipient(heir) as person (row);
   end if;
-  -- Members see the dashboard.
+  -- The account keeps the dashboard, whose people see it. A person has one of their own, so an heir who has one already does not take it.
   if tg_op = 'DELETE' then
+    if exists (select from public.client_dashboards as own where own.owner_id = heir) then heir := null; end if;
     update public.client_dashboards as board
-    set user_id = case
-      when exists (select from public.client_dashboards as own where own.owner_id = heir) then 'imported-user'
-      else coalesce(heir::text, 'imported-user')
-    end
+    set user_id = coalesce(heir::text, 'imported-user'),
+      -- One that names nobody is enough for an account.
+      account_id = case when heir is not null or not exists (
+        select from public.client_dashboards as other where other.account_id = old.account_id and other.owner_id is null
+      ) then old.account_id end
     where board.account_id = old.account_id and board.owner_id = old.user_id;
   end if;
   return null;
@@ -163,7 +164,7 @@ end
 $$;
 
 comment on function private.hand_over() is
-'Trigger: drafts and retainers of an account name its first owner when their person leaves or becomes a member, and so does the dashboard when its person leaves; after the last person, what has not begun names nobody again. The owner gets an email about retainers that run. A sent invoice keeps its person.';
+'Trigger: drafts and retainers of an account name its first owner when their person leaves or becomes a member, and so does the dashboard when its person leaves, or it names nobody if that owner has one; after the last person, what has not begun names nobody again. The owner gets an email about retainers that run. A sent invoice keeps its person.';
 
 create trigger hand_over after delete on public.account_members for each row execute function private.hand_over();
 

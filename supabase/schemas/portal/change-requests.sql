@@ -32,7 +32,7 @@ comment on column public.change_requests.business_name is 'The business that it 
 comment on column public.change_requests.request_type is 'What it is about.';
 comment on column public.change_requests.message is 'The text of the request.';
 comment on column public.change_requests.status is 'Stays open until somebody answers it. A reply of the client opens it again.';
-comment on column public.change_requests.account_id is 'The account of that person; null for people of the agency.';
+comment on column public.change_requests.account_id is 'The account that it is for: the chosen one of that person, else the one that they own; null for people of the agency.';
 
 comment on column public.change_requests.lead_id is 'The won lead whose client a sales person asks the admins to set up; null for every other request.';
 
@@ -41,8 +41,9 @@ comment on column public.change_requests.is_deletion is 'Whether the person asks
 create index change_requests_lead_id_idx on public.change_requests (lead_id) where lead_id is not null;
 create index change_requests_account_id_idx on public.change_requests (account_id, is_deletion, created_at desc);
 
-create trigger take_account_of_client before insert or update of user_id on public.change_requests
-for each row execute function private.take_account_of_client('user_id');
+-- A chosen account stays as it is. The policy refuses one of others.
+create trigger take_account_of_client before insert on public.change_requests
+for each row when (new.account_id is null) execute function private.take_account_of_client('user_id');
 
 comment on column public.change_requests.created_at is 'When it was sent.';
 comment on column public.change_requests.updated_at is 'When the row last changed.';
@@ -58,7 +59,7 @@ alter table public.change_requests enable row level security;
 call private.require_sufficient_sessions('public.change_requests');
 
 grant select, insert, update, delete on public.change_requests to service_role;
-grant select, insert (id, user_id, user_email, business_name, request_type, message)
+grant select, insert (id, user_id, user_email, business_name, request_type, message, account_id)
 on public.change_requests to authenticated;
 
 create policy "Clients read requests of their account, and admins all" on public.change_requests
@@ -70,6 +71,17 @@ using (
   or not is_deletion and account_id = any ((select private.accounts_as('owner', 'member'))::uuid[])
 );
 
+create function private.own_accounts() returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array_agg(member.account_id) from private.client_members as member where member.user_id = auth.uid()
+$$;
+
+comment on function private.own_accounts() is 'The accounts in which the caller is a client, in any role, archived ones too; null when there are none.';
+
+grant execute on function private.own_accounts() to authenticated;
+
 -- Everybody with access can use the help center's form, so requests of sales people and admins are in the same list.
 
 create policy "Clients and the team send requests in their own name" on public.change_requests
@@ -78,6 +90,7 @@ with check (
   user_id = (select auth.uid())
   and lower(user_email) = (select private.confirmed_email())
   and (select private.has_any_active_role())
+  and (account_id is null or account_id = any ((select private.own_accounts())::uuid[]))
 );
 
 create function private.tell_admins_of_request(p_request public.change_requests, p_template text, p_reply text, p_words text) returns void

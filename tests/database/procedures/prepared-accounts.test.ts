@@ -168,6 +168,42 @@ onEveryDatabase("What is prepared for an account", (given) => {
       expect(taken.rows).toEqual([{ client_id: third.id }]);
     }));
 
+  test("the dashboard stays with the account when its person leaves or is erased, and the heir has one already", () =>
+    work(async (db, admin, account) => {
+      const boardOf = async (id: string) =>
+        (await db.run("select account_id, owner_id from public.client_dashboards where id = $1", [id])).rows[0];
+      const prepareBoard = async (id: string) => (await runAs<{ id: string }>(db, admin, DASHBOARD, [id])).id;
+      const priya = await signUp(db, admin, account, "owner");
+      const dashboard = await prepareBoard(account);
+      const home = await newAccount(db, admin);
+      const jonas = await signUp(db, admin, home, "owner");
+      const own = await prepareBoard(home);
+      await join(db, admin, account, jonas, "owner");
+      const member = await signUp(db, admin, account, "member");
+      await runAs(db, priya, REMOVE, [account, priya.id]);
+      expect(await boardOf(dashboard)).toEqual({ account_id: account, owner_id: null });
+      expect(await boardOf(own)).toEqual({ account_id: home, owner_id: jonas.id });
+      const seen = "select array_agg(id order by id = $1) as ids from public.client_dashboards";
+      expect(await runAs(db, jonas, seen, [dashboard])).toEqual({ ids: [own, dashboard] });
+      expect(await runAs(db, member, seen, [dashboard])).toEqual({ ids: [dashboard] });
+      expect(await runAs(db, priya, seen, [dashboard])).toEqual({ ids: null });
+      // A second one that names nobody would be refused, and no one could leave.
+      const assigned = await runAs<{ id: string }>(
+        db,
+        admin,
+        "select public.assign_client_dashboard($1, 'More', 'https://www.notion.so/more') as id",
+        [member.email],
+      );
+      expect(await boardOf(assigned.id)).toEqual({ account_id: account, owner_id: member.id });
+      await runAs(db, member, REMOVE, [account, member.id]);
+      expect(await boardOf(assigned.id)).toEqual({ account_id: null, owner_id: null });
+      expect(await boardOf(dashboard)).toEqual({ account_id: account, owner_id: null });
+      // Jonas's colleagues keep his dashboard after his erasure.
+      const next = await signUp(db, admin, home, "owner");
+      await runAs(db, admin, "select public.erase_person('account', $1, $2)", [jonas.id, jonas.email]);
+      expect(await boardOf(own)).toEqual({ account_id: home, owner_id: next.id });
+    }));
+
   test("goes to an owner when its person becomes a member; a sent invoice and the dashboard keep theirs, and billing contacts all", () =>
     work(async (db, admin, account) => {
       const first = await signUp(db, admin, account, "owner");

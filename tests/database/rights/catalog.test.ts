@@ -18,7 +18,7 @@ const GRANTS = `
   bookings          | authenticated | select(account_id answers created_at decided_at decided_by email ends_at id lead_id location location_details meeting_type_id name page_id phone sequence starts_at state time_zone title updated_at)
   calendar_subscriptions | authenticated | select
   change_request_answers | authenticated | select(body created_at from_client id reopens request_id)
-  change_requests   | authenticated | insert(business_name id message request_type user_email user_id), select
+  change_requests   | authenticated | insert(account_id business_name id message request_type user_email user_id), select
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
@@ -106,6 +106,7 @@ const FUNCTIONS = `
   private.may_attach_to_request    | authenticated
   private.may_become_admin         | authenticated
   private.note_landing_test        | authenticated
+  private.own_accounts             | authenticated
   private.pages_workspace          | authenticated
   private.phone_key                | authenticated
   private.reads_form_file          | authenticated

@@ -7,46 +7,48 @@ import { ServiceError } from "~/shared/service-error.ts";
 
 export type LeadDashboard = {
   id: string;
+  account_id: string | null;
   business_name: string;
   dashboard_title: string;
   notion_database_url: string;
 };
 
-/** A user's own dashboard or that of their account, or the admin view's dashboard. Null when there is none. */
-export const leadDashboardQuery = (userId: string, isAdmin: boolean, company: string) =>
+const COLUMNS = "id, account_id, business_name, dashboard_title, notion_database_url";
+const MAX_SHARED = 200;
+
+/** A user's dashboards: their own and one of each other account; or the admin view's dashboard. The first is shown at first. */
+export const leadDashboardsQuery = (userId: string, isAdmin: boolean, company: string) =>
   queryOptions({
     queryKey: [...queryKeys.dashboard(userId, isAdmin), company],
-    queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadDashboardOf(userId)),
+    queryFn: async () => (isAdmin ? [await loadAdminDashboard(company)].flatMap(present) : loadDashboardsOf(userId)),
   });
 
-/** A user's own dashboard, or else the oldest one of the accounts that they share with others. */
-async function loadDashboardOf(userId: string): Promise<LeadDashboard | null> {
+const present = <Item>(item: Item | null): Item[] => (item === null ? [] : [item]);
+
+/** A user's own dashboard, then the oldest ones of the accounts that they share with others. */
+async function loadDashboardsOf(userId: string): Promise<LeadDashboard[]> {
   const [own, rights] = await Promise.all([
     loadOwnDashboard(userId),
     queryClient.fetchQuery(portalRightsQuery(userId)),
   ]);
-  if (own || rights.work.length === 0) return own;
-  const [first] = await runQuery((db) =>
+  // A person of one account sees one.
+  if (rights.work.length === 0 || (own && rights.accounts.length < 2)) return present(own);
+  const shared = await runQuery((db) =>
     db
       .from("client_dashboards")
-      .select("id, business_name, dashboard_title, notion_database_url")
+      .select(COLUMNS)
       .in("account_id", rights.work)
       .order("created_at", { ascending: true })
-      .limit(1),
+      .limit(MAX_SHARED),
   );
-  return first ?? null;
+  const all = [...present(own), ...shared];
+  return all.filter((one, at) => all.findIndex(({ account_id }) => account_id === one.account_id) === at);
 }
 
 /** Spec §7: a single row. PGRST116 means that there is no such row. */
 async function loadOwnDashboard(userId: string): Promise<LeadDashboard | null> {
   try {
-    return await runQuery((db) =>
-      db
-        .from("client_dashboards")
-        .select("id, business_name, dashboard_title, notion_database_url")
-        .eq("user_id", userId)
-        .maybeSingle(),
-    );
+    return await runQuery((db) => db.from("client_dashboards").select(COLUMNS).eq("user_id", userId).maybeSingle());
   } catch (error) {
     if (error instanceof ServiceError && error.code === "PGRST116") return null;
     throw error;
@@ -69,9 +71,7 @@ async function loadAdminDashboard(company: string): Promise<LeadDashboard | null
 /** The oldest dashboard, or the oldest whose business name contains the given text. */
 async function oldest(name?: string): Promise<(LeadDashboard & { created_at: string }) | null> {
   const rows = await runQuery((db) => {
-    const all = db
-      .from("client_dashboards")
-      .select("id, business_name, dashboard_title, notion_database_url, created_at");
+    const all = db.from("client_dashboards").select(`${COLUMNS}, created_at`);
     return (name === undefined ? all : all.ilike("business_name", containing(name)))
       .order("created_at", { ascending: true })
       .limit(1);

@@ -4,14 +4,17 @@ import { brand } from "~/content/brand.ts";
 import { AskOwner } from "~/shared/ask-owner.tsx";
 import { loadConfig } from "~/shared/config.ts";
 import { LoadError } from "~/shared/load-error.tsx";
-import { portalRightsQuery } from "~/shared/portal-rights.ts";
+import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
+import { type PortalRights, portalRightsQuery } from "~/shared/portal-rights.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { NoAccount } from "../client-billing/no-account.tsx";
-import { leadDashboardQuery } from "./api.ts";
+import { leadDashboardsQuery } from "./api.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
 
@@ -23,18 +26,64 @@ type Props = {
   company?: string;
 };
 
-/** The lead dashboard that is configured for a user, or why there is none. */
+/** The lead dashboard that is configured for a user, or why there is none. Someone with those of several accounts chooses one. */
 export function LeadDashboardCard({ userId, audience, company = brand.name }: Props) {
   const isAdmin = audience === "admin";
-  const query = useQuery(leadDashboardQuery(userId, isAdmin, company));
+  const query = useQuery(leadDashboardsQuery(userId, isAdmin, company));
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
   const { data: rights, isLoading } = useQuery({ ...portalRightsQuery(userId), enabled: !isAdmin });
+  const { accounts, chosen, choose } = usePortalAccounts(userId);
   if (query.isPending || config.isPending || isLoading) return <DashboardSkeleton />;
   // Spec §8: the admin view does not show this failure as an error, because an admin has nothing to configure there.
   if (query.isError && !query.data && !isAdmin)
     return <LoadError text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data && audience === "client" && rights?.accounts.length === 0) return <NoAccount />;
-  if (!query.data && rights?.sees_work === false)
+  const dashboards = query.data ?? [];
+  const shown = chosen && !isAdmin ? dashboards.find(({ account_id }) => account_id === chosen.id) : dashboards[0];
+  if (!shown && audience === "client" && rights?.accounts.length === 0) return <NoAccount />;
+  const options = accounts.filter(
+    ({ id }) => id === chosen?.id || dashboards.some(({ account_id }) => account_id === id),
+  );
+  return (
+    <div className="grid gap-3">
+      {!isAdmin && options.length > 1 && (
+        <Field label="Account" hideLabel className="justify-self-end phone:w-full">
+          <NativeSelect
+            value={(chosen ?? options.find(({ id }) => id === shown?.account_id))?.slug ?? ""}
+            onChange={(event) => choose(event.target.value)}
+            className="h-8 min-w-36 text-13 md:max-w-60"
+          >
+            {options.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      )}
+      {shown ? (
+        // Another URL is another dashboard, so its frame starts again.
+        <EmbeddedDashboard
+          key={shown.id + shown.notion_database_url}
+          dashboard={shown}
+          isAdmin={isAdmin}
+          demo={config.data?.demo ?? false}
+        />
+      ) : (
+        <NoDashboard isAdmin={isAdmin} rights={rights} isBilling={chosen?.role === "billing"} />
+      )}
+    </div>
+  );
+}
+
+type NoDashboardProps = {
+  isAdmin: boolean;
+  rights: PortalRights | undefined;
+  /** They chose an account that they are a billing contact of. */
+  isBilling: boolean;
+};
+
+function NoDashboard({ isAdmin, rights, isBilling }: NoDashboardProps) {
+  if (rights && (isBilling || !rights.sees_work))
     return (
       <AskOwner
         title="The lead dashboard is for owners and members"
@@ -42,26 +91,20 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
         owners={rights.owners}
       />
     );
-  if (!query.data)
-    return (
-      <Card>
-        <EmptyState
-          icon={<LayoutDashboard />}
-          title={DASHBOARD_TEXTS.none}
-          text={isAdmin ? DASHBOARD_TEXTS.noneAdmin : DASHBOARD_TEXTS.noneClient}
-        >
-          {!isAdmin && (
-            <Button asChild>
-              <a href={`mailto:${brand.email}?subject=${encodeURIComponent("My lead dashboard")}`}>Contact support</a>
-            </Button>
-          )}
-        </EmptyState>
-      </Card>
-    );
-  const { id, notion_database_url: address } = query.data;
-  // Another URL is another dashboard, so its frame starts again.
   return (
-    <EmbeddedDashboard key={id + address} dashboard={query.data} isAdmin={isAdmin} demo={config.data?.demo ?? false} />
+    <Card>
+      <EmptyState
+        icon={<LayoutDashboard />}
+        title={DASHBOARD_TEXTS.none}
+        text={isAdmin ? DASHBOARD_TEXTS.noneAdmin : DASHBOARD_TEXTS.noneClient}
+      >
+        {!isAdmin && (
+          <Button asChild>
+            <a href={`mailto:${brand.email}?subject=${encodeURIComponent("My lead dashboard")}`}>Contact support</a>
+          </Button>
+        )}
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
 import { useAttachments } from "~/shared/attachments/use-attachments.ts";
+import { slugOfPage, useCameFrom } from "~/shared/came-from.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { getLastFailure } from "~/shared/failed-responses.ts";
 import { getLastPage } from "~/shared/last-page.ts";
@@ -20,6 +21,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { requestFilePath } from "../../../../domain/files.ts";
 import type { Role } from "../../../../domain/roles.ts";
+import { AccountChoice, useAccountChoice } from "../lib/account-choice.tsx";
 import { changeRequestOptions } from "../lib/change-requests.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
@@ -51,13 +53,20 @@ export function ContactForm({ user, role }: Props) {
   const attachments = useAttachments(requestFilePath);
   const navigate = useNavigate();
   const requestsPage = role && REQUESTS_PAGES[role];
+  const cameFrom = useCameFrom();
+  const { accounts, initial, isPending, accountField } = useAccountChoice(user.id, cameFrom && slugOfPage(cameFrom));
   const { action, ...options } = changeRequestOptions(user, attachments.message);
   const { props, errors, busy, dirty } = useActionForm({
     ...options,
-    schema,
-    action: ({ type, message }) =>
+    schema: z.extend(schema, { accountId: accountField }),
+    action: ({ type, message, accountId }) =>
       action({
-        businessName: profile?.company?.trim() || fullName(profile, user.email) || "Help Center",
+        businessName:
+          accounts.find(({ id }) => id === accountId)?.name ||
+          profile?.company?.trim() ||
+          fullName(profile, user.email) ||
+          "Help Center",
+        accountId,
         requestType: type,
         message: appendContext(message, context),
       }),
@@ -75,6 +84,8 @@ export function ContactForm({ user, role }: Props) {
       <div className="grid gap-4 p-4">
         {role && (
           <form {...props} {...attachments.formProps} className="grid gap-4">
+            {/* The accounts arrive after the page. */}
+            <AccountChoice key={accounts.length} accounts={accounts} initial={initial} error={errors.accountId} />
             <Field label="What is it about?" error={errors.type}>
               <NativeSelect name="type">
                 {TYPES.map((type) => (
@@ -93,7 +104,13 @@ export function ContactForm({ user, role }: Props) {
             </Field>
             <AttachmentsField attachments={attachments} />
             {(dirty || attachments.uploads.items.length > 0) && <UnsavedChangesPrompt allowSearchChanges />}
-            <Button type="submit" variant="primary" loading={busy} className="justify-self-start phone:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              loading={busy}
+              disabled={isPending}
+              className="justify-self-start phone:w-full"
+            >
               <span>Send message</span>
             </Button>
           </form>

@@ -8,7 +8,13 @@ import type { ChangeRequestType } from "../../../../domain/change-requests.ts";
 const FAILED = "Failed to submit request. Please try again.";
 
 type Requester = { id: string; email?: string | undefined };
-type ChangeRequest = { businessName: string; requestType: ChangeRequestType; message: string };
+type ChangeRequest = {
+  businessName: string;
+  requestType: ChangeRequestType;
+  message: string;
+  /** The account that it is for, if the requester has several. */
+  accountId: string | undefined;
+};
 
 /** PostgreSQL's code for a key that exists. */
 const EXISTS = "23505";
@@ -41,6 +47,7 @@ async function insertRequest(requester: Requester, id: string, request: ChangeRe
         business_name: request.businessName,
         request_type: request.requestType,
         message: request.message,
+        ...(request.accountId && { account_id: request.accountId }),
       }),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
 import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import * as z from "~/shared/schema.ts";
@@ -14,6 +14,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { type ChangeRequestType, changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { requestFilePath } from "../../../../domain/files.ts";
+import { AccountChoice, useAccountChoice } from "../lib/account-choice.tsx";
 import { changeRequestOptions } from "../lib/change-requests.ts";
 
 type Requester = { id: string; email?: string | undefined };
@@ -38,18 +39,33 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
 
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
   const attachments = useAttachments(requestFilePath);
-  const { props, errors, busy, dirty } = useActionForm({
+  const { accounts, initial, isPending, accountField } = useAccountChoice(user.id);
+  const { props, errors, busy, dirty, recheck } = useActionForm({
     ...changeRequestOptions(user, attachments.message),
-    schema: serviceRequestSchema,
+    schema: z.extend(serviceRequestSchema, { accountId: accountField }),
     onSuccess: onSent,
   });
+  // For a person of several accounts, the name of the chosen one, until they type another.
+  const filled = useRef(accounts.length > 0 ? (initial?.name ?? "") : businessName);
+  const name = useRef<HTMLInputElement>(null);
+  const fillName = (chosen: string) => {
+    if (name.current?.value === filled.current) name.current.value = chosen;
+    filled.current = chosen;
+    recheck();
+  };
   useUnsavedChanges((dirty || attachments.uploads.items.length > 0) && !busy ? "this request" : null);
   return (
     <form {...props} {...attachments.formProps} className="grid min-w-0 gap-4">
       <DialogTitle>Request Service Change</DialogTitle>
       <DialogDescription>Tell us what to change. We'll reply to {user.email} within 24 hours.</DialogDescription>
+      <AccountChoice
+        accounts={accounts}
+        initial={initial}
+        error={errors.accountId}
+        onChange={(chosen) => fillName(chosen?.name ?? "")}
+      />
       <Field label="Business name" error={errors.businessName}>
-        <Input name="businessName" autoComplete="organization" defaultValue={businessName} />
+        <Input ref={name} name="businessName" autoComplete="organization" defaultValue={filled.current} />
       </Field>
       <Field label="Request type" error={errors.requestType}>
         <NativeSelect name="requestType" defaultValue="dashboard_change">
@@ -68,7 +84,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
         <DialogClose asChild>
           <Button type="button">Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" loading={busy}>
+        <Button type="submit" variant="primary" loading={busy} disabled={isPending}>
           Send request
         </Button>
       </DialogFooter>
