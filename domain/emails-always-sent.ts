@@ -81,6 +81,7 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
   {
     templates: [
       ...["confirm-email", "reset-password", "sign-in-link", "confirm-new-email", "email-change-notice"],
+      "email-changed",
       ...["reauthenticate", "password-changed", "second-factor-added", "second-factor-removed", "second-factor-reset"],
       ...["recovery-codes-created", "recovery-code-used"],
     ],

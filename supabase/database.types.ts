@@ -4389,6 +4389,12 @@ export type Database = {
         }
         Returns: Json
       }
+      is_invitation_replaced: {
+        Args: {
+          p_token: string
+        }
+        Returns: boolean
+      }
       join_account: {
         Args: {
           p_token: string

@@ -64,7 +64,11 @@ test("An owner on the free plan invites a colleague, who joins and is then made 
   // The same invitation again says so, and its link replaces the first one.
   const first = await invitationOf(host, colleague.email);
   await page.getByRole("button", { name: "Invite" }).click();
-  await dialog.getByLabel("Email").fill(colleague.email);
+  await dialog.getByLabel("Email").fill(colleague.email.toUpperCase());
+  await expect(dialog.getByLabel("Email")).toHaveAccessibleDescription(
+    "Already invited as a member. A new invitation replaces that one, and its link stops working.",
+  );
+  await expect(dialog.getByRole("button", { name: "Replace invitation" })).toBeVisible();
   await dialog.getByLabel("Role").press("Control+Enter");
   await expect(page.getByText("Invitation sent again")).toBeVisible();
   await expect.poll(() => invitationOf(host, colleague.email)).not.toBe(first);
@@ -75,6 +79,7 @@ test("An owner on the free plan invites a colleague, who joins and is then made 
   // An older link has ended.
   await tab.goto(first);
   await expect(tab.getByText("This invitation has ended")).toBeVisible();
+  await expect(tab.getByText("A newer invitation was sent to the same address")).toBeVisible();
   await checkAccessibility(tab);
   // No one joins without being asked, and the link is for one address.
   await tab.goto(link);

@@ -226,6 +226,10 @@ describe("changing the email", () => {
     expect(mail?.template).toBe("confirm-new-email");
     await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
     expect((await protocol.client().auth.signInWithPassword({ email: next, password })).error).toBeNull();
+    // The old mailbox reads, once, that it happened.
+    const told = (await protocol.mails(email)).filter(({ template }) => template === "email-changed");
+    expect(told).toHaveLength(1);
+    expect((await protocol.mails(next)).some(({ template }) => template === "email-changed")).toBe(false);
   });
 
   test("gives no admin right before the new mailbox confirms, even if its address is on the admin list", async () => {

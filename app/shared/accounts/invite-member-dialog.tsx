@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
@@ -6,12 +7,11 @@ import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { queryClient } from "../query-client.ts";
 import { queryKeys } from "../query-keys.ts";
 import * as z from "../schema.ts";
 import { ServiceError } from "../service-error.ts";
 import { useActionForm } from "../use-action-form.ts";
-import { accountPeopleQuery, inviteMember, sentMessage } from "./account-people.ts";
+import { type AccountInvitation, accountPeopleQuery, hasExpired, inviteMember, sentMessage } from "./account-people.ts";
 import { ACCOUNT_ROLES, type AccountRole, accountRole } from "./account-roles.ts";
 
 type Props = {
@@ -56,12 +56,18 @@ type FormProps = { account: Props["account"]; initialRole: AccountRole; onSent: 
 
 function InviteForm({ account, initialRole, onSent }: FormProps) {
   const [role, setRole] = useState(initialRole);
+  const [typed, setTyped] = useState("");
+  const invitations = useQuery(accountPeopleQuery(account.id)).data?.invitations ?? [];
+  const earlierTo = (email: string) =>
+    invitations.find((one) => one.email.toLowerCase() === email.trim().toLowerCase());
+  // The link of an invitation that has expired no longer works anyway.
+  const replaced = [earlierTo(typed)].find((one) => one && !hasExpired(one));
   const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: async (values) => {
-      const known = queryClient.getQueryData(accountPeopleQuery(account.id).queryKey)?.invitations ?? [];
+      const isAgain = earlierTo(values.email) !== undefined;
       await inviteMember(account.id, values);
-      return known.some(({ email }) => email.toLowerCase() === values.email.trim().toLowerCase());
+      return isAgain;
     },
     successMessage: (isAgain, { email }) => sentMessage(email, isAgain),
     errorMessage: "Couldn't send the invitation",
@@ -78,8 +84,14 @@ function InviteForm({ account, initialRole, onSent }: FormProps) {
       <DialogDescription>
         We'll email them a link that works for seven days. Only the person with this address can use it.
       </DialogDescription>
-      <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="off" spellCheck={false} />
+      <Field label="Email" error={errors.email} hint={replaced && replacesText(replaced)}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </Field>
       <Field label="Role" error={errors.role} hint={accountRole(role)?.text}>
         <NativeSelect
@@ -101,9 +113,12 @@ function InviteForm({ account, initialRole, onSent }: FormProps) {
           <Button type="button">Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={busy}>
-          Send invitation
+          {replaced ? "Replace invitation" : "Send invitation"}
         </Button>
       </DialogFooter>
     </form>
   );
 }
+
+const replacesText = ({ role }: AccountInvitation) =>
+  `Already invited as ${accountRole(role)?.noun}. A new invitation replaces that one, and its link stops working.`;

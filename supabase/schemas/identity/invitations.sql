@@ -178,6 +178,27 @@ return private.find_invitation(p_token);
 comment on function public.find_invitation(text) is
 'What the email of an invitation link says: the address, the role, the name of the person who invites, and the account with the role there, if it is for one. No row when it has ended. Everybody who has the link may ask.';
 
+create function private.is_invitation_replaced(p_token text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.invitations as earlier join public.invitations as newer on newer.email = earlier.email
+      and newer.account_id is not distinct from earlier.account_id and newer.created_at >= earlier.created_at and newer.id <> earlier.id
+    where earlier.token_hash = sha256(convert_to(left(coalesce(p_token, ''), 200), 'UTF8'))
+      and earlier.accepted_at is null and earlier.revoked_at is not null
+      and newer.accepted_at is null and newer.revoked_at is null and newer.expires_at > now()
+  )
+$$;
+
+create function public.is_invitation_replaced(p_token text) returns boolean
+language sql stable
+set search_path = ''
+return private.is_invitation_replaced(p_token);
+
+comment on function public.is_invitation_replaced(text) is
+'Whether a newer invitation that is open replaced the one of this token: to the same address, and for the same account. Everybody who has the link may ask.';
+
 create function private.check_invitation() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
@@ -239,3 +260,5 @@ grant execute on function public.resend_invitation(uuid) to authenticated;
 grant execute on function private.resend_invitation(uuid) to authenticated;
 grant execute on function public.find_invitation(text) to anon, authenticated;
 grant execute on function private.find_invitation(text) to anon, authenticated;
+grant execute on function public.is_invitation_replaced(text) to anon, authenticated;
+grant execute on function private.is_invitation_replaced(text) to anon, authenticated;

@@ -141,6 +141,27 @@ for each row when (
   and old.encrypted_password <> '' and old.email_confirmed_at is not null
 ) execute function private.notify_password_change();
 
+create function private.notify_email_change() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform public.enqueue_outbox('mail', format('email-changed:%s:%s', new.id, clock_timestamp()), jsonb_build_object(
+    'to', old.email, 'template', 'email-changed', 'data', jsonb_build_object('newEmail', new.email)
+  ));
+  return null;
+end
+$$;
+
+comment on function private.notify_email_change() is
+'Trigger: emails the old address of people when their new one took its place, so that they can object.';
+
+-- An address that was never confirmed may be someone else's, and an erased account has no confirmed one.
+create trigger notify_email_change after update of email on auth.users
+for each row when (
+  lower(old.email) is distinct from lower(new.email) and old.email_confirmed_at is not null and new.email_confirmed_at is not null
+) execute function private.notify_email_change();
+
 grant execute on function public.list_own_sessions() to authenticated;
 grant execute on function private.list_own_sessions() to authenticated;
 grant execute on function public.end_own_session(uuid) to authenticated;

@@ -57,6 +57,37 @@ onEveryDatabase("A person's own account", (given) => {
   });
 });
 
+onEveryDatabase("A changed email", (given) => {
+  test("is told to the old address once; a sign-up, an erasure and anything else tell nothing", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const { owner } = world.people;
+      const set = (sets: string) => db.run(`update auth.users set ${sets} where id = $1`, [owner.id]);
+      const emails = async () =>
+        (
+          await db.run(
+            `select payload ->> 'to' as to, payload #>> '{data,newEmail}' as new from private.outbox
+             where payload ->> 'template' = 'email-changed' order by created_at, id`,
+          )
+        ).rows;
+      await set("email_confirmed_at = null");
+      await set("email = 'never@example.com', email_confirmed_at = now()");
+      await set("email = 'Never@example.com'");
+      await db.run(START, [owner.id]);
+      expect(await emails()).toEqual([]);
+      await set("email = 'new@example.com', email_change = ''");
+      await set("email = 'new@example.com', updated_at = now()");
+      expect(await emails()).toEqual([{ to: "Never@example.com", new: "new@example.com" }]);
+      // Back to the first one and again: each change is news.
+      await set("email = 'never@example.com'");
+      await set("email = 'new@example.com'");
+      expect(await emails()).toHaveLength(3);
+      await set("email = 'erased@erased.invalid', email_confirmed_at = null");
+      expect(await emails()).toHaveLength(3);
+    });
+  });
+});
+
 onEveryDatabase("The next invoice number", (given) => {
   const setTo = (number: number, prefix = "INV-") =>
     `update public.agency_settings set next_invoice_number = ${number}, invoice_prefix = '${prefix}'`;

@@ -857,8 +857,26 @@ onEveryDatabase("An invitation", (given) => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const first = await invited(db, world.people.admin, "twice@example.com");
+      const isReplaced = async (token: string) =>
+        (await as(db, world.people.anon, "select public.is_invitation_replaced($1) as yes", [token]))[0];
+      expect(await isReplaced(first)).toEqual({ yes: false });
       await invited(db, world.people.admin, "twice@example.com");
+      // Inside one transaction, all times are equal.
+      const tokens = (await lettersTo(db, { id: null, email: "twice@example.com" })).map(
+        ({ data }) => data.token ?? "",
+      );
+      const second = tokens.find((token) => token !== first) ?? "";
       expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [first])).toEqual([]);
+      // Its holder reads that there is a newer one, and nothing about it. An invitation to an account is another one.
+      expect([await isReplaced(first), await isReplaced(second)]).toEqual([{ yes: true }, { yes: false }]);
+      expect(await isReplaced("made up")).toEqual({ yes: false });
+      await db.run("update public.invitations set revoked_at = now() where email = 'twice@example.com'");
+      expect(await isReplaced(first)).toEqual({ yes: false });
+      const account = await db.run<{ id: string }>("select account_id as id from public.account_members limit 1");
+      await as(db, world.people.admin, "select public.invite_member($1, 'twice@example.com', 'member')", [
+        account.rows[0]?.id,
+      ]);
+      expect(await isReplaced(first)).toEqual({ yes: false });
     });
     for (const [email, code] of [
       [world.people.owner.email, "PT409"],

@@ -91,6 +91,7 @@ const FUNCTIONS = `
   private.has_any_active_role      | authenticated
   private.held_bookings            | authenticated
   private.is_current_logo          | authenticated
+  private.is_invitation_replaced   | anon, authenticated
   private.is_landing_picture_used  | authenticated
   private.is_own_request_file      | authenticated
   private.is_premium_workspace     | authenticated
@@ -208,6 +209,7 @@ const FUNCTIONS = `
   public.invoice_paid_together     | authenticated
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
+  public.is_invitation_replaced    | anon, authenticated
   public.join_account              | authenticated
   public.kept_landing_drafts       | authenticated
   public.known_lead                | authenticated

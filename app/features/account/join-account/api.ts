@@ -4,7 +4,7 @@ import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { type MyAccount, myAccountsQuery } from "~/shared/workspace-query.ts";
-import { findInvitation, type Invitation } from "../sign-in/api.ts";
+import { findInvitation, type Invitation, isInvitationReplaced } from "../sign-in/api.ts";
 
 /**
  * Accepts an invitation and returns the account's slug. Someone who used it before gets the slug again. 22023 (invitation_ended): it has ended,
@@ -16,7 +16,7 @@ export type InvitationState =
   | { state: "open"; invitation: Invitation; account: NonNullable<Invitation["account"]> }
   /** The signed-in person used it before and still belongs to the account. */
   | { state: "used"; account: MyAccount }
-  | { state: "ended" }
+  | { state: "ended"; isReplaced?: boolean }
   | { state: "staff" };
 
 /** What an invitation is now for the signed-in person. It is not accepted. */
@@ -33,6 +33,7 @@ export const invitationQuery = (token: string) =>
         return account ? { state: "used", account } : { state: "ended" };
       } catch (error) {
         const refused = refusedState(error);
+        if (refused?.state === "ended") return { ...refused, isReplaced: await isInvitationReplaced(token) };
         if (refused) return refused;
         throw error;
       }

@@ -13,6 +13,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { invitedTo } from "../../../../domain/invitation-words.ts";
 import { signInPath } from "../../../../domain/return-path.ts";
 import type { Role } from "../../../../domain/roles.ts";
+import { REPLACED_TEXT } from "../sign-in/invitation.tsx";
 import { type InvitationState, invitationQuery, joinAccount, refusedState } from "./api.ts";
 
 type Props = {
@@ -42,7 +43,7 @@ function Answer({ found, ...props }: Props & { found: InvitationState }) {
   if (found.state === "staff" || role === "admin" || role === "sales")
     return <WorksForAgency email={email} home={home} />;
   if (found.state === "used") return <AlreadyJoined account={found.account} email={email} />;
-  if (found.state === "ended") return <Ended email={email} home={home} />;
+  if (found.state === "ended") return <Ended email={email} home={home} isReplaced={found.isReplaced ?? false} />;
   return found.invitation.email.toLowerCase() === email.toLowerCase() ? (
     <Question {...props} found={found} />
   ) : (
@@ -124,13 +125,15 @@ const ForAnother = ({ email, invited, home }: { email: string; invited: string; 
   </Notice>
 );
 
-const Ended = ({ email, home }: { email: string; home: string }) => (
+const Ended = ({ email, home, isReplaced }: { email: string; home: string; isReplaced: boolean }) => (
   <Notice
     icon={<MailX />}
     title="This invitation has ended"
     text={
       <>
-        It was used or revoked, or it has expired. Ask the person who invited you for a new one.
+        {isReplaced
+          ? REPLACED_TEXT
+          : "It was used or revoked, or it has expired. Ask the person who invited you for a new one."}
         <SignedInAs email={email} />
       </>
     }

@@ -98,3 +98,10 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
     account: account_name ? { name: account_name, role: account_role } : null,
   };
 }
+
+/** Whether a newer invitation to the same address replaced one that is no longer valid. A failure only costs this hint. */
+export const isInvitationReplaced = (token: string): Promise<boolean> =>
+  runQuery((db) => db.rpc("is_invitation_replaced", { p_token: token })).then(
+    (answer) => answer === true,
+    () => false,
+  );

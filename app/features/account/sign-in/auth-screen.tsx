@@ -80,7 +80,7 @@ export function AuthScreen() {
   if (tab === "signup" && invitation === null)
     return (
       <AuthLayout heading={ENDED_INVITATION} onFirstInput={preloadClient}>
-        <EndedInvitation onSignIn={() => signInInstead(sent?.email ?? "")} />
+        <EndedInvitation isReplaced={lookup.isReplaced} onSignIn={() => signInInstead(sent?.email ?? "")} />
       </AuthLayout>
     );
   return (

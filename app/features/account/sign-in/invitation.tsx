@@ -5,7 +5,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { invitedTo } from "../../../../domain/invitation-words.ts";
 import type { Role } from "../../../../domain/roles.ts";
-import { findInvitation, type Invitation } from "./api.ts";
+import { findInvitation, type Invitation, isInvitationReplaced } from "./api.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Undefined while it loads, null when it is no longer valid. */
@@ -14,6 +14,8 @@ export type InvitationLookup = {
   hasToken: boolean;
   failed: boolean;
   invitation: InvitationOrNull;
+  /** It is no longer valid, because a newer one was sent. */
+  isReplaced: boolean;
   /** The server said that the invitation is no longer valid, although it was when the page opened. */
   end: () => void;
 };
@@ -24,14 +26,19 @@ export function useInvitation(): InvitationLookup {
   const [search] = useSearchParams();
   const token = hydrated ? (search.get("invitation") ?? invitationOf(search.get("next"))) : null;
   const [invitation, setInvitation] = useState<InvitationOrNull>();
+  const [isReplaced, setReplaced] = useState(false);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (token === null) return;
     let left = false;
-    findInvitation(token).then(
-      (found) => left || setInvitation(found),
-      () => left || setFailed(true),
-    );
+    const look = async () => {
+      const found = await findInvitation(token);
+      const replaced = found === null && (await isInvitationReplaced(token));
+      if (left) return;
+      setReplaced(replaced);
+      setInvitation(found);
+    };
+    look().catch(() => left || setFailed(true));
     return () => {
       left = true;
     };
@@ -40,7 +47,11 @@ export function useInvitation(): InvitationLookup {
     hasToken: token !== null,
     failed,
     invitation: token === null ? undefined : invitation,
-    end: () => setInvitation(null),
+    isReplaced,
+    end: () => {
+      setInvitation(null);
+      if (token !== null) void isInvitationReplaced(token).then(setReplaced);
+    },
   };
 }
 
@@ -52,6 +63,7 @@ function invitationOf(next: string | null): string | null {
 const ROLES: Record<Role, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
 export const ENDED_INVITATION = "This invitation is no longer valid";
+export const REPLACED_TEXT = "A newer invitation was sent to the same address. Use the link in that email.";
 const ENDED_TEXT =
   "It was used or revoked, or it has expired. If you joined with it, sign in. Otherwise, ask for a new one.";
 
@@ -60,6 +72,7 @@ export function InvitationNotice({
   hasToken,
   failed,
   invitation,
+  isReplaced,
   tab,
 }: Omit<InvitationLookup, "end"> & { tab: "signin" | "signup" }) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
@@ -84,16 +97,16 @@ export function InvitationNotice({
     );
   return (
     <Banner tone="warn" title={`${ENDED_INVITATION}.`}>
-      {ENDED_TEXT}
+      {isReplaced ? REPLACED_TEXT : ENDED_TEXT}
     </Banner>
   );
 }
 
 /** In place of the sign-up form: a person who joined with the invitation signs in. */
-export function EndedInvitation({ onSignIn }: { onSignIn: () => void }) {
+export function EndedInvitation({ isReplaced, onSignIn }: { isReplaced: boolean; onSignIn: () => void }) {
   return (
     <>
-      <p className="text-ink-2">{ENDED_TEXT}</p>
+      <p className="text-ink-2">{isReplaced ? REPLACED_TEXT : ENDED_TEXT}</p>
       <div className="grid gap-2">
         <Button variant="primary" size="lg" onClick={onSignIn}>
           Sign in

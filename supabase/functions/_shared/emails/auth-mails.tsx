@@ -84,6 +84,20 @@ export const authMails: Record<string, MailTemplate> = {
       </MailLayout>
     ),
   },
+  "email-changed": {
+    subject: ({ agency }) => `Your email at ${agency} was changed`,
+    body: ({ sender, data }) => (
+      <MailLayout
+        sender={sender}
+        preview="If this wasn't you, reply to this email right away."
+        reason={`You're getting this because this was the email of an account at ${sender.agency}.`}
+      >
+        <Heading>Your email was changed</Heading>
+        <Paragraph>The new address is {data.newEmail}. From now on, sign in with it.</Paragraph>
+        <Paragraph>Wasn't you? Someone else may have access to your account. Reply to this email right away.</Paragraph>
+      </MailLayout>
+    ),
+  },
   reauthenticate: {
     subject: ({ agency }) => `Your code for ${agency}`,
     body: ({ sender, data }) => (
