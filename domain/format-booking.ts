@@ -51,6 +51,13 @@ export const PLACE_NAMES = { phone: "By phone", video: "Video call", place: "In 
 export const monthText = (month: Date) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" }).format(month);
 
+/** 'November – December 2026' */
+export function monthsText(first: Date, last: Date): string {
+  const from = monthText(first);
+  const isOneYear = first.getUTCFullYear() === last.getUTCFullYear();
+  return `${isOneYear ? from.replace(/ \d+$/, "") : from} – ${monthText(last)}`;
+}
+
 /** How far ahead a reminder is: '2 days', '1 hour', '15 minutes'. */
 export function aheadText(minutes: number): string {
   if (minutes % 1440 === 0 && minutes > 1440) return `${minutes / 1440} days`;

@@ -1,4 +1,4 @@
-import { monthText } from "../../domain/format-booking.ts";
+import { monthsText, monthText } from "../../domain/format-booking.ts";
 import { toInstant, toWallTime } from "../../domain/zoned-time.ts";
 
 const DAY = 86_400_000;
@@ -19,14 +19,20 @@ const keyOf = (wall: number) => new Date(wall).toISOString().slice(0, 7);
 export const dayOf = (moment: number, zone: string) => new Date(toWallTime(moment, zone)).toISOString().slice(0, 10);
 export const monthOf = (moment: number, zone: string) => dayOf(moment, zone).slice(0, 7);
 
-/** Reads YYYY-MM. Another text, or a month that no one books, gives the month of `now`. */
+/** With fewer days left, this month ends with the next one, so that visitors see more than a line of days. */
+const LAST_DAYS = 7;
+
+/** Reads YYYY-MM. Another text, or a month that no one books, gives the month of `now`. In its last days, the next one follows it. */
 export function readMonth(text: string | null, zone: string, now: number): Month {
   const wanted = /^20\d\d-(0[1-9]|1[0-2])$/.test(text ?? "") ? (text as string) : monthOf(now, zone);
   const wall = Date.parse(`${wanted}-01T00:00:00Z`);
   const date = new Date(wall);
-  const after = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  const start = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+  const left = (start(1) - Date.parse(`${dayOf(now, zone)}T00:00:00Z`)) / DAY;
+  const isLong = wanted === monthOf(now, zone) && left <= LAST_DAYS;
+  const after = start(isLong ? 2 : 1);
   return {
-    name: monthText(date),
+    name: isLong ? monthsText(date, new Date(start(1))) : monthText(date),
     from: toInstant(wall, zone),
     to: toInstant(after, zone),
     previous: keyOf(wall - DAY),

@@ -7,6 +7,8 @@ import { byDay, byPart, dayOf, type Month } from "./month.ts";
 import type { BookingAccount } from "./page-frame.ts";
 import { zoneOptions } from "./zone-options.ts";
 
+const DAY = 86_400_000;
+
 export type Times = {
   account: Pick<BookingAccount, "name" | "email" | "phone">;
   zone: string;
@@ -47,7 +49,7 @@ function monthHead({ month, now, horizonDays, link }: Times): string {
     isThere
       ? `<a data-swap="${name}" href="${escapeHtml(link({ month: month[name], day: null }))}" aria-label="${name === "next" ? "Next" : "Previous"} month">${sign}</a>`
       : `<i aria-hidden="true">${sign}</i>`;
-  return `<div class="month"><h2 id="month" tabindex="-1">${escapeHtml(month.name)}</h2><span>${step("previous", "‹", month.from > now)}${step("next", "›", month.to < now + horizonDays * 86_400_000)}</span></div>`;
+  return `<div class="month"><h2 id="month" tabindex="-1">${escapeHtml(month.name)}</h2><span>${step("previous", "‹", month.from > now)}${step("next", "›", month.to < now + horizonDays * DAY)}</span></div>`;
 }
 
 function monthTable(
@@ -60,13 +62,14 @@ function monthTable(
   const before = (month.firstWeekday - weekStart(locale) + 7) % 7;
   const cells: string[] = Array.from({ length: before }, () => "<td></td>");
   for (let number = 1; number <= month.days; number++) {
-    const day = `${key}-${String(number).padStart(2, "0")}`;
+    // The days of the next month may follow.
+    const day = new Date(Date.parse(`${key}-01T00:00:00Z`) + (number - 1) * DAY).toISOString().slice(0, 10);
     const free = days.get(day);
     const about = `${dayText(`${day}T12:00:00Z`, "UTC")}${day === today ? ", today" : ""}`;
     cells.push(
       free
-        ? `<td><a data-swap="day" data-day="${day}" href="${escapeHtml(link({ day, month: key }))}" aria-label="${about}: ${free.length} free ${free.length === 1 ? "time" : "times"}"${day === chosen ? ' aria-current="date"' : ""}${day === today ? ' class="today"' : ""}>${number}</a></td>`
-        : `<td><i${day === today ? ' class="today"' : ""}>${number}</i></td>`,
+        ? `<td><a data-swap="day" data-day="${day}" href="${escapeHtml(link({ day, month: key }))}" aria-label="${about}: ${free.length} free ${free.length === 1 ? "time" : "times"}"${day === chosen ? ' aria-current="date"' : ""}${day === today ? ' class="today"' : ""}>${Number(day.slice(8))}</a></td>`
+        : `<td><i${day === today ? ' class="today"' : ""}>${Number(day.slice(8))}</i></td>`,
     );
   }
   while (cells.length % 7 > 0) cells.push("<td></td>");

@@ -16,8 +16,12 @@ export async function loadMonth<Answer extends TimesAnswer>(
   now: number,
 ): Promise<{ answer: Answer; zone: string; month: Month; times: number[] }> {
   const of = async (text: string) => {
-    const { from, to } = readMonth(text, "UTC", now);
-    const answer = await load(new Date(from - 14 * HOUR).toISOString(), new Date(to + 14 * HOUR).toISOString());
+    const { from } = readMonth(text, "UTC", now);
+    // The next month follows in some zones earlier than in others.
+    const to = Math.max(...[-14, 0, 14].map((hours) => readMonth(text, "UTC", now + hours * HOUR).to)) + 14 * HOUR;
+    // The database answers about fifty days, and no one books a time that has passed.
+    const start = Math.min(Math.max(from - 14 * HOUR, now - HOUR), to);
+    const answer = await load(new Date(start).toISOString(), new Date(to).toISOString());
     const zone = zoneFrom(answer);
     const month = readMonth(text, zone, now);
     const times = answer.times.map((time) => time * 1000).filter((time) => time >= month.from && time < month.to);
@@ -28,9 +32,12 @@ export async function loadMonth<Answer extends TimesAnswer>(
   if (wanted) return found;
   const current = monthOf(now, found.zone);
   if (current !== asked) found = await of(current);
-  if (found.times.length > 0) return found;
+  const [first] = found.times;
+  if (first !== undefined && monthOf(first, found.zone) === current) return found;
   const later =
-    found.answer.times.map((time) => time * 1000).find((time) => time >= found.month.to) ?? nextOf(found.answer);
+    first ??
+    found.answer.times.map((time) => time * 1000).find((time) => time >= found.month.to) ??
+    nextOf(found.answer);
   return later === null ? found : of(monthOf(later, found.zone));
 }
 
