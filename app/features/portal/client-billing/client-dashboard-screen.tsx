@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { AskAboutMoney } from "~/shared/ask-owner.tsx";
-import { greetingName } from "~/shared/display-name.ts";
 import { LoadError } from "~/shared/load-error.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
@@ -171,7 +170,7 @@ function countsOf({ invoices, by_status }: ClientFigures): Counts {
 
 type ClientGreetingProps = { user: { id: string; email?: string | undefined }; actions: ReactNode };
 
-/** A greeting such as 'Good morning, Priscilla', by the reader's local time. */
+/** A greeting such as 'Good morning, Priscilla', by the reader's local time; without a name, only that. */
 export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   const profile = useProfile(user.id);
   const title = profile.isPending ? (
@@ -180,7 +179,7 @@ export function ClientGreeting({ user, actions }: ClientGreetingProps) {
       <Skeleton className="my-1.5 h-4 w-56" />
     </>
   ) : (
-    `${greeting(new Date().getHours())}, ${greetingName(profile.data, user.email)}`
+    [greeting(new Date().getHours()), profile.data?.first_name?.trim()].filter(Boolean).join(", ")
   );
   const { data: rights, isPending } = useQuery(portalRightsQuery(user.id));
   const { sees_money = true, sees_work = true } = rights ?? {};

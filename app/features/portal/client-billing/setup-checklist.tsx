@@ -1,4 +1,4 @@
-import { Check, Clock } from "lucide-react";
+import { Check, Circle, Clock } from "lucide-react";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
@@ -50,7 +50,7 @@ export function SetupChecklist({ setup, own }: { setup: Setup; own: OwnPart }) {
 }
 
 function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; isNext: boolean }) {
-  const Icon = done ? Check : Clock;
+  const Icon = done ? Check : isNext ? Clock : Circle;
   return (
     <li className="flex gap-3 bg-surface px-4 py-3.5 shadow-[0_0_0_1px_var(--line-soft)]">
       <span
