@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
+import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -14,20 +15,27 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { returnsFocusToHeading } from "~/ui/keep-focus.ts";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import type { Role } from "../../../../domain/roles.ts";
 import { cancelEmailChange, changeEmail, type EmailChange, emailChangeQuery, resendEmailChange } from "./api.ts";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { FactorCodeFields, factorCodeShape, readFactorCode } from "./factor-code-fields.tsx";
 
 /** The sign-in address and its pending change. */
-export function EmailSection({ userId, email }: { userId: string; email: string }) {
+export function EmailSection({ userId, email, role }: { userId: string; email: string; role: Role | null }) {
+  const rights = useQuery({ ...portalRightsQuery(userId), enabled: role === "client" }).data;
   const change = useQuery(emailChangeQuery(userId));
   return (
     <SettingsCard
       title="Email"
       text={
         <>
-          You sign in with <b className="wrap-anywhere font-medium text-ink">{email}</b>. Invoices and replies go there
-          too.
+          You sign in with <b className="wrap-anywhere font-medium text-ink">{email}</b>.{" "}
+          {role === "client"
+            ? rights?.is_billed
+              ? "Invoices and replies"
+              : "Replies to your requests"
+            : "Notifications"}{" "}
+          go there too.
         </>
       }
     >

@@ -63,7 +63,7 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
     case "profile":
       return <ProfileSection userId={user.id} email={email} role={role} />;
     case "email":
-      return <EmailSection userId={user.id} email={email} />;
+      return <EmailSection userId={user.id} email={email} role={role} />;
     case "password":
       return <PasswordSection userId={user.id} email={email} />;
     case "security":
