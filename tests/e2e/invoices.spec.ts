@@ -186,6 +186,10 @@ test("A client without invoices learns when the first one comes", async ({ page,
     /First invoice, still to come/,
     /Kickoff, still to come/,
   ]);
+  // A state is more than its color.
+  const iconOf = (text: RegExp) => steps.filter({ hasText: text }).first().locator("svg").innerHTML();
+  const icons = [await iconOf(/, done/), await iconOf(/, in progress/), await iconOf(/, still to come/)];
+  expect(new Set(icons).size).toBe(3);
   await expect(page.getByText("Total Paid")).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
 });

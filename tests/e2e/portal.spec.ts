@@ -99,6 +99,26 @@ test("An account without an account type learns what is missing, and is offered 
   await expect(page.getByRole("heading", { name: "Your account has no account type yet" })).toHaveCount(0);
 });
 
+test("A client without a name is greeted without one, and reads that invoices come by email; an admin doesn't", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const { email } = await newAccount(baseURL ?? "", "client", { first_name: "", last_name: "" });
+  await signInAs(page, baseURL ?? "", email, "a-Fair-password-7");
+  await page.goto("/client-dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening)$/ })).toBeVisible();
+  await page.goto("/settings?section=email");
+  await expect(page.getByText("Invoices and replies go there too.")).toBeVisible();
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const admin = await context.newPage();
+  await signInAs(admin, baseURL ?? "", "admin@example.com");
+  await admin.goto("/settings?section=email");
+  await expect(admin.getByText("Notifications go there too.")).toBeVisible();
+  await expect(admin.getByText(/Invoices and replies/)).toHaveCount(0);
+  await context.close();
+});
+
 test("A salesperson sees the dashboard that is assigned to them", async ({ page, baseURL }) => {
   const { email, password, id } = await newAccount(baseURL ?? "", "sales");
   const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
