@@ -498,7 +498,7 @@ begin
     ),
     'dashboard', (
       select jsonb_build_object('id', board.id, 'business_name', board.business_name, 'title', board.dashboard_title, 'url', board.notion_database_url,
-        'is_prepared', board.owner_id is null)
+        'is_prepared', board.owner_id is null and private.first_owner(account.id) is null)
       from public.client_dashboards as board where board.account_id = account.id order by board.owner_id is null, board.created_at limit 1
     ),
     'from_lead', (

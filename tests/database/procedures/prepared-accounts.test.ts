@@ -183,6 +183,8 @@ onEveryDatabase("What is prepared for an account", (given) => {
       await runAs(db, priya, REMOVE, [account, priya.id]);
       expect(await boardOf(dashboard)).toEqual({ account_id: account, owner_id: null });
       expect(await boardOf(own)).toEqual({ account_id: home, owner_id: jonas.id });
+      const record = "select public.account_record($1) #> '{dashboard,is_prepared}' as waits";
+      expect(await runAs(db, admin, record, [account])).toEqual({ waits: false });
       const seen = "select array_agg(id order by id = $1) as ids from public.client_dashboards";
       expect(await runAs(db, jonas, seen, [dashboard])).toEqual({ ids: [own, dashboard] });
       expect(await runAs(db, member, seen, [dashboard])).toEqual({ ids: [dashboard] });

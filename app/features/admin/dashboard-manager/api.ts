@@ -89,7 +89,7 @@ export type DashboardValues = {
   dashboardTitle: string;
 };
 
-/** A dashboard without a person: an imported one, or one that waits for the first owner of an account. */
+/** A dashboard without a person: an imported one, or one that belongs to an account alone. */
 export function isUnassigned({ user_id }: ClientDashboard): boolean {
   return user_id === "imported-user";
 }

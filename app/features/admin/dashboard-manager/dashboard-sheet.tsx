@@ -199,6 +199,8 @@ const suggestedName = (client: ClientOption | null): string => (client ? client.
 function emailHint(dashboard: ClientDashboard | null) {
   if (!dashboard) return "The email the client signed up with.";
   if (!isUnassigned(dashboard)) return "To move this dashboard to another account, delete it and add it again.";
+  if (dashboard.account_id)
+    return `Belongs to ${dashboard.account_name ?? "an account"}, whose people see it. Enter a client's email to give it to them instead.`;
   const original = dashboard.original_user_id;
   return (
     <>

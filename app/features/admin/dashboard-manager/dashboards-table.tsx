@@ -122,13 +122,13 @@ const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }:
 const ownerText = ({ business_name, account_name, client_email }: ClientDashboard): string =>
   [account_name !== business_name && account_name, client_email].filter(Boolean).join(" · ");
 
-/** The account that a dashboard is prepared for, or the former owner of an imported one, for the admin who assigns it. */
+/** The account that a dashboard without a person belongs to, or the former owner of an imported one, for the admin who assigns it. */
 function Unassigned({ dashboard }: { dashboard: ClientDashboard }) {
   const { original_user_id: originalUserId, account_id, account_name } = dashboard;
   if (account_id)
     return (
       <span className="block truncate text-ink-3 text-xs">
-        Prepared for{" "}
+        Belongs to{" "}
         <ClientLink id={null} accountId={account_id} className="underline">
           {account_name ?? "an account"}
         </ClientLink>
