@@ -259,6 +259,13 @@ test("A person is invited to the sales team and joins through the link, which wo
   await expect(page.getByText("Invitation sent").first()).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: email });
   await expect(row.getByText("open", { exact: true })).toBeVisible();
+  // Another one to the same address would end its link.
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await dialog.getByLabel("Email").fill(email.toUpperCase());
+  await expect(dialog.getByText(/^Already invited as a sales rep\. A new invitation replaces that one/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Replace invitation" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   const letter = await readMail(baseURL ?? "", email, /invited you to/);
   const link = /https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "";
   const guest = await (await browser.newContext()).newPage();

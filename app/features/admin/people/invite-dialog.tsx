@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -10,7 +12,8 @@ import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { inviteUser } from "./api.ts";
+import type { Role } from "../../../../domain/roles.ts";
+import { invitationsQuery, inviteUser } from "./api.ts";
 
 const schema = z.object({
   email: z._default(z.string(), "").check(
@@ -21,6 +24,8 @@ const schema = z.object({
   ),
   role: z.enum(["admin", "sales", "client"]),
 });
+
+const NOUNS: Record<Role, string> = { admin: "an admin", sales: "a sales rep", client: "a client" };
 
 const REFUSED = ["PT409", "PT429", "22023"];
 
@@ -42,6 +47,10 @@ export function InviteDialog() {
 }
 
 function InviteForm({ onSent }: { onSent: () => void }) {
+  const [typed, setTyped] = useState("");
+  const replaced = useQuery(invitationsQuery()).data?.find(
+    ({ email, account_id, state }) => account_id === null && state === "open" && email === typed.trim().toLowerCase(),
+  );
   const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: inviteUser,
@@ -64,8 +73,15 @@ function InviteForm({ onSent }: { onSent: () => void }) {
       <DialogDescription>
         We'll email them a link that works for seven days. They get the role when they accept it.
       </DialogDescription>
-      <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="off" />
+      <Field
+        label="Email"
+        error={errors.email}
+        hint={
+          replaced &&
+          `Already invited as ${NOUNS[replaced.role]}. A new invitation replaces that one, and its link stops working.`
+        }
+      >
+        <Input name="email" type="email" autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
       </Field>
       <Field label="Role" error={errors.role}>
         <NativeSelect name="role" defaultValue="sales">
@@ -79,7 +95,7 @@ function InviteForm({ onSent }: { onSent: () => void }) {
           <Button type="button">Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="primary" loading={busy}>
-          Send invitation
+          {replaced ? "Replace invitation" : "Send invitation"}
         </Button>
       </DialogFooter>
     </form>
