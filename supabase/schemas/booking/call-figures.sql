@@ -68,7 +68,7 @@ begin
     select case when lead.merged_into is null then lead.id else private.kept_lead(lead.id) end as lead_id,
       made.state, made.meeting_type_id, made.page_id, made.created_at, made.id
     from public.bookings as made join public.leads as lead on lead.id = made.lead_id
-    where made.account_id = account and not private.was_undone(made)
+    where made.account_id = account and (made.state <> 'cancelled' or not private.was_undone(made))
   ), call as materialized (
     select booking.lead_id, (array_agg(booking.meeting_type_id order by booking.created_at desc, booking.id))[1] as type,
       case when bool_or(booking.state = 'held') then 'held' when bool_or(booking.state = 'no_show') then 'no_show'
