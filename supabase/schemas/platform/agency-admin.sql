@@ -99,7 +99,8 @@ as $$
 begin
   perform public.enqueue_outbox('mail', format('%s:%s:%s', p_template, person.id, clock_timestamp()), jsonb_build_object(
     'to', lower(person.email), 'template', p_template, 'data', jsonb_strip_nulls(p_data || jsonb_build_object(
-      'name', reader.row ->> 'name', 'stays', case when p_template = 'premium-withdrawn' and private.client_has_premium(person.id) then 'true' end
+      'name', reader.row ->> 'name', 'stays', case when p_template = 'premium-withdrawn' and private.client_has_premium(person.id) then 'true' end,
+      'names', case when p_template = 'premium-withdrawn' then private.account_names(private.free_accounts(person.id)) end
     ))
   ), now() + interval '10 seconds')
   from auth.users as person cross join lateral private.mail_recipient(person.id) as reader (row)

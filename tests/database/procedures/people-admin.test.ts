@@ -306,6 +306,13 @@ onEveryDatabase("An admin and the people", (given) => {
       await grant(march);
       await end();
       expect(await waiting()).toEqual([["premium-withdrawn", "2099-06-30", undefined, undefined]]);
+      const { rows: named } = await db.run(
+        `select mail.payload #>> '{data,names}' = account.name as is_named
+         from private.outbox as mail cross join public.accounts as account join public.account_members as member on member.account_id = account.id
+         where mail.payload ->> 'to' = $1 and mail.status = 'queued' and member.user_id = $2`,
+        [client.email, client.id],
+      );
+      expect(named).toEqual([{ is_named: true }]);
       await grant(march);
       expect(await waiting()).toEqual([["premium-changed", "2099-06-30", "2099-03-31", undefined]]);
       await leave();
