@@ -55,8 +55,11 @@ beforeAll(async () => {
 afterAll(() => running?.host.dispose());
 
 let mails: Mail[] = [];
+/** The newest emails, and those of each kind, which are more than the local inbox lists at once. */
 async function inbox(): Promise<void> {
   mails = await localInbox(running.host.url);
+  for (const tenant of CLIENTS)
+    for (const template of PLANTED) mails.push(...(await localInbox(running.host.url, mailbox(tenant, template))));
 }
 
 type Answer = { status: number; text: string; whole: string };
