@@ -155,8 +155,7 @@ function PlanNote({ plan }: { plan: NonNullable<AccountRecord["plan"]> }) {
   const region = useBillingRegion();
   return (
     <>
-      {accountPlanText(plan, Date.now(), region)}
-      {plan.is_gift ? ", of " : ", paid by "}
+      {accountPlanText(plan, Date.now(), region)} ·{" "}
       <ClientLink id={plan.payer_id} className="text-inherit underline">
         {plan.payer}
       </ClientLink>
