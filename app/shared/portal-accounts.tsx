@@ -10,6 +10,8 @@ type Account = PortalRights["accounts"][number];
 export type PortalAccounts = {
   /** Several accounts whose rows the person sees. None for a person with one, whose rows all are of the same account. */
   accounts: Account[];
+  /** All of several accounts, whatever the person sees of each; none for a person with one. */
+  all: Account[];
   /** The account whose rows the lists show; undefined for all. */
   chosen: Account | undefined;
   /** The owners of the chosen account, if the person's role there doesn't show such rows. */
@@ -31,6 +33,7 @@ export function usePortalAccounts(userId: string, part: keyof typeof UNSEEN_BY =
   const isSeen = ({ role }: Account) => role !== UNSEEN_BY[part];
   return {
     accounts: listed(several.filter(isSeen), chosen),
+    all: several,
     chosen,
     ask: chosen && !isSeen(chosen) ? owners.filter(({ accounts }) => accounts.includes(chosen.id)) : undefined,
     choose: (slug) => change({ account: slug }),

@@ -4,4 +4,4 @@ import { formatNames } from "../../../domain/format-list.ts";
 export const unhostedTypes = (names: readonly string[]): string =>
   names.length === 0
     ? ""
-    : `No one can book ${formatNames([...names])} then, until ${names.length === 1 ? "it has" : "they have"} another host.`;
+    : `Until ${names.length === 1 ? "it has" : "they have"} another host, no one can book ${formatNames([...names])}.`;

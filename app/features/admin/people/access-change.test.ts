@@ -190,13 +190,13 @@ describe("What happens to the open work of a person who leaves", () => {
         "1 booked call goes to a colleague who is free then. If no one is, it stays with Imani, and we email the admins to move it.",
       tasks: "1 open task goes with its lead.",
       requests: "1 open request stays assigned to Imani until you assign it to someone else.",
-      types: "No one can book Demo then, until it has another host.",
+      types: "Until it has another host, no one can book Demo.",
     });
     expect(workTexts({ calls: 2, tasks: 12, requests: 0, types: ["Demo", "Strategy call"] }, "Imani")).toEqual({
       calls:
         "2 booked calls go to colleagues who are free then. The others stay with Imani, and we email the admins to move them.",
       tasks: "12 open tasks go with their leads.",
-      types: "No one can book Demo and Strategy call then, until they have another host.",
+      types: "Until they have another host, no one can book Demo and Strategy call.",
     });
   });
 });

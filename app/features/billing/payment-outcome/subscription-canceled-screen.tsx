@@ -46,8 +46,10 @@ export function SubscriptionCanceledScreen() {
 /** What Try Again starts: for people with a free trial, and for those who aren't known, the trial. */
 function useOffer(): string {
   const { user } = useSession();
-  const [hasTrial, setHasTrial] = useState(true);
   const userId = user?.id;
+  /** Null until that is known of a person. */
+  const [known, setHasTrial] = useState<boolean | null>(null);
+  const hasTrial = known ?? !userId;
   useEffect(() => {
     if (!userId) return;
     let left = false;

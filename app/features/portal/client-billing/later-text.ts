@@ -11,5 +11,5 @@ export function laterText(later: readonly Later[]): string {
 function sumText({ invoices, due, ...sum }: Later): string {
   const when = due ? `due ${formatDay(due)}` : "due later";
   if (invoices === 1) return `${formatMoney(sum)} is ${when}`;
-  return `${formatMoney(sum)} in ${invoices} invoices, ${due ? "the first is " : ""}${when}`;
+  return `${formatMoney(sum)} in ${invoices} invoices, ${due ? "the first " : ""}${when}`;
 }

@@ -32,7 +32,7 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
   const query = useQuery(leadDashboardsQuery(userId, isAdmin, company));
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
   const { data: rights, isLoading } = useQuery({ ...portalRightsQuery(userId), enabled: !isAdmin });
-  const { accounts, chosen, choose } = usePortalAccounts(userId);
+  const { all: accounts, chosen, ask, choose } = usePortalAccounts(userId, "work");
   if (query.isPending || config.isPending || isLoading) return <DashboardSkeleton />;
   // Spec §8: the admin view does not show this failure as an error, because an admin has nothing to configure there.
   if (query.isError && !query.data && !isAdmin)
@@ -69,7 +69,7 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
           demo={config.data?.demo ?? false}
         />
       ) : (
-        <NoDashboard isAdmin={isAdmin} rights={rights} isBilling={chosen?.role === "billing"} />
+        <NoDashboard isAdmin={isAdmin} rights={rights} ask={ask} />
       )}
     </div>
   );
@@ -78,17 +78,17 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
 type NoDashboardProps = {
   isAdmin: boolean;
   rights: PortalRights | undefined;
-  /** They chose an account that they are a billing contact of. */
-  isBilling: boolean;
+  /** The owners of the chosen account, if the person is a billing contact of it. */
+  ask: PortalRights["owners"] | undefined;
 };
 
-function NoDashboard({ isAdmin, rights, isBilling }: NoDashboardProps) {
-  if (rights && (isBilling || !rights.sees_work))
+function NoDashboard({ isAdmin, rights, ask }: NoDashboardProps) {
+  if (rights && (ask || !rights.sees_work))
     return (
       <AskOwner
         title="The lead dashboard is for owners and members"
         text="Your role in this account gives access to its invoices and plan. An owner can change your role."
-        owners={rights.owners}
+        owners={ask ?? rights.owners}
       />
     );
   return (

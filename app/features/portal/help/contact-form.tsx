@@ -17,6 +17,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { requestFilePath } from "../../../../domain/files.ts";
@@ -82,10 +83,11 @@ export function ContactForm({ user, role }: Props) {
         <CardTitle>Ask us</CardTitle>
       </CardHeader>
       <div className="grid gap-4 p-4">
-        {role && (
+        {/* A form that grows after it began would always have changes. */}
+        {role && isPending && <Skeleton className="h-80" />}
+        {role && !isPending && (
           <form {...props} {...attachments.formProps} className="grid gap-4">
-            {/* The accounts arrive after the page. */}
-            <AccountChoice key={accounts.length} accounts={accounts} initial={initial} error={errors.accountId} />
+            <AccountChoice accounts={accounts} initial={initial} error={errors.accountId} />
             <Field label="What is it about?" error={errors.type}>
               <NativeSelect name="type">
                 {TYPES.map((type) => (

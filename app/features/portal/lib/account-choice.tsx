@@ -10,7 +10,8 @@ type Account = PortalRights["accounts"][number];
 
 /** The accounts among which a person chooses the one that a new request is for; none if they have only one. */
 export function useAccountChoice(userId: string, workspace: string | null = null) {
-  const { accounts, chosen } = usePortalAccounts(userId);
+  // Whoever sees only a part of an account's rows still asks for it.
+  const { all: accounts, chosen } = usePortalAccounts(userId);
   const { isPending } = useQuery(portalRightsQuery(userId));
   return {
     accounts,
