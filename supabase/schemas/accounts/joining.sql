@@ -422,14 +422,21 @@ create function private.announce_loan(p_account uuid, p_user_id uuid, p_template
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  released text;
 begin
-  -- Whoever was not told of the one has no news in the other.
-  delete from private.outbox as mail
-  where mail.status = 'queued' and (
-    starts_with(mail.dedupe_key, format('rep-lent:%s:%s:', p_account, p_user_id))
-    or starts_with(mail.dedupe_key, format('loan-ended:%s:%s:', p_account, p_user_id))
-  );
-  if found then return; end if;
+  -- Whoever was not told of the one has no news in the other, unless leads are no longer theirs.
+  with untold as (
+    delete from private.outbox as mail
+    where mail.status = 'queued' and (
+      starts_with(mail.dedupe_key, format('rep-lent:%s:%s:', p_account, p_user_id))
+      or starts_with(mail.dedupe_key, format('loan-ended:%s:%s:', p_account, p_user_id))
+    )
+    returning coalesce(mail.payload #>> '{data,leads}', '') as leads
+  )
+  select max(untold.leads) into released from untold;
+  if released = '' and not p_more ? 'leads' then return; end if;
+  p_more := p_more || jsonb_strip_nulls(jsonb_build_object('leads', nullif(released, '')));
   perform public.enqueue_outbox('mail', format('%s:%s:%s:%s', p_template, p_account, p_user_id, clock_timestamp()), jsonb_build_object(
     'to', reader.row ->> 'to', 'template', p_template, 'data', jsonb_strip_nulls(jsonb_build_object(
       'name', reader.row ->> 'name', 'business', account.name, 'slug', account.slug, 'by', private.person_name(auth.uid())
@@ -440,7 +447,7 @@ end
 $$;
 
 comment on function private.announce_loan(uuid, uuid, text, jsonb) is
-'Emails a sales rep that they work in a client''s account (rep-lent), or no longer do (loan-ended), unless the one follows the other right away.';
+'Emails a sales rep that they work in a client''s account (rep-lent), or no longer do (loan-ended), unless the one follows the other right away and nothing is left of it. p_more: {leads: how many were unassigned}.';
 
 create function private.lend_rep(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
@@ -479,7 +486,7 @@ begin
   where lead.account_id = p_account_id and lead.user_id = p_user_id
     and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost');
   perform private.release_leads(p_account_id, p_user_id);
-  perform private.announce_loan(p_account_id, p_user_id, 'loan-ended', jsonb_build_object('leads', nullif(owned, 0)::text));
+  perform private.announce_loan(p_account_id, p_user_id, 'loan-ended', case when owned > 0 then jsonb_build_object('leads', owned::text) else '{}' end);
 end
 $$;
 

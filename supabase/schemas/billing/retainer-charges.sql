@@ -130,7 +130,7 @@ begin
       'amount', terms ->> 'amount', 'status', terms ->> 'status', 'ends', terms ->> 'ends',
       'amountBefore', known ->> 'amount', 'statusBefore', known ->> 'status', 'endsBefore', known ->> 'ends',
       'charge', (
-        select charge.day from private.open_charges(new, private.agency_day() + 1, private.agency_day() + 400) as charge (day)
+        select charge.day from private.open_charges(new, private.agency_day() + 1, greatest(new.start_date, private.agency_day()) + 400) as charge (day)
         order by charge.day limit 1
       )
     ))

@@ -437,10 +437,25 @@ set search_path = ''
 as $$
 declare
   caller constant uuid := private.require_premium();
+  claim public.lead_activities;
 begin
+  perform from public.leads as held where held.id = p_lead_id and held.account_id = private.workspace() for update;
+  select latest.* into claim from public.lead_activities as latest
+  where latest.lead_id = p_lead_id and latest.kind = 'assignment' order by latest.created_at desc, latest.occurred_at desc limit 1;
   update public.leads as lead set user_id = null
   where lead.id = p_lead_id and lead.account_id = private.workspace() and lead.user_id = caller
-    and lead.merged_into is null and lead.erased_at is null;
+    and lead.merged_into is null and lead.erased_at is null
+    and claim.actor_id = caller and claim.payload ->> 'from' is null and claim.payload ->> 'to' = caller::text
+    -- Whoever went on working with the lead keeps it.
+    and not exists (
+      select from public.lead_activities as later
+      where later.lead_id = p_lead_id and later.created_at > claim.created_at and private.is_human_activity(later.kind)
+        and not private.is_retracted(later.id)
+    )
+    and not exists (
+      select from public.lead_tasks as planned
+      where planned.lead_id = p_lead_id and planned.created_by = caller and planned.created_at > claim.created_at and planned.done_at is null
+    );
   return jsonb_build_object('restored', found::integer, 'kept', (not found)::integer);
 end
 $$;
@@ -451,7 +466,7 @@ set search_path = ''
 return private.undo_claim(p_lead_id);
 
 comment on function public.undo_claim(uuid) is
-'Takes back that the caller claimed a lead: nobody owns it again. { restored, kept }: 1 and 0, or 0 and 1 when it isn''t theirs anymore.';
+'Takes back that the caller claimed a lead: nobody owns it again. { restored, kept }: 1 and 0, or 0 and 1 when it isn''t theirs anymore, or someone has worked with it since.';
 
 grant execute on function public.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
 grant execute on function private.change_leads(uuid, uuid[], jsonb, integer) to authenticated;

@@ -346,11 +346,14 @@ onEveryDatabase("The people of an account", (given) => {
       ]);
       await runAs(db, admin, END, [account, sales.id]);
       expect(await waiting()).toEqual(["loan-ended 1"]);
+      // The leads don't come back.
       await runAs(db, admin, LEND, [account, sales.id]);
-      expect(await waiting()).toEqual([]);
+      expect(await waiting()).toEqual(["rep-lent 1"]);
       await send();
       await runAs(db, admin, END, [account, sales.id]);
       expect(await waiting()).toEqual(["loan-ended"]);
+      await runAs(db, admin, LEND, [account, sales.id]);
+      expect(await waiting()).toEqual([]);
     }));
 
   test("two accounts with one name have two addresses, and an account with open invoices isn't archived", () =>

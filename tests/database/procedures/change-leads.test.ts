@@ -194,6 +194,27 @@ onEveryDatabase("Lead changes", (given) => {
     });
   });
 
+  test.each([
+    ["a logged call", "select public.log_activity(gen_random_uuid(), $1, 'call')"],
+    ["a planned step", "insert into public.lead_tasks (lead_id, title, due_at) values ($1, 'Call back', now())"],
+  ])("A claim stays after %s of the one who made it", async (_, work) => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const id = lead("nobody");
+      await runAs(db, sales, "select public.claim_lead($1)", [id]);
+      // Another request, so another moment.
+      await db.run(
+        "update public.lead_activities set created_at = now() - interval '1 minute' where lead_id = $1 and kind = 'assignment'",
+        [id],
+      );
+      await runAs(db, sales, work, [id]);
+      const { answer } = await runAs<{ answer: object }>(db, sales, "select public.undo_claim($1) as answer", [id]);
+      expect(answer).toEqual({ restored: 0, kept: 1 });
+      expect(await read(db, id)).toMatchObject({ user_id: sales.id });
+    });
+  });
+
   test("update the stage totals and the next step", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;

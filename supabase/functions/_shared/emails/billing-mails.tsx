@@ -20,22 +20,23 @@ function retainerChanges(data: MailData): { subject: string; sentence: string }[
   if (status === "canceled")
     return [
       {
-        subject: `${retainer} is canceled`,
-        sentence: `${retainer} is canceled before it starts. We don't send invoices for it.`,
+        subject: `${retainer} was canceled`,
+        sentence: `${retainer} was canceled before it started, so we won't send any invoices for it.`,
       },
     ];
   const changes = [
     status === "paused" &&
       statusBefore !== "paused" && {
         subject: `${retainer} is paused`,
-        sentence: "It's paused, so we don't send invoices for it until it continues.",
+        sentence: "It's paused, so we won't send invoices until it resumes.",
       },
-    status === "active" && statusBefore !== "active" && { subject: `${retainer} continues`, sentence: "It continues." },
+    status === "active" &&
+      statusBefore !== "active" && { subject: `${retainer} is active again`, sentence: "It's active again." },
     (ends ?? "") !== (endsBefore ?? "") &&
       (ends
         ? {
             subject: `${retainer} ends on ${last}`,
-            sentence: `Its last day is ${last}${endsBefore ? `. Before, it was ${day(endsBefore)}.` : "."}`,
+            sentence: `Its last day is ${last}${endsBefore ? `. It was ${day(endsBefore)}.` : "."}`,
           }
         : {
             subject: `${retainer} goes on after ${day(endsBefore ?? null)}`,
@@ -43,18 +44,18 @@ function retainerChanges(data: MailData): { subject: string; sentence: string }[
           }),
     amount !== amountBefore && {
       subject: `${retainer}: ${sum(data)} a month`,
-      sentence: `It's ${sum(data)} a month. Before, it was ${part(amountBefore, data)}.`,
+      sentence: `It's now ${sum(data)} a month. It was ${part(amountBefore, data)}.`,
     },
   ];
   return changes.filter((change) => change !== false);
 }
 
-/** The invoice that follows a change of a retainer. Whoever ended or paused one reads that none does. */
+/** The invoice that follows a change of a retainer. Nothing for one that was paused or canceled, which says so itself. */
 function nextInvoice(data: MailData): string {
   if (data.status === "canceled" || data.status === "paused") return "";
   return data.charge
     ? `The next invoice comes on ${day(data.charge)}, for ${sum(data)}.`
-    : "No more invoices follow for it. Those that we sent stay as they are.";
+    : "There won't be any more invoices for it. Those that we sent stay as they are.";
 }
 
 const changeTitle = (data: MailData): string => {

@@ -190,9 +190,7 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
         <Paragraph>{canceledText(data)}</Paragraph>
-        {data.colleague && (
-          <Paragraph>{`It was canceled on the plan's billing page, which ${data.colleague} had opened.`}</Paragraph>
-        )}
+        {data.colleague && <Paragraph>{`${data.colleague} opened the plan's billing page shortly before.`}</Paragraph>}
         <Paragraph>
           {`Changed your mind? You can keep ${keepsPremium(data) ? "the plan" : "Premium"} until that day.`}
         </Paragraph>

@@ -65,6 +65,10 @@ const roleThere = ({ role = "", open, agreed }: MailData) =>
   ROLES_THERE[role] ?? (open || agreed ? { ...MEMBER, rights: STILL_BILLED } : MEMBER);
 const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
+/** '1 open lead that was yours is', within a sentence. */
+const lostLeads = (count: string) =>
+  count === "1" ? "1 open lead that was yours is" : `${count} open leads that were yours are`;
+
 /** What the removal of the last authenticator app means. */
 const FACTORS_LEFT: Record<string, string> = {
   true: " It was the last one, so two-step sign-in is off: your password alone is enough to sign in.",
@@ -224,8 +228,9 @@ export const peopleMails: Record<string, MailTemplate> = {
         preview="Their leads are on your Today."
       >
         <Paragraph>
-          {data.by ?? sender.agency} added you to {data.business}. Your Today has their leads that you own and the ones
-          that no one owns, marked with the name of the account.
+          {data.by ?? sender.agency} added you to {data.business}. Today now shows the leads there that are yours or
+          unassigned, marked with the name of the account.
+          {data.leads && ` ${lostLeads(data.leads)} unassigned now, because you had been removed shortly before.`}
         </Paragraph>
         <Action href={`${sender.siteUrl}/workspace/${data.slug}`}>Open workspace</Action>
       </PersonMail>

@@ -601,6 +601,12 @@ test.each([
     "Open workspace https://agency.example/workspace/north",
   ],
   [
+    "rep-lent",
+    { business: "Northside Dental", by: "Mia Olsen", slug: "north", leads: "2" },
+    "You now work with the leads of Northside Dental, too",
+    "2 open leads that were yours are unassigned now, because you had been removed shortly before. Open workspace",
+  ],
+  [
     "loan-ended",
     { business: "Northside Dental", by: "Mia Olsen", leads: "1" },
     "You no longer work with the leads of Northside Dental",
@@ -925,17 +931,17 @@ test.each([
   [
     { amount: "120000" },
     "Care: $1,200.00 a month",
-    "It's $1,200.00 a month. Before, it was $900.00. The next invoice comes on December 12, 2026, for $1,200.00.",
+    "It's now $1,200.00 a month. It was $900.00. The next invoice comes on December 12, 2026, for $1,200.00.",
   ],
   [
     { status: "paused" },
     "Care is paused",
-    "changed Care. It's paused, so we don't send invoices for it until it continues. View",
+    "changed Care. It's paused, so we won't send invoices until it resumes. View",
   ],
   [
     { statusBefore: "paused" },
-    "Care continues",
-    "It continues. The next invoice comes on December 12, 2026, for $900.00.",
+    "Care is active again",
+    "It's active again. The next invoice comes on December 12, 2026, for $900.00.",
   ],
   [
     { ends: "2027-01-31" },
@@ -945,18 +951,22 @@ test.each([
   [
     { ends: "2027-01-31", endsBefore: "2027-02-28", charge: "" },
     "Care ends on January 31, 2027",
-    "Its last day is January 31, 2027. Before, it was February 28, 2027. No more invoices follow for it.",
+    "Its last day is January 31, 2027. It was February 28, 2027. There won't be any more invoices for it.",
   ],
   [
     { endsBefore: "2027-02-28" },
     "Care goes on after February 28, 2027",
     "It no longer ends on February 28, 2027. It goes on without a last day. The next invoice",
   ],
-  [{ status: "canceled", ends: "2027-01-31" }, "Care is canceled", "Care is canceled before it starts. We don't send"],
+  [
+    { status: "canceled", ends: "2027-01-31" },
+    "Care was canceled",
+    "Care was canceled before it started, so we won't send",
+  ],
   [
     { amount: "120000", status: "paused" },
     "Changes to Care",
-    "It's paused, so we don't send invoices for it until it continues. It's $1,200.00 a month. Before, it was $900.00. View",
+    "It's paused, so we won't send invoices until it resumes. It's now $1,200.00 a month. It was $900.00. View",
   ],
 ])("An email about a changed retainer says what changed and what follows: %o", async (changed, subject, words) => {
   const known = { amount: "90000", amountBefore: "90000", status: "active", statusBefore: "active" };
@@ -1029,7 +1039,7 @@ test("A cancellation names the colleague who opened the plan's page, and the sta
   const textOf = async (data: Record<string, string>) => (await renderMail("premium-canceled", data, sender)).text;
   expect(await textOf(canceled)).not.toContain("billing page");
   expect((await textOf({ ...canceled, colleague: "Sam Ortiz" })).replaceAll(/\s+/g, " ")).toContain(
-    "It was canceled on the plan's billing page, which Sam Ortiz had opened.",
+    "Sam Ortiz opened the plan's billing page shortly before.",
   );
   const started = async (names: string) =>
     (await renderMail("premium-started", { renews: "2026-12-29", names }, sender)).text;
