@@ -334,7 +334,7 @@ test("A call that takes place now isn't late, says with which number it was book
 
   await signInAs(page, url, "sales@example.com");
   await page.goto("/crm?scope=mine");
-  const row = page.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });
+  const row = page.getByRole("region", { name: "Due today" }).getByRole("listitem").filter({ hasText: name });
   await expect(row.getByText("now", { exact: true })).toBeVisible();
   await row.getByRole("link", { name }).focus();
   const preview = page.getByRole("complementary", { name: "Selected lead" });

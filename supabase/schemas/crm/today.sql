@@ -70,6 +70,19 @@ $$;
 
 comment on function private.queue_lead_json(public.leads) is 'A row of Today with everything that its preview shows.';
 
+create function private.is_in_call(p_lead_id uuid, p_since timestamptz) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.bookings as booking
+    where booking.lead_id = p_lead_id and booking.starts_at = p_since and booking.state = 'booked' and booking.ends_at > now()
+  )
+$$;
+
+comment on function private.is_in_call(uuid, timestamptz) is
+'Whether a call with this lead that began at this time takes place now: a next step that is due since then isn''t late.';
+
 create function private.queue_section(p_accounts uuid[], p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -192,9 +205,12 @@ begin
     'response', private.response_today(),
     'unanswered', private.queue_section(accounts, 'lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
     -- Tasks of a lost lead are hidden until the lead comes back.
-    'overdue', private.queue_section(accounts, 'lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
+    'overdue', private.queue_section(
+      accounts, 'lead.next_task_at < now() and lead.stage <> ''lost'' and not private.is_in_call(lead.id, lead.next_task_at)', 'next_task_at', caller, everyone
+    ),
     'due_today', private.queue_section(
-      accounts, 'lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', 'next_task_at', caller, everyone
+      accounts, 'lead.next_task_at < %L and lead.stage <> ''lost'' and (lead.next_task_at >= now() or private.is_in_call(lead.id, lead.next_task_at))',
+      'next_task_at', caller, everyone
     ),
     'no_next_step', private.queue_section(
       accounts, 'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { book } from "../../support/booked-calls.ts";
 import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, type PersonKind, rolledBack } from "../../support/database-persons.ts";
@@ -130,6 +131,28 @@ onEveryDatabase("A sales person's day", (given) => {
       expect(await answerOf(db, sales, FINISH, [rows[0]?.id, JSON.stringify(next)])).toMatchObject({ again: true });
       expect(await has("overdue")).toBe(false);
       expect((await db.run("select from public.lead_tasks where lead_id = $1", [lead("sales")])).count).toBe(2);
+    });
+  });
+
+  test("A call that takes place now is due today, not overdue, until it ends, in the badge, too", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const places = async () => {
+        const day = await today(db, sales);
+        const { late } = await runAs<{ late: number }>(
+          db,
+          sales,
+          "select (public.crm_pulse() ->> 'overdue')::int as late",
+        );
+        const has = (section: "overdue" | "due_today") => day[section].rows.some(({ id }) => id === lead("sales"));
+        return [has("overdue"), has("due_today"), late];
+      };
+      const [, , before] = await places();
+      const call = await book(db, { lead: lead("sales"), hosts: [sales.id ?? null], in: -10, minutes: 30 });
+      expect(await places()).toEqual([false, true, before]);
+      await db.run("update public.bookings set ends_at = now() - interval '1 minute' where id = $1", [call]);
+      expect(await places()).toEqual([true, false, Number(before) + 1]);
     });
   });
 

@@ -60,7 +60,7 @@ export function CallsCard({ params, data, by, onBy }: Props) {
               label="Show rate"
               part={all.held}
               whole={decided(all)}
-              what="calls with an outcome"
+              what="leads with an outcome"
               before={[before.held, decided(before)]}
               to={links.arrived(callCame("held", "no_show"))}
             />

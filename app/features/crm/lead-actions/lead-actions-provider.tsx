@@ -65,7 +65,8 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     onSuccess: ({ claimed, is_new, owner_name }, lead) => {
       const text = `You claimed ${leadName(lead)}`;
       if (is_new) return offerUndo({ text, leadId: lead.id, undo: () => undoClaim(lead) });
-      if (claimed) return toast.success(text);
+      // A second press changed nothing, and its toast would cover Undo.
+      if (claimed) return;
       noteNewOwner([lead.id], { name: owner_name });
       toast.info(`${owner_name} already claimed ${leadName(lead)}`);
     },

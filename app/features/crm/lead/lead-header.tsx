@@ -73,7 +73,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
                 variant={byEmail ? "default" : "primary"}
                 disabled={!lead.phone}
                 className={lead.phone ? "" : "phone:hidden"}
-                title={lead.phone ? undefined : "No phone number"}
+                title={!lead.phone ? "No phone number" : lead.owner_id ? undefined : "Claims the lead, too"}
                 onClick={() => void actions.claimAndAnswer(lead)}
               >
                 <Phone aria-hidden="true" /> Call

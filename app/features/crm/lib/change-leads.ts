@@ -197,7 +197,13 @@ function showChangeToast(
   const rest = skipped > 0 ? `. ${formatCount(skipped)} skipped: already up to date, or not yours to edit` : "";
   // In one toast, because a second one would cover Undo.
   const whole =
-    problem !== undefined ? problemText(problem, only) : isCanceled ? `Canceled. ${only}` : `${text}${rest}`;
+    problem !== undefined
+      ? problemText(problem, only)
+      : isCanceled
+        ? `Canceled. ${only}`
+        : rest
+          ? `${leads}${rest}`
+          : text;
   const name = isPartial || skipped > 0 ? leads : text;
   const [leadId, ...others] = Array.isArray(leadIds) ? leadIds : [];
   if (changed > 0)

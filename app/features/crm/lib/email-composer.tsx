@@ -102,6 +102,10 @@ export function answerText(lead: Pick<LeadRef, "phone" | "owner_id" | "email" | 
   return lead.owner_id ? "Add note" : "Claim and add note";
 }
 
+/** What that button does, for its icon. */
+export const answerKind = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): "call" | "email" | "note" =>
+  lead.phone ? "call" : prefersEmail(lead) ? "email" : "note";
+
 /** Whether to answer by email, because the lead has no phone number and agreed to emails. */
 export const prefersEmail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
   !lead.phone && emailObstacle(lead) === null;

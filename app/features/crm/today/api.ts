@@ -4,6 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { clockNow, setClocks } from "~/ui/clock-ticker.ts";
 import { leadAccount, type QueueLead, queueLead, workingCalendar } from "../lib/lead-types.ts";
+import { isCallNow } from "../lib/next-step.tsx";
 
 const section = z.object({ total: z.number(), rows: z.array(queueLead) });
 
@@ -63,11 +64,16 @@ function markAccounts(day: Answer): Today {
 const RELOAD_MS = 60_000;
 const SECOND_MS = 1_000;
 
-/** Tasks become due even if no one changes anything. A second later, the database has them among the overdue ones, too. */
+/**
+ * Tasks become due even if no one changes anything. A second later, the database has them among the overdue ones, too. A call that
+ * takes place now is late once it is over.
+ */
 function untilNextDue(day: Today | undefined): number {
-  const next = day?.due_today.rows[0]?.next_task_at;
-  if (!next) return RELOAD_MS;
-  return Math.min(Math.max(Date.parse(next) - clockNow(), 0) + SECOND_MS, RELOAD_MS);
+  const due = (day?.due_today.rows ?? []).flatMap(
+    (lead) => (isCallNow(lead) ? lead.call?.ends_at : lead.next_task_at) ?? [],
+  );
+  const next = Math.min(...due.map((at) => Date.parse(at)));
+  return Math.min(Math.max(next - clockNow(), 0) + SECOND_MS, RELOAD_MS);
 }
 
 /** The caller's own and unowned leads. Admins can also load everyone's. */

@@ -1,4 +1,4 @@
-import { Hand, Phone, TriangleAlert, UserRoundPlus } from "lucide-react";
+import { Hand, TriangleAlert, UserRoundPlus } from "lucide-react";
 import { memo } from "react";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
@@ -7,14 +7,13 @@ import { ClockChip } from "~/ui/clock-chip.tsx";
 import { ClockProgress } from "~/ui/clock-progress.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
-import { Kbd } from "~/ui/kbd.tsx";
 import { rowLinkClasses } from "~/ui/link.tsx";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { AccountChip } from "../lib/account-chip.tsx";
 import { hostsOfNextStep, withHosts } from "../lib/calls.ts";
 import { formatAge, lastActivityText } from "../lib/crm-format.ts";
-import { answerText } from "../lib/email-composer.tsx";
+import { answerKind, answerText } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { QueueLead } from "../lib/lead-types.ts";
 import { isCallNow, stepTimeText } from "../lib/next-step.tsx";
@@ -132,7 +131,7 @@ function QueueCardActions({ row: { lead } }: { row: Row }) {
   return (
     <div className="hidden gap-2 px-4 pb-3 @max-[519px]/queue:flex">
       <Button variant="primary" size="lg" className="z-1 flex-1" onClick={() => void claimAndAnswer(lead)}>
-        {lead.owner_id ? <Phone aria-hidden="true" /> : <Hand aria-hidden="true" />}
+        {lead.owner_id ? <KindIcon kind={answerKind(lead)} /> : <Hand aria-hidden="true" />}
         {answerText(lead)}
       </Button>
       {lead.phone && (
@@ -236,7 +235,7 @@ function QueueOwner({ row: { lead }, current }: { row: Row; current: boolean }) 
           )}
           onClick={() => void claim(lead)}
         >
-          Claim {current && <Kbd>↵</Kbd>}
+          Claim
         </Button>
       )}
     </span>
