@@ -8,7 +8,11 @@ import type { AccountRole } from "./account-roles.ts";
 const role = z.enum(["owner", "member", "billing"]);
 const person = z.object({ id: z.string(), name: z.string(), email: z.string(), since: z.string() });
 /** Someone without `is_active` was deactivated and sees nothing, but stays lent. */
-const lentPerson = z.extend(person, { is_active: z.boolean() });
+const lentPerson = z.extend(person, {
+  is_active: z.boolean(),
+  /** The names of the account's meeting types that no one can book without them. */
+  only_host_of: z.array(z.string()),
+});
 
 /** The plan that the account has through a person, and what happens to it when they leave or become a member. */
 const memberPlan = z.object({

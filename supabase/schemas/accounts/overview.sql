@@ -181,7 +181,11 @@ begin
         'id', loan.user_id, 'name', private.person_name(loan.user_id), 'email', person.email, 'since', loan.created_at,
         'is_active', exists (
           select from public.user_roles as held where held.user_id = loan.user_id and held.role in ('sales', 'admin') and held.status = 'active'
-        )
+        ),
+        -- An admin stays a host without the loan.
+        'only_host_of', case when (loan.user_id = auth.uid() or private.manages_account(p_account_id)) and not exists (
+          select from public.user_roles as held where held.user_id = loan.user_id and held.role = 'admin' and held.status = 'active'
+        ) then private.only_host_of(loan.user_id, p_account_id) else '{}' end
       ) order by loan.created_at, loan.user_id)
       from public.account_loans as loan join auth.users as person on person.id = loan.user_id where loan.account_id = p_account_id
     ), '[]'),
@@ -201,7 +205,7 @@ set search_path = ''
 return private.account_people(p_account_id);
 
 comment on function public.account_people(uuid) is
-'The people of an account: {may_manage, members: [{id, name, email, role, status (of their role as a client), since, plan, open_leads: how many they own, money, only_host_of: names of meeting types}], lent: [{id, name, email, since, is_active: whether they work for the agency now}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads, money (private.money_of_member) and meeting types (private.only_host_of) of others, only for those who manage it. PT404: not an account of the caller.';
+'The people of an account: {may_manage, members: [{id, name, email, role, status (of their role as a client), since, plan, open_leads: how many they own, money, only_host_of: names of meeting types}], lent: [{id, name, email, since, is_active: whether they work for the agency now, only_host_of}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads, money (private.money_of_member) and meeting types (private.only_host_of) of others, only for those who manage it. PT404: not an account of the caller.';
 
 create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
 language sql immutable

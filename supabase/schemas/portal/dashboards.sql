@@ -38,7 +38,7 @@ comment on column public.client_dashboards.notion_database_url is 'The shared pa
 comment on column public.client_dashboards.health_status is 'What the last check of the address found.';
 comment on column public.client_dashboards.access_count is 'How often the dashboard was opened.';
 comment on column public.client_dashboards.last_accessed is 'When the dashboard was last opened.';
-comment on column public.client_dashboards.account_id is 'The account that it belongs to; null for people without one. Without a person, it waits for the account''s first owner.';
+comment on column public.client_dashboards.account_id is 'The account that it belongs to; null for people without one. Without a person, it belongs to the account alone.';
 
 create index client_dashboards_account_id_idx on public.client_dashboards (account_id, created_at desc);
 

@@ -223,6 +223,31 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await read(owner)).toEqual([[], ["Demo", "Shared"]]);
     }));
 
+  test("those who manage the account read which of its meeting types nobody can book without a lent rep", () =>
+    inAccount(async (db, owner, account) => {
+      const { admin, "active sales": rep } = given().world.people;
+      await runAs(db, admin, "select public.lend_rep($1, $2)", [account, rep.id]);
+      await addMeetingType(db, [rep.id], { account_id: account, name: "Tour" });
+      await addMeetingType(db, [rep.id, owner.id], { account_id: account, name: "Shared" });
+      const read = async (who: Person) => {
+        const { people } = await runAs<{ people: { lent: { only_host_of: string[] }[] } }>(
+          db,
+          who,
+          "select public.account_people($1) as people",
+          [account],
+        );
+        return people.lent.map((one) => one.only_host_of);
+      };
+      expect(await read(owner)).toEqual([["Tour"]]);
+      expect(await read(admin)).toEqual([["Tour"]]);
+      const colleague = await createPerson(db, "new client");
+      await runAs(db, colleague, JOIN, [await invite(db, owner, account, colleague.email)]);
+      expect(await read(colleague)).toEqual([[]]);
+      // An admin can host without the loan.
+      await db.run("insert into public.user_roles (user_id, role, status) values ($1, 'admin', 'active')", [rep.id]);
+      expect(await read(owner)).toEqual([[]]);
+    }));
+
   test("an invitation ends a sign-up that nobody confirmed for a day, and leaves a fresh one alone", () =>
     inAccount(async (db, owner, account) => {
       const known = async (email: string) =>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import type { LentPerson } from "~/shared/accounts/account-people.ts";
+import { unhostedTypes } from "~/shared/accounts/unhosted-types.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -88,9 +89,10 @@ function LendForm({ account, onLent }: { account: AccountRecord; onLent: () => v
   );
 }
 
-/** Ends a loan after a question, because the person's open leads lose their owner. */
+/** Ends a loan after a question, because the person's open leads lose their owner, and meeting types perhaps their only host. */
 export function EndLoanButton({ account, person }: { account: AccountRecord; person: LentPerson }) {
   const [isAsking, setAsking] = useState(false);
+  const unhosted = unhostedTypes(person.only_host_of);
   const end = useAction({
     action: () => endLoan(account.id, person.id),
     successMessage: `${person.name} no longer works in ${account.name}`,
@@ -109,6 +111,7 @@ export function EndLoanButton({ account, person }: { account: AccountRecord; per
           <DialogDescription>
             They no longer see the leads of {account.name}. Open leads that they own there become unassigned. Their work
             at your agency doesn't change.
+            {unhosted && <span className="mt-2 block">{unhosted}</span>}
           </DialogDescription>
           <DialogFooter>
             <DialogClose asChild>
