@@ -144,3 +144,17 @@ test("One plan of several accounts is one row, and that of another person anothe
     ["Harbor: Premium", "$49.00 a month, renews on Dec 20, 2026.", null],
   ]);
 });
+
+test("The plan of a colleague is one row with its price, and claims nothing about their other accounts", () => {
+  const sams = { ...PREMIUM, is_ending: false, payer: "Sam", payer_id: "sam", is_own: false };
+  const paid = (name: string, may_manage: boolean) =>
+    account(name, { had_plan: true, checkout: null, premium: { ...sams, may_manage } });
+  expect(rowsOf(paid("Ember", false), paid("Northside", true))).toEqual([
+    expect.objectContaining({
+      title: "Ember and Northside: Premium",
+      text: "$49.00 a month, renews on Dec 20, 2026.",
+      note: "Sam pays for it. Card, receipts and cancellation are under Manage plan.",
+      action: "Manage plan",
+    }),
+  ]);
+});

@@ -42,15 +42,18 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
 
 /** The same for the accounts of one plan, and for those that one subscription would be for. */
 function planKey({ checkout, premium }: AccountPlan, at: number): string {
-  if (premium) return JSON.stringify([premium.payer_id, premium.is_gift, premium.may_manage, premium.after]);
+  if (premium) return JSON.stringify([premium.payer_id, premium.is_gift, premium.after]);
   return checkout ? "checkout" : `free ${at}`;
 }
 
 function planRow(key: string, accounts: AccountPlan[], isOnly: boolean, now: Date, region: Region): PlanRow {
   const whose = isOnly ? "Your plan" : formatNames(accounts.map(({ name }) => name)) || "Your own plan";
   const row = { key, label: isOnly ? "Premium plan" : `Premium plan of ${whose}` };
-  const premium = accounts[0]?.premium;
-  const price = monthlyPrice(accounts.length);
+  const premiums = accounts.flatMap(({ premium }) => premium ?? []);
+  // Whoever manages the plan for one of its accounts manages all of it.
+  const premium = premiums.find(({ may_manage }) => may_manage) ?? premiums[0];
+  // The plan of a colleague may be for more accounts than these.
+  const price = monthlyPrice(premium && !premium.is_own ? 1 : accounts.length);
   return premium
     ? { ...row, title: `${whose}: Premium`, ...premiumTexts(premium, price, now, region) }
     : { ...row, title: `${whose}: Free`, ...freeTexts(accounts, price) };
