@@ -45,9 +45,15 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await dialog.getByRole("button", { name: "Remove Monday shift 3" }).click();
   await dialog.getByLabel("Monday shift 2 from").fill("11:00");
   await dialog.getByLabel("Monday shift 2 to").fill("17:00");
+  await dialog.getByLabel("Share of new leads").fill("0");
+  await expect(
+    dialog.getByText("They get new leads only from forms that name them, and no calls that people take in turn."),
+  ).toBeVisible();
   await dialog.getByLabel("Share of new leads").fill("2");
-  // Without a pool, no one takes turns.
-  await expect(dialog.getByText("Counts when the people of a pool take turns.")).toBeVisible();
+  // Without a pool, it still counts for calls and late leads.
+  await expect(
+    dialog.getByText("Counts when people take turns for booked calls, and when a late lead goes to someone else."),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Save hours" }).click();
   await expect(dialog.getByText("Shifts on the same day can't overlap")).toBeVisible();
   // Only the field that is wrong is marked.

@@ -14,7 +14,7 @@ import { type ShiftDay, type ShiftHours, shiftProblems, shownShifts, storedShift
 import { orderedDays } from "../../../../domain/week-start.ts";
 import { type RotaValues, type ShiftPerson, saveRota, type TeamShifts } from "./api.ts";
 import { DayFields } from "./day-fields.tsx";
-import { poolShares } from "./pool-shares.ts";
+import { NO_SHARE, poolShares } from "./pool-shares.ts";
 import { hoursOf } from "./team-week.ts";
 
 type Props = { person: ShiftPerson; shifts: TeamShifts; onClose: () => void };
@@ -144,8 +144,9 @@ function HoursForm({ person, shifts, onClose }: Props) {
 /** 'While everyone in the pool is free, they get 2 of every 3 leads that go to West.', from what is typed. */
 function shareOf(typed: string, person: ShiftPerson, shifts: TeamShifts): string {
   if (!/^(\d{1,2}|100)$/.test(typed)) return "";
-  if (Number(typed) === 0) return "They get no new leads.";
+  if (Number(typed) === 0) return `They get ${NO_SHARE}.`;
   const shares = poolShares(person.user_id, Number(typed), shifts).map(({ text }) => text);
-  if (shares.length === 0) return "Counts when the people of a pool take turns.";
+  if (shares.length === 0)
+    return "Counts when people take turns for booked calls, and when a late lead goes to someone else.";
   return `While everyone in the pool is free, they get ${formatNames(shares)}.`;
 }

@@ -15,7 +15,7 @@ import { awayDays, awayUntil, daysOfAbsence } from "../lib/away-text.ts";
 import type { ShiftPerson, TeamShifts } from "./api.ts";
 import { AwayButton, RemoveAbsence, weekOfCall } from "./away-button.tsx";
 import { HoursDialog } from "./hours-dialog.tsx";
-import { poolShares } from "./pool-shares.ts";
+import { NO_SHARE, poolShares } from "./pool-shares.ts";
 
 /** The team with everyone's hours and absences. */
 export function PeopleCard({ shifts }: { shifts: TeamShifts }) {
@@ -49,7 +49,7 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
   const weight = rota?.weight ?? 1;
   const shares = poolShares(person.user_id, weight, shifts).filter(({ isEven }) => !isEven);
   const limits = [
-    ...(weight === 0 ? ["gets no new leads"] : shares.map(({ text }) => `gets ${text} while everyone there is free`)),
+    ...(weight === 0 ? [`gets ${NO_SHARE}`] : shares.map(({ text }) => `gets ${text} while everyone there is free`)),
     rota?.capacity && `up to ${rota.capacity} waiting leads`,
     person.waiting > 0 && `${person.waiting} waiting now`,
   ].filter(Boolean);

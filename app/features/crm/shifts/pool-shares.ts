@@ -7,9 +7,12 @@ type Team = {
   routing: { pools: Pick<TeamShifts["routing"]["pools"][number], "name" | "people">[] };
 };
 
+/** What someone without a share gets. */
+export const NO_SHARE = "new leads only from forms that name them, and no calls that people take in turn";
+
 /**
- * What a person with this weight gets in each of their pools. Weights count only there: rules send other leads to a person, or to no
- * one. `isEven` says whether everyone in the pool gets the same.
+ * What a person with this weight gets in each of their pools. Weights also count for meeting types whose hosts take turns and for
+ * late leads that go to someone else (`private.next_available_rep`). `isEven` says whether everyone in the pool gets the same.
  */
 export function poolShares(userId: string, weight: number, { people, routing }: Team) {
   return routing.pools
