@@ -55,9 +55,9 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const [marked, setMarked] = useState("");
   const { searchedQuery, leads, none, ...leadSearch } = useLeadSearch(query);
   const { clients, invoices, records, ...clientSearch } = useClientSearch(query, isAdmin);
-  const pending = leadSearch.pending || clientSearch.pending;
+  const { lists, ...leadLists } = useLeadLists(query.trim());
+  const pending = leadSearch.pending || clientSearch.pending || leadLists.pending;
   const failed = leadSearch.failed || clientSearch.failed;
-  const lists = useLeadLists(query.trim());
   const isNothingFound = none && !pending && clients.length + invoices.length + records.length + lists.length === 0;
   const placeholder = searchText(isAdmin);
   const { data: views = [] } = useQuery(savedViewsQuery);

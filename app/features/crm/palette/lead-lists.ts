@@ -37,15 +37,24 @@ export function listsNamed(typed: string, { stages, team, tags }: Known): LeadLi
   ].slice(0, MAX_LISTS);
 }
 
-export function useLeadLists(typed: string): LeadList[] {
+export function useLeadLists(typed: string): { lists: LeadList[]; pending: boolean } {
   const { stages } = useStages();
-  const { data: team = [] } = useQuery({ ...teamQuery, enabled: typed.length > 1 });
-  const asked = useThrottledValue(tagKey(typed.replace(/^leads tagged /i, "")));
-  const { data: tags = [] } = useQuery({
+  const { data: team = [], isLoading: isTeamLoading } = useQuery({ ...teamQuery, enabled: typed.length > 1 });
+  const wanted = tagKey(typed.replace(/^leads tagged /i, ""));
+  const asked = useThrottledValue(wanted);
+  const {
+    data: tags = [],
+    isLoading,
+    isPlaceholderData,
+    isFetching,
+  } = useQuery({
     queryKey: queryKeys.crmTags(asked),
     queryFn: () => rpc("list_lead_tags", { p_query: asked, p_limit: 50 }),
     placeholderData: keepPreviousData,
     enabled: asked.length > 1,
   });
-  return listsNamed(typed, { stages, team, tags: tags.map(({ tag }) => tag) });
+  return {
+    lists: listsNamed(typed, { stages, team, tags: tags.map(({ tag }) => tag) }),
+    pending: typed.length > 1 && (isTeamLoading || wanted !== asked || isLoading || (isPlaceholderData && isFetching)),
+  };
 }
