@@ -340,6 +340,7 @@ test("An illustration starts with samples, and without lines the page says that 
   await canvas(page).getByText("Straight teeth", { exact: true }).click();
   await page.getByLabel("Picture", { exact: true }).selectOption("figures");
   await expect(canvas(page).getByText("Second message or label")).toBeVisible();
+  await expect.poll(async () => (await read()).content).toContain("lp-report");
   for (const _ of [1, 2, 3]) await page.getByRole("button", { name: "Remove line 1" }).click();
   await expect(canvas(page).getByText("Visitors see this illustration once it has lines.")).toBeVisible();
   await expect.poll(async () => (await read()).content).not.toContain("lp-report");
