@@ -174,6 +174,10 @@ begin
       ) as joined
       cross join lateral unnest(joined.during) as opening (range)
     ), '[]'),
+    'bookable', coalesce((
+      select jsonb_agg(jsonb_build_array(lower(hours.range), upper(hours.range)) order by lower(hours.range))
+      from unnest(coalesce(bookable, '{(,)}') * tstzmultirange(tstzrange(p_from, until))) as hours (range)
+    ), '[]'),
     'absences', coalesce((
       select jsonb_agg(jsonb_build_array(away.starts_at, away.ends_at) order by away.starts_at)
       from public.absences as away where host is not null and away.user_id = any (people) and away.starts_at < p_to and away.ends_at > p_from
@@ -195,7 +199,7 @@ set search_path = ''
 return private.list_calls(p_from, p_to, p_host, p_everyone);
 
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
-'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, and free is when they work, have nothing else and calls take place (by the hours of some meeting type). Of everyone, shifts and free are when anyone does, and the others are empty. 42501: not on the team. 22023: no period, or more than a year.';
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, bookable, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when calls take place (by the hours of some meeting type), and free is when they work then and have nothing else, also in other accounts. Of everyone, shifts and free are when anyone does, and absences and busy are empty. 42501: not on the team. 22023: no period, or more than a year.';
 
 create function private.outcome_mails(p_booking public.bookings, p_templates text[] default '{booking-missed,booking-rebook}') returns text[]
 language sql stable security definer

@@ -577,17 +577,20 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       await db.run("insert into public.absences (user_id, starts_at, ends_at) values ($1, $2, $3)", [
         ...[sales.id, dayAt(3, 15), dayAt(3, 16)],
       ]);
-      type Shown = Record<"shifts" | "free" | "absences" | "busy", [string, string][]>;
-      const hoursOf = async (who: Person, host: string | null) => {
+      type Shown = Record<"shifts" | "free" | "bookable" | "absences" | "busy", [string, string][]>;
+      const answerOf = async (who: Person, host: string | null) => {
         const { answer } = await runAs<{ answer: Shown }>(
           db,
           who,
           "select public.list_calls($1, $2, $3, $4) as answer",
           [dayAt(3, 0), dayAt(4, 0), host, host === null],
         );
+        return answer;
+      };
+      const hoursOf = async (who: Person, host: string | null) => {
         const hours = (ranges: [string, string][]) =>
           ranges.map((range) => range.map((at) => new Date(at).toISOString().slice(11, 16)).join("–"));
-        const { shifts, free, absences, busy } = answer;
+        const { shifts, free, absences, busy } = await answerOf(who, host);
         return { shifts: hours(shifts), free: hours(free), absences: hours(absences), busy: hours(busy) };
       };
       const own = {
@@ -610,6 +613,9 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         type,
       ]);
       expect((await hoursOf(sales, sales.id)).free).toEqual(["11:00–12:00", "13:00–14:00"]);
+      expect((await answerOf(sales, sales.id)).bookable.map((range) => range.map((at) => Date.parse(at)))).toEqual([
+        [dayAt(3, 11).getTime(), dayAt(3, 14).getTime()],
+      ]);
       // Who hosts no type books those of others.
       expect((await hoursOf(other, other.id)).free).toEqual([]);
       await db.run("update public.meeting_types set is_active = false where id = $1", [type]);

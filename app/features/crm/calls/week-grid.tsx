@@ -247,9 +247,9 @@ export function WeekGrid({
 }
 
 /** Says why nothing can be booked at a time, and offers the nearest free one. */
-function sayTaken(at: Date, reason: string | null, free: number | null, onBook: (to: Date) => void) {
+function sayTaken(at: Date, reason: string, free: number | null, onBook: (to: Date) => void) {
   const nameOf = (time: Date) => `${formatWeekday(dayOf(time))} ${formatTime(time)}`;
-  toast.info(`${nameOf(at)} isn't free${reason ? ` (${reason})` : ""}`, {
+  toast.info(`${nameOf(at)} isn't free (${reason})`, {
     id: "taken-time",
     ...(free !== null && {
       action: { label: `Book ${nameOf(new Date(free))}`, onClick: () => onBook(new Date(free)) },

@@ -66,6 +66,7 @@ test("A click in the week books only a free time, and says why another time isn'
     host: "theo" as string | null,
     shifts: [range(at(9), at(15)), range(at(16), at(19))],
     free,
+    bookable: [range(at(9), at(13)), range(at(14), at(18))],
     absences: [range(at(15), at(16))],
     busy: [range(at(12), at(13))],
     calls: [slot("call", 10, "theo", { after: 10 }), slot("canceled", 13, "theo", { state: "cancelled" })],
@@ -73,10 +74,24 @@ test("A click in the week books only a free time, and says why another time isn'
   expect([at(9), at(9, 30), at(11, 30), at(16, 45)].map((time) => isFree(time, free))).toEqual(Array(4).fill(true));
   // Ten minutes are no call.
   expect([at(8), at(10), at(10, 30), at(14), at(17)].map((time) => isFree(time, free))).toEqual(Array(5).fill(false));
-  const reasons = [at(8), at(10), at(10, 30), at(12, 30), at(13), at(15, 30)].map((time) => takenReason(time, hours));
-  expect(reasons).toEqual(["outside working hours", "busy", "busy", "busy", null, "away"]);
-  // Of everyone, a call of one host says nothing about the others.
-  expect(takenReason(at(10), { ...hours, host: null })).toBeNull();
+  const reasons = [8, 10, 12.5, 13, 14, 15.5, 17, 18].map((hour) => takenReason(at(hour), hours));
+  expect(reasons).toEqual([
+    "outside working hours",
+    "busy",
+    "busy",
+    "outside bookable hours",
+    "not enough time",
+    "away",
+    // With a call in another account.
+    "busy",
+    "outside bookable hours",
+  ]);
+  // Of everyone, no time is free at which anyone is.
+  const ofEveryone = { ...hours, host: null, absences: [], busy: [] };
+  expect([10, 13].map((hour) => takenReason(at(hour), ofEveryone))).toEqual([
+    "everyone is busy",
+    "outside bookable hours",
+  ]);
 });
 
 test("The nearest free half hour is offered instead, and none that is over", () => {

@@ -71,7 +71,7 @@ export function landingProblem(call: Slot, at: number, calls: readonly Slot[], n
 const SHORTEST_MS = 15 * 60_000;
 const HALF_HOUR_MS = 30 * 60_000;
 
-type Hours = Pick<Calls, "host" | "shifts" | "free" | "absences" | "busy"> & { calls: readonly Slot[] };
+type Hours = Pick<Calls, "host" | "shifts" | "free" | "bookable" | "absences" | "busy"> & { calls: readonly Slot[] };
 
 const covers = (at: number, ranges: readonly [string, string][]) =>
   ranges.some(([from, to]) => Date.parse(from) <= at && at < Date.parse(to));
@@ -80,14 +80,18 @@ const covers = (at: number, ranges: readonly [string, string][]) =>
 export const isFree = (at: number, free: readonly [string, string][]): boolean =>
   free.some(([from, to]) => Date.parse(from) <= at && at + SHORTEST_MS <= Date.parse(to));
 
-/** Why a time isn't free, as far as the week shows it. */
-export function takenReason(at: number, { host, shifts, absences, busy, calls }: Hours): string | null {
+/** Why a time isn't free. */
+export function takenReason(at: number, { host, shifts, free, bookable, absences, busy, calls }: Hours): string {
   if (covers(at, absences)) return "away";
   if (!covers(at, shifts)) return "outside working hours";
   const taken = calls.flatMap(({ state, starts_at, ends_at, taken }): [string, string][] =>
     state === "cancelled" ? [] : [taken ?? [starts_at, ends_at]],
   );
-  return host !== null && covers(at, [...busy, ...taken]) ? "busy" : null;
+  if (host !== null && covers(at, [...busy, ...taken])) return "busy";
+  if (!covers(at, bookable)) return "outside bookable hours";
+  if (covers(at, free)) return "not enough time";
+  // A call in another account isn't in the week.
+  return host === null ? "everyone is busy" : "busy";
 }
 
 /** The half hour nearest to this time at which a call can begin; null if none is left in the shown week. */
