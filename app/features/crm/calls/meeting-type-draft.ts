@@ -41,6 +41,10 @@ export function draftOf({
   return { ...type, hosts: hosts.map(({ id }) => id) };
 }
 
+/** A meeting type as the form sends it: a call by phone has no place, even if someone typed one before. */
+export const sentDraft = (draft: TypeDraft): TypeDraft =>
+  draft.location === "phone" ? { ...draft, location_details: "" } : draft;
+
 /** The end of its link, made from its name. */
 export const slugFor = (name: string) => slugify(name, 60);
 

@@ -19,7 +19,7 @@ import { teamQuery } from "../lib/api.ts";
 import { type MeetingType, saveMeetingType, type TypeDraft } from "./api.ts";
 import { BookableFields } from "./bookable-fields.tsx";
 import { FoldedPart, FormPart } from "./form-parts.tsx";
-import { draftOf, NEW_TYPE, NOTICES, slugFor } from "./meeting-type-draft.ts";
+import { draftOf, NEW_TYPE, NOTICES, sentDraft, slugFor } from "./meeting-type-draft.ts";
 import { MeetingTypePreview } from "./meeting-type-preview.tsx";
 import { typeProblems } from "./meeting-type-problems.ts";
 import { QuestionFields } from "./question-fields.tsx";
@@ -47,7 +47,7 @@ export function MeetingTypeForm({ type, accountSlug, zone, onDone }: Props) {
     setDraft((before) => ({ ...before, ...changes }));
   };
   const save = useAction<void, unknown>({
-    action: (_, id) => saveMeetingType(type?.id ?? id, draft, type?.updated_at ?? null),
+    action: (_, id) => saveMeetingType(type?.id ?? id, sentDraft(draft), type?.updated_at ?? null),
     successMessage: type ? "Meeting type saved" : "Meeting type added",
     errorMessage: "Couldn't save the meeting type",
     showProblem: "inline",

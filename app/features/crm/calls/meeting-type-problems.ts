@@ -8,12 +8,12 @@ export function wrongQuestion(questions: readonly Question[]): WrongQuestion | n
   for (const [at, { id, label, kind, options = [] }] of questions.entries()) {
     const earlier = labels.indexOf(labels[at] ?? "");
     if (!label.trim()) return { id, part: "label", text: "Enter the question" };
-    if (label.length > 200) return { id, part: "label", text: "Use at most 200 characters" };
+    if ([...label].length > 200) return { id, part: "label", text: "Use at most 200 characters" };
     if (earlier < at) return { id, part: "label", text: `Question ${earlier + 1} has the same text` };
     if (kind !== "select") continue;
     if (options.length === 0) return { id, part: "options", text: "Enter at least one option" };
     if (options.length > 50) return { id, part: "options", text: "Use at most 50 options" };
-    if (options.some((option) => option.length > 200))
+    if (options.some((option) => [...option].length > 200))
       return { id, part: "options", text: "Use at most 200 characters for each option" };
   }
   return null;
@@ -32,7 +32,7 @@ export function typeProblems(draft: TypeDraft): TypeProblems {
       !(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.slug) && draft.slug.length <= 60) &&
       "Use lowercase letters, digits and hyphens, up to 60 characters",
     description: lengthProblem(draft.description, 2000),
-    location_details: lengthProblem(draft.location_details, 500) ?? placeProblem(draft),
+    location_details: placeProblem(draft),
     hosts: hostsProblem(draft),
     questions:
       (wrongQuestion(draft.questions) || draft.questions.length > 20) &&
@@ -57,6 +57,10 @@ const lengthProblem = (text: string, longest: number) =>
   [...text].length > longest ? `Use up to ${longest === 2000 ? "2,000" : longest} characters` : null;
 
 function placeProblem({ location, location_details: details }: TypeDraft): string | null {
+  // The form shows no field for it then, and sends nothing.
+  if (location === "phone") return null;
+  const tooLong = lengthProblem(details, 500);
+  if (tooLong) return tooLong;
   if (location === "video" && !/^https:\/\/\S+$/.test(details))
     return "Enter the link of the video call, starting with https://";
   return location === "place" && details.trim() === "" ? "Enter the address" : null;
