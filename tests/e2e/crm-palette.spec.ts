@@ -97,6 +97,26 @@ test("An admin finds an account that nobody has joined yet", async ({ page, base
   await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
+test("The search doesn't say that nothing matches before the tags are there", async ({ page, baseURL }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/rpc/list_lead_tags", async (route) => {
+    await released;
+    await route.fulfill({ json: [{ tag: "zqxjkv", leads: 1 }] });
+  });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  const answer = page.waitForResponse(/\/rpc\/search_leads/);
+  await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("zqxjkv");
+  await (await answer).finished();
+  // The answer is on the screen after two frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(page.getByText("No leads match “zqxjkv”.")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("option", { name: "Leads tagged “zqxjkv”" })).toBeVisible();
+  await expect(page.getByText("No leads match “zqxjkv”.")).toHaveCount(0);
+});
+
 test("A sales person's search has neither clients nor pages of administration", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm");
