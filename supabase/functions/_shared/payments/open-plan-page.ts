@@ -19,16 +19,25 @@ export async function openPlanPage(deps: FunctionDeps, payments: Payments, calle
   const customer = await ensureCustomer(deps, payments.stripe, caller);
   // A colleague may have paid a moment ago, so the provider is asked before the database decides.
   for (const other of others) await closePages(deps, payments, other);
-  const own = await syncSubscription(deps, payments, customer);
+  let own = await syncSubscription(deps, payments, customer);
   await checkClaim(deps, caller.id, claim);
+  const page = await findOpenPage(payments.stripe, customer);
+  const isAsSaid = page?.metadata?.has_trial === String(has_trial);
+  if (page && !isAsSaid) {
+    // The person may have paid on it until now.
+    await expirePage(payments.stripe, page.id);
+    own = await syncSubscription(deps, payments, customer);
+    await checkClaim(deps, caller.id, claim);
+  }
   const session =
-    (await resumePage(payments.stripe, customer, has_trial)) ??
-    (await createPage(deps, payments.stripe, {
-      caller,
-      customer,
-      hasTrial: has_trial,
-      last: own.stripe_subscription_id,
-    }));
+    page && isAsSaid
+      ? page
+      : await createPage(deps, payments.stripe, {
+          caller,
+          customer,
+          hasTrial: has_trial,
+          last: own.stripe_subscription_id,
+        });
   try {
     await checkClaim(deps, caller.id, claim);
   } catch (refusal) {
@@ -46,15 +55,17 @@ async function checkClaim({ service }: FunctionDeps, userId: string, claim: stri
 /** Closes a colleague's open pages for the plan, and updates their plan, because they may have paid just before. */
 async function closePages(deps: FunctionDeps, payments: Payments, customer: string): Promise<void> {
   const page = await findOpenPage(payments.stripe, customer);
-  if (page) await payments.stripe.checkout.sessions.expire(page.id).catch(() => undefined);
+  if (page) await expirePage(payments.stripe, page.id);
   await syncSubscription(deps, payments, customer);
 }
 
-/** The page that the person left open. One with another start than the screen said before is closed. */
-async function resumePage(stripe: Stripe, customer: string, hasTrial: boolean) {
-  const page = await findOpenPage(stripe, customer);
-  if (!page || page.metadata?.has_trial === String(hasTrial)) return page;
-  await stripe.checkout.sessions.expire(page.id).catch(() => undefined);
+/** Closes a page. Nothing is to do if it isn't open anymore. Throws if it may still be open, so that no second one opens. */
+async function expirePage(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(id);
+  } catch (error) {
+    if ((await stripe.checkout.sessions.retrieve(id)).status === "open") throw error;
+  }
 }
 
 async function findOpenPage(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session | undefined> {
