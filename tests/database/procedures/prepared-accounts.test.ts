@@ -200,6 +200,18 @@ onEveryDatabase("What is prepared for an account", (given) => {
       await runAs(db, member, REMOVE, [account, member.id]);
       expect(await boardOf(assigned.id)).toEqual({ account_id: null, owner_id: null });
       expect(await boardOf(dashboard)).toEqual({ account_id: account, owner_id: null });
+      // Nor does it stay with nobody when its person is erased.
+      const erased = await signUp(db, admin, account, "member");
+      const last = await runAs<{ id: string }>(
+        db,
+        admin,
+        "select public.assign_client_dashboard($1, 'Last', 'https://www.notion.so/last') as id",
+        [erased.email],
+      );
+      expect(await boardOf(last.id)).toEqual({ account_id: account, owner_id: erased.id });
+      await runAs(db, admin, "select public.erase_person('account', $1, $2)", [erased.id, erased.email]);
+      expect(await boardOf(last.id)).toBeUndefined();
+      expect(await boardOf(dashboard)).toEqual({ account_id: account, owner_id: null });
       // Jonas's colleagues keep his dashboard after his erasure.
       const next = await signUp(db, admin, home, "owner");
       await runAs(db, admin, "select public.erase_person('account', $1, $2)", [jonas.id, jonas.email]);
