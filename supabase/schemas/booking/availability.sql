@@ -56,16 +56,18 @@ language sql stable security definer
 set search_path = ''
 as $$
   select array(
-    select type.name
+    -- Accounts may have types of the same name.
+    select distinct type.name
     from public.meeting_hosts as host join public.meeting_types as type on type.id = host.meeting_type_id
+    join public.accounts as account on account.id = type.account_id and account.archived_at is null
     where host.user_id = p_user_id and type.is_active and type.account_id = coalesce(p_account_id, type.account_id)
       and private.hosts_of(type) = array[p_user_id]
-    order by type.name, type.id
+    order by type.name
   )
 $$;
 
 comment on function private.only_host_of(uuid, uuid) is
-'The names of the meeting types, of one account or of all, that nobody can book once this person leaves: they have no other host.';
+'The names of the meeting types, of one open account or of all, that nobody can book once this person leaves: they have no other host.';
 
 create function private.bookable_hours(
   p_type public.meeting_types, p_zone text, p_from timestamptz, p_to timestamptz

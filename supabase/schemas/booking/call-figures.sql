@@ -20,7 +20,8 @@ as $$
   select case when bool_or(booking.state = 'held') then 'held' when bool_or(booking.state = 'no_show') then 'no_show'
     when bool_or(booking.state = 'booked') then 'booked' when count(*) > 0 then 'cancelled' end
   from public.bookings as booking
-  where booking.lead_id in (select private.leads_within(p_lead_id)) and not private.was_undone(booking)
+  where booking.lead_id in (select private.leads_within(p_lead_id))
+    and (booking.state <> 'cancelled' or not private.was_undone(booking))
 $$;
 
 comment on function private.call_of_lead(uuid) is
@@ -31,7 +32,8 @@ language sql stable security definer
 set search_path = ''
 as $$
   select booking.meeting_type_id from public.bookings as booking
-  where booking.lead_id in (select private.leads_within(p_lead_id)) and not private.was_undone(booking)
+  where booking.lead_id in (select private.leads_within(p_lead_id))
+    and (booking.state <> 'cancelled' or not private.was_undone(booking))
   order by booking.created_at desc, booking.id limit 1
 $$;
 

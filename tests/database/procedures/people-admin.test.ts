@@ -559,13 +559,19 @@ onEveryDatabase("An admin and the people", (given) => {
       // Others host the first type, too; nobody books the third one now.
       const own = await addMeetingType(db, [sales.id ?? ""], { name: "Own demo" });
       await addMeetingType(db, [sales.id ?? ""], { name: "Off", is_active: false });
+      // Two accounts have one of the same name, and one account is archived.
+      await addMeetingType(db, [sales.id ?? ""], { name: "Own demo", account_id: ember });
+      const archived = (await createClientAccount(db, "Archived")).id;
+      await db.run(lend, [archived, sales.id]);
+      await addMeetingType(db, [sales.id ?? ""], { name: "Of the past", account_id: archived });
+      await db.run("update public.accounts set archived_at = now() where id = $1", [archived]);
       const meeting_types = ["Own demo"];
       const requests = before.requests + 1;
       expect(await work()).toEqual({ calls: before.calls + 1, tasks: before.tasks + 1, requests, meeting_types });
       await db.run(
         `insert into public.meeting_hosts (meeting_type_id, user_id, account_id)
-         select id, $2, account_id from public.meeting_types where id = $1`,
-        [own.id, taker.id],
+         select id, $2, account_id from public.meeting_types where id = $1 or account_id = $3`,
+        [own.id, taker.id, ember],
       );
       expect(await work()).toMatchObject({ meeting_types: [] });
       expect(
