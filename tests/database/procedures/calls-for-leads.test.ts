@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { addMeetingType, codeOf, dayAt } from "../../support/bookings.ts";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { type Person, rolledBack } from "../../support/database-persons.ts";
+import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 import { ALWAYS, ledgerWords, readMails, setHours, startClock } from "../../support/lead-clocks.ts";
 import { addLeadRow, changeLeads, readLead } from "../../support/lead-rows.ts";
@@ -620,6 +621,76 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       expect((await hoursOf(other, other.id)).free).toEqual([]);
       await db.run("update public.meeting_types set is_active = false where id = $1", [type]);
       expect((await hoursOf(other, other.id)).free).toEqual(["16:00–18:00"]);
+    }),
+  );
+
+  const DAILY = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+  const daily = (from: string, until: string) => Object.fromEntries(DAILY.map((day) => [day, [[from, until]]]));
+  const clock = (ranges: [string, string][]) =>
+    ranges.map((range) => range.map((at) => new Date(at).toISOString().slice(11, 16)).join("–"));
+  const LIST = "select public.list_calls($1, $2, $3, $4) as answer";
+  type Hours = { answer: Record<"shifts" | "free" | "bookable" | "busy", [string, string][]> };
+
+  test(
+    "has no free time of everyone at which only people work whose own meeting types take place at other hours",
+    withLead(async (db) => {
+      const { "active sales": sales, "other active sales": other, admin } = given().world.people;
+      await db.run("update public.meeting_types set is_active = false where account_id = private.agency_account()");
+      await db.run("update public.agency_settings set time_zone = 'UTC'");
+      // One works in the morning and takes calls from 9 to 10 and in the afternoon, the other one works all day and takes them before 11.
+      const hours = (from: string, until: string) => ({ bookable_from: from, bookable_until: until });
+      await addMeetingType(db, [sales.id], hours("09:00", "10:00"), daily("09:00", "12:00"));
+      await addMeetingType(db, [sales.id], hours("13:00", "17:00"), daily("09:00", "12:00"));
+      await addMeetingType(db, [other.id], hours("08:00", "11:00"), daily("10:30", "18:00"));
+      const read = async () => (await runAs<Hours>(db, admin, LIST, [dayAt(3, 0), dayAt(4, 0), null, true])).answer;
+      const { free, bookable } = await read();
+      expect([clock(free), clock(bookable)]).toEqual(Array(2).fill(["09:00–10:00", "10:30–11:00"]));
+    }),
+  );
+
+  test(
+    "has free times of an admin who hosts calls, and none of one who doesn't",
+    withLead(async (db) => {
+      const { admin } = given().world.people;
+      const host = await createPerson(db, "admin");
+      const read = async () => (await runAs<Hours>(db, admin, LIST, [dayAt(3, 0), dayAt(4, 0), host.id, false])).answer;
+      expect(await read()).toMatchObject({ shifts: [], free: [] });
+      const { id } = await addMeetingType(db, [host.id], {}, daily("09:00", "17:00"));
+      const { shifts, free } = await read();
+      expect([clock(shifts), clock(free)]).toEqual(Array(2).fill(["09:00–17:00"]));
+      await db.run("update public.meeting_types set is_active = false where id = $1", [id]);
+      expect(await read()).toMatchObject({ shifts: [], free: [] });
+    }),
+  );
+
+  test(
+    "shows a client's people only that a colleague isn't free, and people of the agency what their calendar has",
+    withLead(async (db) => {
+      const { "active sales": rep, admin } = given().world.people;
+      const { id: account, slug, owner } = await createClientAccount(db, "Ember");
+      await db.run("insert into public.account_loans (account_id, user_id) values ($1, $2)", [account, rep.id]);
+      for (const host of [rep, owner]) {
+        await addMeetingType(db, [host.id], { account_id: account }, daily("09:00", "17:00"));
+        await db.run(
+          `with subscription as (
+             insert into public.calendar_subscriptions (user_id, address) values ($1, 'https://calendar.example/' || $1::uuid) returning id
+           ) insert into private.calendar_busy (subscription_id, user_id, during) select id, $1::uuid, tstzrange($2, $3) from subscription`,
+          [host.id, dayAt(3, 12), dayAt(3, 13)],
+        );
+      }
+      await db.run("select set_config('request.headers', $1, true)", [JSON.stringify({ "x-account": slug })]);
+      const read = async (who: Person, host: Person) => {
+        const { free, busy } = (await runAs<Hours>(db, who, LIST, [dayAt(3, 0), dayAt(4, 0), host.id, false])).answer;
+        return { free: clock(free), busy: clock(busy) };
+      };
+      const free = ["09:00–12:00", "13:00–17:00"];
+      expect(await read(owner, rep)).toEqual({ free, busy: [] });
+      for (const [who, host] of [
+        [owner, owner],
+        [rep, rep],
+        [admin, rep],
+      ] as const)
+        expect(await read(who, host)).toEqual({ free, busy: ["12:00–13:00"] });
     }),
   );
 });
