@@ -3751,6 +3751,7 @@ export type Database = {
       }
       call_times: {
         Args: {
+          p_at?: string
           p_from?: string
           p_lead_id: string
           p_mine?: boolean

@@ -1,7 +1,7 @@
 -- The team books a call in a lead's name, while they talk to the lead. Times, locks, emails and effects are those of visitors; the ledger
 -- names the person who booked.
 
-create function private.call_times(p_lead_id uuid, p_type_id uuid, p_mine boolean, p_from timestamptz, p_to timestamptz) returns jsonb
+create function private.call_times(p_lead_id uuid, p_type_id uuid, p_mine boolean, p_from timestamptz, p_to timestamptz, p_at timestamptz) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -20,10 +20,14 @@ begin
   ) order by offered.created_at, offered.id) into types
   from public.meeting_types as offered
   where offered.account_id = lead.account_id and offered.is_active and private.hosts_of(offered::public.meeting_types) <> '{}';
-  -- Without a choice, the type that the lead last booked, else the first one of the caller, else the first one.
+  -- Without a choice, one that can begin at the wished time, the type that the lead last booked, else the first one of the caller,
+  -- else the first one.
   select offered.* into type from public.meeting_types as offered
   join jsonb_array_elements(types) with ordinality as listed (facts, place) on offered.id::text = listed.facts ->> 'id'
-  order by offered.id is distinct from p_type_id, offered.id is distinct from private.call_type_of_lead(lead.id),
+  order by offered.id is distinct from p_type_id,
+    p_type_id is null and p_at is not null and not exists (
+      select from private.free_times(offered.id, p_at, p_at + interval '1 second') as slot where slot.starts_at = p_at
+    ), offered.id is distinct from private.call_type_of_lead(lead.id),
     not (listed.facts ->> 'mine')::boolean, listed.place limit 1;
   return jsonb_build_object(
     'types', coalesce(types, '[]'), 'type_id', type.id, 'may_manage', private.manages_workspace(), 'zone', private.account_zone(lead.account_id),
@@ -45,14 +49,15 @@ end
 $$;
 
 create function public.call_times(
-  p_lead_id uuid, p_type_id uuid default null, p_mine boolean default false, p_from timestamptz default now(), p_to timestamptz default now() + interval '7 days'
+  p_lead_id uuid, p_type_id uuid default null, p_mine boolean default false, p_from timestamptz default now(), p_to timestamptz default now() + interval '7 days',
+  p_at timestamptz default null
 ) returns jsonb
 language sql stable
 set search_path = ''
-return private.call_times(p_lead_id, p_type_id, p_mine, p_from, p_to);
+return private.call_times(p_lead_id, p_type_id, p_mine, p_from, p_to, p_at);
 
-comment on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz) is
-'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, answers, times, next }. Times are those of type_id (p_type_id, else the likeliest one), with p_mine only the caller''s own in a pool. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
+comment on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz, timestamptz) is
+'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, answers, times, next }. Times are those of type_id (p_type_id, else the likeliest one, of those that can begin at p_at if any can), with p_mine only the caller''s own in a pool. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
 
 create function private.book_call(
   p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean, p_sent jsonb, p_response text
@@ -233,8 +238,8 @@ return private.undo_book_call(p_booking_id);
 comment on function public.undo_book_call(uuid) is
 'Takes back a call that the caller booked in a lead''s name, with its effects on the lead as far as nobody changed them since and the response that was logged with it: { restored, kept, was_told }. While nobody got an email about it, nothing of it stays, also not the email address and the phone number that were entered for it. Later (was_told), it is canceled, and those who were told hear it. A repeated undo changes nothing. PT404: a visitor or a colleague booked it. PT409: it was moved or has begun.';
 
-grant execute on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;
-grant execute on function private.call_times(uuid, uuid, boolean, timestamptz, timestamptz) to authenticated;
+grant execute on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz, timestamptz) to authenticated;
+grant execute on function private.call_times(uuid, uuid, boolean, timestamptz, timestamptz, timestamptz) to authenticated;
 grant execute on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
 grant execute on function private.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
 grant execute on function public.undo_book_call(uuid) to authenticated;

@@ -125,6 +125,24 @@ $$;
 comment on function private.bookable_with(uuid, uuid[], timestamptz, timestamptz) is
 'When calls take place, in and around a period, with each of these people: the hours of the active meeting types that they host. If none of them hosts one, they book those of others.';
 
+create function private.starts_with(p_account uuid, p_people uuid[], p_from timestamptz, p_to timestamptz) returns tstzmultirange
+language sql stable security definer
+set search_path = ''
+as $$
+  with known as materialized (
+    select type.id, private.hosts_of(type) as hosts, private.hosts_of(type) && p_people as is_theirs
+    from public.meeting_types as type where type.account_id = p_account and type.is_active
+  )
+  select range_agg(tstzrange(slot.starts_at, slot.starts_at + least(make_interval(mins => type.step_minutes), interval '30 minutes')))
+  from known join public.meeting_types as type on type.id = known.id
+  cross join lateral private.free_times_among(known.hosts, type, p_from, p_to, now(), null) as slot
+  where p_people <> '{}' and (known.is_theirs or not exists (select from known as other where other.is_theirs))
+    and (not known.is_theirs or slot.hosts && p_people)
+$$;
+
+comment on function private.starts_with(uuid, uuid[], timestamptz, timestamptz) is
+'When a call of some meeting type with one of these people can begin, by the same rule that books it: each start and the time until the next one, half an hour at most. If none of them hosts a type, the starts are those of others, whose calls they book.';
+
 create function private.list_calls(p_from timestamptz, p_to timestamptz, p_host uuid, p_everyone boolean) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -166,10 +184,7 @@ begin
       select range_agg(part.range) from works join takes on takes.user_id = works.user_id
       cross join lateral unnest(works.during * takes.during) as part (range)
     ),
-    (
-      select range_agg(part.range) from private.openings(account, people, p_from, until) as own join takes on takes.user_id = own.user_id
-      cross join lateral unnest(own.during * takes.during) as part (range)
-    )
+    private.starts_with(account, people, p_from, until)
   into shifts, bookable, free;
   return jsonb_build_object(
     'now', now(), 'zone', private.account_zone(account), 'host', host, 'sees_all', private.sees_all_leads(), 'me', caller,
@@ -231,7 +246,7 @@ set search_path = ''
 return private.list_calls(p_from, p_to, p_host, p_everyone);
 
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
-'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, bookable, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), and free is when they have nothing else then, also in other accounts. Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, bookable, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), and free is when a call can begin (private.starts_with). Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
 
 create function private.outcome_mails(p_booking public.bookings, p_templates text[] default '{booking-missed,booking-rebook}') returns text[]
 language sql stable security definer

@@ -618,9 +618,46 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         [dayAt(3, 11).getTime(), dayAt(3, 14).getTime()],
       ]);
       // Who hosts no type books those of others.
-      expect((await hoursOf(other, other.id)).free).toEqual([]);
+      expect((await hoursOf(other, other.id)).free).toEqual(["11:00–12:00", "13:00–14:00"]);
+      // A call needs room for its buffer, and notice.
+      await db.run(
+        "update public.meeting_types set bookable_from = null, bookable_until = null, buffer_after = 30 where id = $1",
+        [type],
+      );
+      expect((await hoursOf(sales, sales.id)).free.slice(0, 2)).toEqual(["09:00–09:30", "10:30–11:30"]);
+      const notice = Math.ceil((dayAt(3, 16).getTime() - Date.now()) / 60_000);
+      await db.run("update public.meeting_types set buffer_after = 0, notice_minutes = $2 where id = $1", [
+        type,
+        notice,
+      ]);
+      expect((await hoursOf(sales, sales.id)).free).toEqual(["16:30–17:00"]);
       await db.run("update public.meeting_types set is_active = false where id = $1", [type]);
-      expect((await hoursOf(other, other.id)).free).toEqual(["16:00–18:00"]);
+      expect((await hoursOf(other, other.id)).free).toEqual([]);
+    }),
+  );
+
+  test(
+    "begins with a type that has the wished time, unless another one is chosen",
+    withLead(async (db, lead) => {
+      const { "active sales": sales } = given().world.people;
+      await db.run("update public.meeting_types set is_active = false");
+      const hours = { bookable_from: "09:00", bookable_until: "12:00" };
+      const { id: morning } = await addMeetingType(db, [sales.id], { ...hours, created_at: dayAt(-2) });
+      const { id: any } = await addMeetingType(db, [sales.id], { created_at: dayAt(-1) });
+      await db.run("update public.accounts set time_zone = 'UTC' where kind = 'agency'");
+      const typeAt = async (at: Date | null, type: string | null = null) =>
+        (
+          await runAs<{ type: string }>(
+            db,
+            sales,
+            "select public.call_times($1, $2, p_at => $3) ->> 'type_id' as type",
+            [lead, type, at],
+          )
+        ).type;
+      expect(await typeAt(null)).toBe(morning);
+      expect(await typeAt(dayAt(4, 10))).toBe(morning);
+      expect(await typeAt(dayAt(4, 20))).toBe(any);
+      expect(await typeAt(dayAt(4, 20), morning)).toBe(morning);
     }),
   );
 

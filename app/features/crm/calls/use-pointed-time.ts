@@ -13,6 +13,8 @@ type Options = {
   onTaken: (at: Date) => void;
 };
 
+const QUARTER_MS = 15 * 60_000;
+
 /**
  * The half hour of a week under the mouse, whether it is free, and what makes a click book it. Keyboards use the button above the week. A click that
  * closes a call's card books nothing.
@@ -23,7 +25,9 @@ export function usePointedTime({ first, hourPx, now, isCardOpen, isFree, onBook,
   const timeAt = (day: string, { clientY, currentTarget, target }: MouseEvent<HTMLElement>) => {
     if (target !== currentTarget) return null;
     const hour = (clientY - currentTarget.getBoundingClientRect().top) / hourPx + first;
-    const at = momentAt(day, Math.floor(hour * 2) / 2).getTime();
+    const half = momentAt(day, Math.floor(hour * 2) / 2).getTime();
+    // After a buffer, a call may begin between two half hours.
+    const at = !isFree(half) && isFree(half + QUARTER_MS) ? half + QUARTER_MS : half;
     return at > now ? { day, at } : null;
   };
   const book = (day: string) => ({

@@ -89,16 +89,30 @@ export type CallTimes = z.infer<typeof callTimes>;
 /** Free times as the dialogs list them, in seconds since 1970. */
 export type FreeTimes = Pick<CallTimes, "times" | "next">;
 
-type Asked = { typeId: string | null; mine: boolean; from: string; to: string };
+type Asked = {
+  typeId: string | null;
+  mine: boolean;
+  from: string;
+  to: string;
+  /** The wished time, which decides about the type if none is chosen. */
+  at: string | undefined;
+};
 
 /** The meeting types of the lead's account, and when a call can begin. */
-export const callTimesQuery = ({ id, account }: LeadRef, { typeId, mine, from, to }: Asked) =>
+export const callTimesQuery = ({ id, account }: LeadRef, { typeId, mine, from, to, at }: Asked) =>
   queryOptions({
-    queryKey: queryKeys.callTimes(id, { typeId, mine, from }),
+    queryKey: queryKeys.callTimes(id, { typeId, mine, from, at }),
     queryFn: () =>
       rpc(
         "call_times",
-        { p_lead_id: id, ...(typeId && { p_type_id: typeId }), p_mine: mine, p_from: from, p_to: to },
+        {
+          p_lead_id: id,
+          ...(typeId && { p_type_id: typeId }),
+          p_mine: mine,
+          p_from: from,
+          p_to: to,
+          ...(at && !typeId && { p_at: at }),
+        },
         callTimes,
         account?.slug,
       ),

@@ -54,7 +54,9 @@ export function BookForm({ lead, wish, onDone }: Props) {
     setPage(firstPage);
   };
   const { from, to } = pageOf(page, now);
-  const query = useQuery(callTimesQuery(lead, { ...choice, from: from.toISOString(), to: to.toISOString() }));
+  const query = useQuery(
+    callTimesQuery(lead, { ...choice, from: from.toISOString(), to: to.toISOString(), at: wish?.to?.toISOString() }),
+  );
   const { data } = query;
   // A lead of another account has its page there.
   const { data: known } = useQuery({ ...leadQuery(lead.id), enabled: !lead.account });

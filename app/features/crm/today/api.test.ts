@@ -6,7 +6,7 @@ type Loaded = Query<Today, Error, Today, readonly ["crm", "today", string]>;
 
 /** How long the queue on the screen stays, in milliseconds, with a task that is due in so many. */
 function reloadsAfter(dueIn: number | null, failed: { error?: Error; fetchFailureCount?: number } = {}) {
-  const rows = dueIn === null ? [] : [{ next_task_at: new Date(Date.now() + dueIn).toISOString() }];
+  const rows = dueIn === null ? [] : [{ call: null, next_task_at: new Date(Date.now() + dueIn).toISOString() }];
   const state = { data: { due_today: { total: rows.length, rows } }, error: null, fetchFailureCount: 0, ...failed };
   const { refetchInterval } = todayQuery("mine");
   if (typeof refetchInterval !== "function") throw new Error("It depends on the next task");
