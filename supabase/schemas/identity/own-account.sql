@@ -146,7 +146,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform public.enqueue_outbox('mail', format('email-changed:%s:%s', new.id, clock_timestamp()), jsonb_build_object(
+  perform public.enqueue_outbox('mail', format('email-changed:%s:%s:%s', new.id, clock_timestamp(), md5(new.email)), jsonb_build_object(
     'to', old.email, 'template', 'email-changed', 'data', jsonb_build_object('newEmail', new.email)
   ));
   return null;

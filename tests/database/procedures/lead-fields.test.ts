@@ -97,7 +97,7 @@ onEveryDatabase("Every text field of a lead", (given) => {
       }
       const tooLong = "x".repeat(maxLength + 1);
       const { rows } = await db.run<{ problem: string | null }>(
-        "select private.import_problem(jsonb_build_object('company', 'Way', $1::text, $2::text), 'new') as problem",
+        "select private.import_problem(jsonb_build_object('company', 'Way', $1::text, $2::text), 'new', '{}') as problem",
         [field, tooLong],
       );
       expect(rows[0]?.problem).toMatch(field === "email" ? /valid address/ : /longer than/);
