@@ -8,7 +8,7 @@ import { styleFields, type Variants, variants } from "./style-fields.ts";
 const CONTENT: Record<Exclude<BlockType, MoreType>, BlockKind> = {
   hero: {
     label: "Hero",
-    about: "A headline, a button, and an illustration",
+    about: "A headline, a button, and a picture if you like",
     fields: [
       { name: "eyebrow", label: "Eyebrow", kind: "line", defaultValue: "" },
       heading("Say what changes for your customer, in one line."),

@@ -239,6 +239,7 @@ begin
     perform public.enqueue_outbox('mail', format('premium-kept:%s:%s', p_user_id, clock_timestamp()), jsonb_build_object(
       'to', person.row ->> 'to', 'template', 'premium-kept', 'data', jsonb_strip_nulls(jsonb_build_object(
         'name', person.row ->> 'name', 'ends', private.agency_day((p_plan ->> 'ends_at')::timestamptz),
+        'isTrial', case when (p_plan ->> 'in_trial')::boolean then 'true' end,
         'left', (select account.name from public.accounts as account where account.id = p_account)
       ))
     ))

@@ -290,6 +290,10 @@ begin
           select bool_or(held.status = 'inactive') and not bool_or(held.status = 'active') from public.user_roles as held where held.user_id = page.user_id
         ), false),
         'answers', private.answers_of(page.id),
+        'account', (
+          select jsonb_build_object('id', business.id, 'name', business.name) from public.accounts as business
+          where business.id = page.account_id and business.kind = 'client'
+        ),
         'assignee', case when page.assignee_id is not null then jsonb_build_object('id', page.assignee_id, 'name', private.person_name(page.assignee_id)) end
       ) order by page.place) from page
     ), '[]'),
@@ -314,7 +318,7 @@ set search_path = ''
 return private.search_change_requests(p_query, p_status, p_sort, p_limit, p_offset, p_assignee, p_linked);
 
 comment on function public.search_change_requests(text, text, integer, integer, text, text, uuid) is
-'For admins: a page of requests with their answers, whether their sender was deactivated (is_deactivated), and their assignee ({id, name} or null): {rows, total, counts}. Assignee: anyone, me, nobody. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first). p_linked comes first, whatever is searched.';
+'For admins: a page of requests with their answers, whether their sender was deactivated (is_deactivated), the client''s account that they are for ({id, name} or null), and their assignee ({id, name} or null): {rows, total, counts}. Assignee: anyone, me, nobody. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first). p_linked comes first, whatever is searched.';
 
 grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
 grant execute on function private.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;

@@ -58,6 +58,8 @@ export const requestSearch = z.object({
       client_name: z.string(),
       /** The sender has no access until they are reactivated, but gets emails. */
       is_deactivated: z.boolean(),
+      /** The client's account that it is for; null for people without one and for the team. */
+      account: z.nullable(z.object({ id: z.string(), name: z.string() })),
       /** The admin who takes care of it. */
       assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
       answers: z.array(

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router";
 import { AttachedFiles } from "~/shared/attachments/attached-files.tsx";
 import type { FilesById } from "~/shared/attachments/request-files.ts";
 import { PersonAvatar } from "~/shared/avatars/person-avatar.tsx";
@@ -12,6 +13,7 @@ import { Button } from "~/ui/button.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { Link } from "~/ui/link.tsx";
 import { LinkedText } from "~/ui/linked-text.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
@@ -110,7 +112,8 @@ type ThreadProps = RequestProps & { id: string; isHidden: boolean; onUnsent: (is
 
 /** The conversation of a request and its actions. */
 function Thread({ id: panelId, isHidden, onUnsent, request, files, handoff }: ThreadProps) {
-  const { status, business_name, client_name, is_deactivated, message, created_at, waits_since, answers } = request;
+  const { status, business_name, client_name, is_deactivated, message, created_at, waits_since, answers, account } =
+    request;
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
     action: (next: RequestStatus) => setRequestStatus(request, next),
@@ -136,6 +139,14 @@ function Thread({ id: panelId, isHidden, onUnsent, request, files, handoff }: Th
           <ClientLink id={request.user_id} className="underline">
             {client_name}
           </ClientLink>
+        )}
+        {account && account.name !== business_name && (
+          <>
+            {" for "}
+            <Link asChild>
+              <RouterLink to={`/admin/accounts/${account.id}`}>{account.name}</RouterLink>
+            </Link>
+          </>
         )}{" "}
         {is_deactivated && <Chip>deactivated</Chip>} · {kindOf({ request, files, handoff })}{" "}
         <span className="whitespace-nowrap">

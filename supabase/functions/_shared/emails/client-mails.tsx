@@ -35,6 +35,11 @@ const freePlan = (data: MailData): string =>
   `${onFreePlan(data)}.${whyLost(data)} You can still read ${isSeveral(data) ? "the newest 50 leads of each" : "your newest 50 leads"}, and everything else is kept. If you subscribe again, you can use all of it.`;
 /** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
 const keptTitle = ({ left }: MailData): string => (left ? "Your Premium plan continues" : "Premium continues");
+/** What a plan that goes on costs, and from when. */
+const renewal = ({ isTrial, ends }: MailData): string =>
+  isTrial
+    ? `On ${day(ends ?? null)}, your free trial becomes a paid plan for ${planPrice()} a month.`
+    : `It renews on ${day(ends ?? null)} for ${planPrice()} a month.`;
 const giftEnd = (until: string | undefined): string =>
   until ? `Your complimentary Premium now ends on ${day(until)}` : "Your complimentary Premium has no end date now";
 const NO_PAYMENTS = "Your plan has ended, and you pay nothing more.";
@@ -201,16 +206,11 @@ export const clientMails: Record<string, MailTemplate> = {
   "premium-kept": {
     subject: (_, data) => keptTitle(data),
     body: ({ sender, data }) => (
-      <ClientMail
-        sender={sender}
-        data={data}
-        title={keptTitle(data)}
-        preview={`It renews on ${day(data.ends ?? null)}.`}
-      >
+      <ClientMail sender={sender} data={data} title={keptTitle(data)} preview={renewal(data)}>
         <Paragraph>
           {data.left
-            ? `You no longer manage the plan of ${data.left}, so it doesn't have Premium through you anymore. Your own plan renews on ${day(data.ends ?? null)} for ${planPrice()} a month until you cancel it.`
-            : `Premium stays active. It renews on ${day(data.ends ?? null)} for ${planPrice()} a month.`}
+            ? `You no longer manage the plan of ${data.left}, so it doesn't have Premium through you anymore. Your own plan goes on: ${renewal(data).replace(/^[IO]/, (letter) => letter.toLowerCase())} You can cancel it before that day.`
+            : `Premium stays active${data.names ? ` for ${whoseName(data)}` : ""}. ${renewal(data)}`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>

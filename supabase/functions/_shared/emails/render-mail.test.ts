@@ -834,7 +834,14 @@ test.each(["password-changed", "second-factor-removed", "email-change-notice"])(
 
 test("A person who left an account reads that their plan goes on, and how to end it", async () => {
   const { text } = await renderMail("premium-kept", { ends: "2026-12-29", left: "Ember" }, sender);
-  expect(text).toContain("Your own plan renews on December 29, 2026 for $49.00 a month until you cancel it.");
+  const words = text.replaceAll(/\s+/g, " ");
+  expect(words).toContain(
+    "Your own plan goes on: it renews on December 29, 2026 for $49.00 a month. You can cancel it",
+  );
+  const trial = await renderMail("premium-kept", { ends: "2026-12-29", left: "Ember", isTrial: "true" }, sender);
+  expect(trial.text.replaceAll(/\s+/g, " ")).toContain(
+    "Your own plan goes on: on December 29, 2026, your free trial becomes a paid plan for $49.00 a month.",
+  );
   expect(text).toContain("https://agency.example/settings?section=plan");
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
   expect(kept.text).toContain("Premium stays active.");
