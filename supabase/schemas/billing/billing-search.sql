@@ -20,20 +20,35 @@ set search_path = ''
 as $$
   select coalesce(array_agg(account.id), '{}')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
-  where lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email)) like p_pattern
+  where lower(concat_ws(' ', profile.first_name, profile.last_name, account.email)) like p_pattern
+    or lower(profile.company) like p_pattern and not exists (select from private.client_members as member where member.user_id = account.id)
 $$;
 
-comment on function private.matching_clients(text) is 'The accounts whose name, company or address matches a pattern.';
+comment on function private.matching_clients(text) is
+'People whose name or address matches a pattern, and those without an account who named a company that does.';
+
+create function private.matching_companies(p_pattern text) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(profile.user_id), '{}') from public.profiles as profile where lower(profile.company) like p_pattern
+$$;
+
+comment on function private.matching_companies(text) is 'People who named a company that matches a pattern.';
 
 create function private.matching_accounts(p_pattern text) returns uuid[]
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(array_agg(account.id), '{}') from public.accounts as account
-  where account.kind = 'client' and lower(account.name) like p_pattern
+  select array(
+    select account.id from public.accounts as account where account.kind = 'client' and lower(account.name) like p_pattern
+    union
+    select private.account_of_client(person.id) from unnest(private.matching_companies(p_pattern)) as person (id)
+  )
 $$;
 
-comment on function private.matching_accounts(text) is 'Clients'' accounts whose name matches a pattern.';
+comment on function private.matching_accounts(text) is
+'Clients'' accounts whose name matches a pattern, or the company that someone named whose own account it is.';
 
 create function private.name_of_client(p_client uuid) returns text
 language sql stable
@@ -64,8 +79,8 @@ begin
   perform private.require_admin();
   foreach pattern in array private.search_words(p_query) loop
     searched := searched || format(
-      ' and (held.search_text like %L or held.client_id = any (%L::uuid[]) or held.client_id is null and held.account_id = any (%L::uuid[]))',
-      pattern, private.matching_clients(pattern), private.matching_accounts(pattern)
+      ' and (held.search_text like %L or held.client_id = any (%L::uuid[]) or held.account_id = any (%L::uuid[]) or held.account_id is null and held.client_id = any (%L::uuid[]))',
+      pattern, private.matching_clients(pattern), private.matching_accounts(pattern), private.matching_companies(pattern)
     );
   end loop;
   if p_client is not null then
@@ -84,7 +99,15 @@ begin
   end;
   sorted := case p_sort
     when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
-    when 'client' then 'coalesce(client.name, lower(prepared.name))'
+    -- As private.billed_company, worked out once for each person.
+    when 'client' then $order$coalesce(
+      case
+        when found.account_id is null then client.company
+        when found.account_id = coalesce(client.account, found.account_id) then client.named
+        else lower(prepared.name)
+      end,
+      client.name, lower(prepared.name)
+    )$order$
   end;
   if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
   execute format(
@@ -156,9 +179,11 @@ begin
     $sql$,
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ left join public.accounts as prepared on prepared.id = found.account_id left join (
-      select account.id, lower(coalesce(business.company, profile.first_name, account.email::text)) as name
+      select account.id, lower(business.company) as company, lower(nullif(btrim(profile.company), '')) as named, lower(coalesce(profile.first_name, account.email::text)) as name,
+        private.account_of_client(account.id) as account
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
       left join private.person_businesses as business on business.user_id = account.id
+      offset 0
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end
   ) into answer using today, least(greatest(p_limit, 1), 200), greatest(p_offset, 0), private.name_of_client(p_client);
@@ -175,7 +200,7 @@ set search_path = ''
 return private.search_invoices(p_query, p_status, p_sort, p_descending, p_limit, p_offset, p_client, p_from, p_until);
 
 comment on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) is
-'For admins: a page of invoices whose number, description or client matches every word, of the account p_client, or of the person p_client and their accounts, and sent from p_from to p_until in the agency''s time zone: {rows (with client_status: see private.client_status), client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
+'For admins: a page of invoices whose number, description, client or account matches every word, of the account p_client, or of the person p_client and their accounts, and sent from p_from to p_until in the agency''s time zone: {rows (with client_status: see private.client_status), client: the name of p_client, total, sums: [{currency, amount: billed, without credits, drafts and canceled invoices, received: less refunds, refunded, owed: of open invoices, later: of active ones, which can''t be paid yet, drafts}], counts, today}. A draft without a client has client_id null and the name of its account. Status: all, open, draft, pending, overdue, paid, refunded (also in part), void, active, attention. Sort: created, due, amount, number, client.';
 
 create function private.search_retainers(p_query text, p_status text, p_limit integer, p_offset integer)
 returns jsonb
@@ -189,17 +214,18 @@ begin
   perform private.require_admin();
   if p_status not in ('all', 'active', 'draft', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
-    select held.*, profile.first_name, profile.last_name, private.billed_company(held.client_id, held.account_id) as company,
-      account.email::text as email, prepared.name as account_name,
+    select held.*, profile.first_name, profile.last_name, billed.company, account.email::text as email, prepared.name as account_name,
       case when held.status in ('completed', 'canceled') then 'ended' when held.status = 'pending' then 'draft' else held.status::text end as kind
     from public.retainers as held
     left join auth.users as account on account.id = held.client_id
     left join public.profiles as profile on profile.user_id = held.client_id
     left join public.accounts as prepared on prepared.id = held.account_id
+    cross join lateral (select private.billed_company(held.client_id, held.account_id) as company) as billed
     where not exists (
       select from unnest(words) as word (pattern)
-      where lower(held.retainer_name) || ' ' || lower(concat_ws(' ', profile.first_name, profile.last_name, profile.company, account.email))
-        || case when held.client_id is null then lower(prepared.name) else '' end not like word.pattern
+      where lower(concat_ws(
+        ' ', held.retainer_name, profile.first_name, profile.last_name, account.email, billed.company, prepared.name
+      )) not like word.pattern
     )
   ), chosen as materialized (
     select * from found where p_status = 'all' or found.kind = p_status

@@ -28,12 +28,17 @@ create function private.billed_company(p_user_id uuid, p_account_id uuid) return
 language sql stable
 set search_path = ''
 as $$
-  select case when p_account_id is null then private.company_of(p_user_id) else nullif(btrim(profile.company), '') end
+  select case
+    when p_account_id is null then private.company_of(p_user_id)
+    when p_account_id = coalesce(private.account_of_client(p_user_id), p_account_id) then nullif(btrim(profile.company), '')
+    -- An account can have the name of its only person, which stands above it already.
+    else (select nullif(account.name, private.person_name(p_user_id)) from public.accounts as account where account.id = p_account_id)
+  end
   from public.profiles as profile where profile.user_id = p_user_id
 $$;
 
 comment on function private.billed_company(uuid, uuid) is
-'The company that an invoice or a retainer shows for its person. One of an account keeps it after the person left; one of a person alone never shows a company that they left.';
+'The company that an invoice or a retainer shows for its person. One of their own account (private.account_of_client) shows the company that they named, also after they left it and while they have no other. One of any other account shows the name of that account. One of a person alone never shows a company that they left.';
 
 create function private.search_people(
   p_query text, p_role public.app_role, p_status public.role_status, p_sort text, p_descending boolean, p_limit integer,

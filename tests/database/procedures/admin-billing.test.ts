@@ -158,6 +158,71 @@ onEveryDatabase("Who can get an invoice", (given) => {
     });
   });
 
+  test("a person of two accounts is billed in each under its name, and searches find them by it", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const jonas = await createPerson(db, "new client");
+      await db.run(
+        "update public.profiles set company = 'Ember Coaching LLC', first_name = 'Jonas' where user_id = $1",
+        [jonas.id],
+      );
+      const own = await one<string>(db, "select private.account_of_client($1)", [jonas.id]);
+      await db.run("update public.accounts set name = 'Ember' where id = $1", [own]);
+      const second = await one<string>(db, "select private.account_of_client($1)", [owner.id]);
+      await db.run("update public.accounts set name = 'Northside Dental' where id = $1", [second]);
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'billing')", [
+        second,
+        jonas.id,
+      ]);
+      await become(db, admin);
+      const drafts = [await create(db, jonas.id), await create(db, jonas.id)];
+      const retainers = [];
+      for (const name of ["Care", "Ads"])
+        retainers.push(
+          await one<string>(db, "select public.create_retainer($1, $2, null, 1000, 'usd', current_date)", [
+            jonas.id,
+            name,
+          ]),
+        );
+      await becomeOwner(db);
+      for (const [table, id] of [
+        ["invoices", drafts[1]],
+        ["retainers", retainers[1]],
+      ])
+        await db.run(`update public.${table} set account_id = $1 where id = $2`, [second, id]);
+      await become(db, admin);
+      const ids = [...drafts, ...retainers];
+      const found = async (text: string) => {
+        type Listed = { rows: { id: string; client_company: string | null }[] };
+        const invoices = await one<Listed>(db, "select public.search_invoices($1, p_sort => 'client')", [text]);
+        const agreed = await one<Listed>(db, "select public.search_retainers($1)", [text]);
+        return [...invoices.rows, ...agreed.rows]
+          .filter(({ id }) => ids.includes(id))
+          .map(({ client_company }) => client_company)
+          .sort();
+      };
+      const ember = "Ember Coaching LLC";
+      const northside = "Northside Dental";
+      expect(await found("jonas")).toEqual([ember, ember, northside, northside]);
+      expect(await found("coaching llc")).toEqual([ember, ember]);
+      expect(await found("ember")).toEqual([ember, ember]);
+      expect(await found("dental north")).toEqual([northside, northside]);
+      const named = (id: string | undefined) =>
+        one<string>(db, "select public.invoice_for_admin($1) #>> '{client,company}'", [id]);
+      expect([await named(drafts[0]), await named(drafts[1])]).toEqual([ember, northside]);
+      await becomeOwner(db);
+      const printed = (id: string | undefined) =>
+        one<string>(db, "select private.invoice_document($1) #>> '{client,company}'", [id]);
+      expect([await printed(drafts[0]), await printed(drafts[1])]).toEqual([ember, northside]);
+      // What was billed for an account keeps its name after the person left it.
+      await db.run("update public.invoices set status = 'paid', paid_date = current_date where id = $1", [drafts[1]]);
+      await db.run("update public.retainers set status = 'canceled' where id = $1", [retainers[1]]);
+      await db.run("delete from public.account_members where user_id = $1 and account_id = $2", [jonas.id, second]);
+      expect(await printed(drafts[1])).toBe(northside);
+    });
+  });
+
   test("a person who left their account comes last and never under that business, except on what was billed there", async () => {
     const { db, world } = given();
     const { owner, admin } = world.people;
@@ -205,6 +270,9 @@ onEveryDatabase("Who can get an invoice", (given) => {
       const printed = async (id: string) =>
         one<string | null>(db, "select private.invoice_document($1) #>> '{client,company}'", [id]);
       expect([await printed(draft), await printed(sent)]).toEqual([null, "Aardvark Yard"]);
+      await become(db, admin);
+      const listed = await one<Listed>(db, "select public.search_invoices('aardvark')");
+      expect(listed.rows.map(({ id }) => id)).toContain(sent);
     });
   });
 });
