@@ -125,6 +125,8 @@ set search_path = ''
 as $$
 begin
   return private.has_premium(private.account_of_client(p_client_id)) or exists (
+    select from unnest(private.accounts_of(p_client_id, 'owner', 'billing')) as account (id) where private.has_premium(account.id)
+  ) or exists (
     select from public.subscriptions as plan
     where plan.user_id = p_client_id and plan.subscribed and plan.subscription_tier = 'premium'
       and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
@@ -136,7 +138,7 @@ end
 $$;
 
 comment on function private.client_has_premium(uuid) is
-'Whether a client has premium: through their account, or by a plan or gift of their own, which they keep when they leave it.';
+'Whether a client has premium: through their account or any other whose money they see, or by a plan or gift of their own, which they keep when they leave it.';
 
 create function private.had_plan(p_account uuid) returns boolean
 language sql stable security definer

@@ -99,7 +99,11 @@ as $$
 begin
   perform public.enqueue_outbox('mail', format('%s:%s:%s', p_template, person.id, clock_timestamp()), jsonb_build_object(
     'to', lower(person.email), 'template', p_template, 'data', jsonb_strip_nulls(p_data || jsonb_build_object(
-      'name', reader.row ->> 'name', 'stays', case when p_template = 'premium-withdrawn' and private.client_has_premium(person.id) then 'true' end,
+      'name', reader.row ->> 'name',
+      -- Another account may still have Premium, but those named here have lost it.
+      'stays', case
+        when p_template = 'premium-withdrawn' and private.client_has_premium(person.id) and cardinality(private.free_accounts(person.id)) = 0 then 'true'
+      end,
       'names', case when p_template = 'premium-withdrawn' then private.account_names(private.free_accounts(person.id)) end
     ))
   ), now() + interval '10 seconds')

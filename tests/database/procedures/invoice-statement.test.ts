@@ -312,6 +312,40 @@ onEveryDatabase("A client's statement", (given) => {
     });
   });
 
+  test("belongs to whoever sees the money of an account with Premium, whichever of their accounts that is", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      const [person, colleague] = [await createPerson(db, "new client"), await createPerson(db, "new client")];
+      await db.run("insert into public.premium_overrides (email) values ($1)", [colleague.email]);
+      await db.run(
+        `insert into public.account_members (account_id, user_id, role)
+         select member.account_id, $2, 'member' from public.account_members as member where member.user_id = $1`,
+        [colleague.id, person.id],
+      );
+      const allowed = async () => [
+        await refusalCode(db, person, READ, [day(0), day(9), null]),
+        (await runAs<{ figures: { is_premium: boolean } }>(db, person, "select public.client_figures() as figures"))
+          .figures.is_premium,
+      ];
+      // Their own account is on the free plan.
+      expect(await allowed()).toEqual(["42501", false]);
+      for (const role of ["billing", "owner"]) {
+        await db.run(
+          `update public.account_members as member set role = $3::public.account_role from public.account_members as other
+           where member.user_id = $1 and other.user_id = $2 and member.account_id = other.account_id`,
+          [person.id, colleague.id, role],
+        );
+        // Their own account stays the first.
+        await db.run(
+          `update public.account_members as member set created_at = member.created_at + interval '1 hour' from public.account_members as other
+           where member.user_id = $1 and other.user_id = $2 and member.account_id = other.account_id`,
+          [person.id, colleague.id],
+        );
+        expect(await allowed()).toEqual(["nothing was refused", true]);
+      }
+    });
+  });
+
   test("says why money was credited and sent back", async () => {
     const { db, world } = given();
     const { owner } = world.people;
