@@ -78,12 +78,16 @@ begin
   order by combined.created_at desc limit 1;
   if not found then
     replaces := private.replace_checkouts(array(select (line ->> 'invoice_id')::uuid from jsonb_array_elements(lines) as line));
-    insert into private.combined_checkouts (client_id, amount, currency) values ((lines -> 0 ->> 'client_id')::uuid, total, currencies[1]) returning * into page;
+    insert into private.combined_checkouts (client_id, amount, currency, payer_id)
+    values ((lines -> 0 ->> 'client_id')::uuid, total, currencies[1], p_client_id) returning * into page;
     insert into private.checkouts (invoice_id, attempt, amount, currency, combined_id, place)
     select (line.body ->> 'invoice_id')::uuid,
       1 + coalesce((select max(tried.attempt) from private.checkouts as tried where tried.invoice_id = (line.body ->> 'invoice_id')::uuid), 0),
       (line.body ->> 'amount')::integer, page.currency, page.id, line.place
     from jsonb_array_elements(lines) with ordinality as line (body, place);
+  else
+    -- Two people have the page now, and the provider doesn't say which of them pays.
+    update private.combined_checkouts as combined set payer_id = null where combined.id = page.id and combined.payer_id <> p_client_id;
   end if;
   return jsonb_build_object(
     'combined_id', page.id, 'url', page.url, 'replaces', replaces, 'amount', page.amount, 'currency', page.currency, 'lines', lines,
@@ -188,7 +192,10 @@ as $$
     'attachInvoices', case when paid.number <= 10 then paid.ids end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
-      'number', paid.numbers, 'paid', own.day, 'method', own.method, 'lines', paid.lines::text
+      'number', paid.numbers, 'paid', own.day, 'method', own.method, 'lines', paid.lines::text,
+      'isPart', case when whole.total > paid.total then 'true' end,
+      'whole', case when whole.total > paid.total and whole.is_seen then whole.total::text end,
+      'payer', case when page.payer_id <> p_client_id then private.person_name(page.payer_id) end
     )
   )))
   from private.combined_checkouts as page
@@ -207,6 +214,12 @@ as $$
       where tried.combined_id = page.id and invoice.id = any (p_invoice_ids)
     ) as share
   ) as paid
+  -- Whoever doesn't see the money of the other invoices learns no amount that gives it away.
+  cross join lateral (
+    select sum(entry.amount) as total, bool_and(private.pays(invoice.client_id, invoice.account_id, p_client_id)) as is_seen
+    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+    where entry.combined_id = page.id and entry.kind = 'payment'
+  ) as whole
   -- This payment's own day and method. The invoices may have other payments.
   left join lateral (
     select private.agency_day(entry.occurred_at) as day, private.method_of(entry) as method
@@ -218,7 +231,7 @@ as $$
 $$;
 
 comment on function private.enqueue_combined_receipt(uuid, uuid[], uuid) is
-'Queues one receipt for the invoices of a payment that name this person: the total and what it paid.';
+'Queues one receipt for the invoices of a payment that name this person: their total, what it paid, whether it is a part of the payment (of which amount, if the person sees all of its invoices), and who paid, if someone else did.';
 
 create function private.record_combined_checkout(p_checkout jsonb) returns jsonb
 language plpgsql volatile security definer

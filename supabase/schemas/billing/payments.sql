@@ -6,13 +6,18 @@ create table private.combined_checkouts (
   session_id text unique check (char_length(session_id) <= 255),
   url text check (char_length(url) <= 5000),
   created_at timestamptz not null default now(),
-  expires_at timestamptz
+  expires_at timestamptz,
+  payer_id uuid references auth.users (id) on delete set null
 );
+
+comment on column private.combined_checkouts.client_id is 'The person that the oldest of its invoices names.';
+comment on column private.combined_checkouts.payer_id is 'Who opened the page to pay. Null after several people opened it.';
 
 comment on table private.combined_checkouts is
 'Payment pages for several invoices. Each of these invoices has a row in private.checkouts with its share.';
 
 create index combined_checkouts_client_id_idx on private.combined_checkouts (client_id, created_at desc);
+create index combined_checkouts_payer_id_idx on private.combined_checkouts (payer_id);
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { rolledBack } from "../../support/database-persons.ts";
+import { createPerson, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
 type Entry = { kind: "payment" | "refund" | "reversal"; amount: number; ref: string; minute: number; method?: string };
@@ -321,6 +321,56 @@ onEveryDatabase("A payment of several invoices", (given) => {
     });
   });
 
+  test("tells each person which part of it paid their invoices, and who paid, as far as they may know", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await db.run("delete from private.checkouts");
+      const [jonas, priya] = [await createPerson(db, "new client"), await createPerson(db, "new client")];
+      await db.run("update public.profiles set first_name = 'Jonas', last_name = 'Whitfield' where user_id = $1", [
+        jonas.id,
+      ]);
+      await db.run(
+        `insert into public.account_members (account_id, user_id, role)
+         select member.account_id, $2, 'billing' from public.account_members as member where member.user_id = $1`,
+        [priya.id, jonas.id],
+      );
+      const receipts = async (opened: Opened, ref: string) => {
+        await db.run("delete from private.outbox");
+        await record(db, opened.combined_id, [{ kind: "payment", amount: opened.amount, ref, minute: 1 }], {
+          session_id: `cs_${ref}`,
+        });
+        const { rows } = await db.run<{ to: string; data: Record<string, string> }>(
+          `select payload ->> 'to' as to, payload -> 'data' as data from private.outbox where payload ->> 'template' = 'payment-received'`,
+        );
+        return [jonas, priya].map(({ email }) => {
+          const data = rows.find(({ to }) => to === email)?.data;
+          return data && [data["amount"], data["isPart"], data["whole"], data["payer"]];
+        });
+      };
+      const invoices = async (...people: { id: string | null }[]) => {
+        const ids = [];
+        for (const { id } of people)
+          ids.push(await newInvoice(db, id, 1000, -ids.length), await newInvoice(db, id, 500));
+        return ids;
+      };
+      // The oldest one names Priya. Jonas pays, and Priya doesn't see what his own account pays.
+      const both = await open(db, await invoices(jonas, priya), jonas.id);
+      expect(await receipts(both, "pi_1")).toEqual([
+        ["1500", "true", "3000", undefined],
+        ["1500", "true", undefined, "Jonas Whitfield"],
+      ]);
+      const hers = await open(db, await invoices(priya), jonas.id);
+      expect(await receipts(hers, "pi_2")).toEqual([undefined, ["1500", undefined, undefined, "Jonas Whitfield"]]);
+      // Both opened the same page.
+      const ids = await invoices(priya);
+      const first = await open(db, ids, jonas.id);
+      await save(db, first.combined_id, "cs_both");
+      const again = await open(db, ids, priya.id);
+      expect(again.combined_id).toBe(first.combined_id);
+      expect(await receipts(again, "pi_3")).toEqual([undefined, ["1500", undefined, undefined, undefined]]);
+    });
+  });
+
   test("has a receipt of its own for each invoice that it pays only in part", async () => {
     const { db, world } = given();
     const owner = world.people.owner.id;
@@ -352,7 +402,7 @@ onEveryDatabase("A payment of several invoices", (given) => {
       const [together] = rows.filter(({ data }) => data.invoices);
       const [part] = rows.filter(({ data }) => !data.invoices);
       expect(together?.invoices.toSorted()).toEqual([first, third].toSorted());
-      expect(together?.data).toMatchObject({ amount: "5000" });
+      expect(together?.data).toMatchObject({ amount: "5000", isPart: "true", whole: "6500" });
       expect(part?.data).toMatchObject({ amount: "1500", owed: "500" });
     });
   });

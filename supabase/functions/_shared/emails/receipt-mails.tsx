@@ -5,19 +5,16 @@ import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
 
-/** What one payment paid. Its total is one charge on the card. */
+/** What one payment paid. It may have paid invoices of other people, too, and someone else may have paid. */
 function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
   const lines: { number: string; description: string; amount: number }[] = JSON.parse(data.lines ?? "[]");
   const areAttached = lines.length <= MAX_ATTACHED;
   return (
-    <ClientMail
-      sender={sender}
-      data={data}
-      title="Payment received"
-      preview={`One payment for ${data.invoices} invoices.`}
-    >
+    <ClientMail sender={sender} data={data} title="Payment received" preview={`Payment for ${data.invoices} invoices.`}>
       <Paragraph>
-        We received {sum(data)} in one payment{when(data)}. It paid {data.invoices} invoices.{" "}
+        {data.isPart
+          ? `We received ${sum(data)} for ${data.invoices} invoices${when(data)}. It's ${onePayment(data)}, which paid other invoices, too.`
+          : `We received ${sum(data)} in ${onePayment(data)}${when(data)}. It paid ${data.invoices} invoices.`}{" "}
         {areAttached ? "They're attached." : "You can download them in your portal."}
       </Paragraph>
       <Statement
@@ -26,11 +23,19 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
           note: description,
           amount: part(String(amount), data),
         }))}
-        total={["Total, one charge on the card", sum(data)]}
+        total={[data.isPart || data.payer ? `Total, ${onePayment(data)}` : "Total, one charge on the card", sum(data)]}
       />
       <Action href={pageOf(sender, data)}>View invoices</Action>
     </ClientMail>
   );
+}
+
+/** 'part of one payment of $3,645.00 by Jonas Whitfield'. Only people who see all that it paid read its amount. */
+function onePayment({ isPart, whole, payer, ...data }: MailData): string {
+  const payment = !isPart
+    ? "one payment"
+    : `part of ${whole ? `one payment of ${part(whole, data)}` : "a larger payment"}`;
+  return payer ? `${payment} by ${payer}` : payment;
 }
 
 /** As in private.enqueue_combined_receipt. */

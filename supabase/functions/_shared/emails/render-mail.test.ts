@@ -32,6 +32,40 @@ test("The receipt for several invoices lists each with its amount, then the tota
   );
 });
 
+test.each([
+  [
+    { isPart: "true", whole: "364500", payer: "Jonas Whitfield" },
+    "We received $2,145.00 for 2 invoices on November 24, 2026. It's part of one payment of $3,645.00 by Jonas Whitfield, which paid other invoices, too.",
+    "Total, part of one payment of $3,645.00 by Jonas Whitfield $2,145.00",
+  ],
+  [
+    { isPart: "true", whole: "364500" },
+    "It's part of one payment of $3,645.00, which",
+    "Total, part of one payment of $3,645.00 $2,145.00",
+  ],
+  [
+    { isPart: "true", payer: "Jonas Whitfield" },
+    "It's part of a larger payment by Jonas Whitfield, which",
+    "Total, part of a larger payment by",
+  ],
+  [
+    { payer: "Jonas Whitfield" },
+    "We received $2,145.00 in one payment by Jonas Whitfield on",
+    "Total, one payment by Jonas Whitfield $2,145.00",
+  ],
+])("A receipt for a part of a payment, or for one that a colleague made, says so: %j", async (more, text, total) => {
+  const data = {
+    ...{ amount: "214500", currency: "usd", invoices: "2", number: "UF-1 and UF-2", paid: "2026-11-24" },
+    lines: JSON.stringify([{ number: "UF-1", description: "Ads", amount: 214_500 }]),
+    ...more,
+  };
+  const mail = await renderMail("payment-received", data as Record<string, string>, sender);
+  const shown = lines(mail.text).join(" ").replaceAll(/\s+/g, " ");
+  expect(shown).toContain(text);
+  expect(shown).toContain(total);
+  expect(shown).not.toContain("one charge");
+});
+
 test("The receipt for one invoice says what was paid, for what, when and how", async () => {
   const data = {
     amount: "80000",
