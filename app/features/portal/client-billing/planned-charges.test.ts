@@ -53,17 +53,18 @@ test("a gift, a canceled plan, the free plan and a renewal after 31 days charge 
     expect(planned([], { ...premium, ...change })).toEqual([]);
 });
 
-test("a plan that a colleague pays for is charged for owners and billing contacts, not for members", () => {
+test("a plan that a colleague pays for charges that person's card, so it isn't listed", () => {
   const theirs = { ...premium, isOwn: false };
-  const charge = ["2026-11-28 Premium plan"];
-  expect(planned([], { ...theirs, accounts: [shared("member")] })).toEqual([]);
-  expect(planned([], { ...theirs, accounts: [shared("billing")] })).toEqual(charge);
-  // One person pays for two accounts, another one for a third.
-  expect(planned([], { ...theirs, accounts: [shared("owner"), shared("billing")] })).toEqual(charge);
-  expect(
-    planned([], { ...theirs, accounts: [shared("owner"), shared("owner", { payer: "Sam", payer_id: "sam" })] }),
-  ).toHaveLength(2);
-  expect(planned([], { ...premium, accounts: [shared("owner", { is_own: true })] })).toEqual(charge);
-  for (const change of [{ is_gift: true }, { is_ending: true }, { ends_at: null }])
-    expect(planned([], { ...theirs, accounts: [shared("owner", change)] })).toEqual([]);
+  for (const role of ["owner", "billing", "member"] as const)
+    expect(planned([], { ...theirs, accounts: [shared(role)] })).toEqual([]);
+  expect(planned([], { ...premium, accounts: [shared("owner")] })).toEqual(["2026-11-28 Premium plan"]);
+});
+
+test("the plan names the accounts that it is for, if the client has several", () => {
+  const own = (name: string) => ({ ...shared("owner", { is_own: true }), name });
+  const named = (...accounts: AccountPlan[]) =>
+    plannedCharges([], { ...premium, accounts }, "America/Los_Angeles", now).map((charge) => charge.accounts);
+  expect(named(own("Ember"), shared("owner"))).toEqual([["Ember"]]);
+  expect(named(own("Ember"), own("Yard"), shared("owner"))).toEqual([["Ember", "Yard"]]);
+  expect(named(own("Ember"))).toEqual([[]]);
 });

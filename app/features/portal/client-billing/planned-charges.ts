@@ -9,6 +9,8 @@ export type PlannedCharge = {
   /** Null for the plan. */
   retainerId: string | null;
   name: string;
+  /** The accounts that the plan is for, if the client has several. */
+  accounts: string[];
   day: string;
   amount: number;
   currency: string;
@@ -22,8 +24,8 @@ type Plan = Pick<StoredSubscription, "subscribed" | "isOwn" | "isOverride" | "en
 const DAY_MS = 86_400_000;
 
 /**
- * The retainers' charges and the renewals of Premium in the next 31 days, soonest first. A colleague's card pays for Premium, too, but
- * a member of the account sees no money of it.
+ * The retainers' charges and the renewal of the client's own Premium plan in the next 31 days, soonest first. A plan that a colleague
+ * pays for charges that person's card, so it isn't listed.
  */
 export function plannedCharges(
   charges: readonly UpcomingCharge[],
@@ -35,31 +37,29 @@ export function plannedCharges(
     key: retainer_id + charge_date,
     retainerId: retainer_id,
     name: retainer_name,
+    accounts: [],
     day: charge_date,
     amount,
     currency,
     how: "invoice" as const,
   }));
-  for (const [at, renews] of (plan ? renewals(plan) : []).entries())
-    if (Date.parse(renews) - now.getTime() <= DAYS_AHEAD * DAY_MS)
-      planned.push({
-        key: `premium ${at}`,
-        retainerId: null,
-        name: "Premium plan",
-        day: dayIn(Date.parse(renews), timeZone),
-        how: "card",
-        ...premiumPlan.monthly,
-      });
+  const renews = plan && renewal(plan);
+  if (renews && Date.parse(renews) - now.getTime() <= DAYS_AHEAD * DAY_MS)
+    planned.push({
+      key: "premium",
+      retainerId: null,
+      name: "Premium plan",
+      accounts:
+        plan.accounts.length > 1
+          ? plan.accounts.flatMap(({ name, premium }) => (premium?.is_own && !premium.is_gift ? name : []))
+          : [],
+      day: dayIn(Date.parse(renews), timeZone),
+      how: "card",
+      ...premiumPlan.monthly,
+    });
   return planned.sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** When the person's own plan renews, and those that colleagues pay for. One person's plan is for all of their accounts. */
-function renewals({ subscribed, isOwn, isOverride, ending, end, accounts }: Plan): string[] {
-  const own = subscribed && isOwn && !isOverride && !ending && end ? [end] : [];
-  const others = accounts.flatMap(({ role, premium }) =>
-    premium && role !== "member" && !premium.is_own && !premium.is_gift && !premium.is_ending && premium.ends_at
-      ? [[premium.payer_id, premium.ends_at] as const]
-      : [],
-  );
-  return [...own, ...new Map(others).values()];
-}
+/** When the client's own plan renews. It is one plan for all of their accounts. */
+const renewal = ({ subscribed, isOwn, isOverride, ending, end }: Plan): string | null =>
+  subscribed && isOwn && !isOverride && !ending ? end : null;

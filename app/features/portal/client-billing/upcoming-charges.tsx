@@ -2,6 +2,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Money } from "~/ui/money.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
 import { DAYS_AHEAD } from "./api.ts";
 import { CHARGE_WORDS, type PlannedCharge } from "./planned-charges.ts";
@@ -12,7 +13,7 @@ type ChargesProps = {
   accountOf: (retainerId: string) => string | null;
 };
 
-/** All charges of the next 31 days: retainers and Premium. */
+/** All charges of the next 31 days: retainers and the client's own Premium plan. */
 export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
   if (charges.length === 0) return null;
   return (
@@ -22,7 +23,7 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
         <span className="ml-auto whitespace-nowrap text-13 text-ink-3">Next {DAYS_AHEAD} days</span>
       </CardHeader>
       <ul className="px-4 text-13">
-        {charges.map(({ key, retainerId, name, day, amount, currency, how }) => (
+        {charges.map(({ key, retainerId, name, accounts, day, amount, currency, how }) => (
           <li
             key={key}
             className="flex min-h-10 items-center gap-4 border-line-soft border-b py-1.5 last:border-b-0 phone:min-h-11 phone:gap-3"
@@ -32,7 +33,7 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
             </time>
             <span className="min-w-0 flex-1">
               <span className="wrap-anywhere block">{name}</span>
-              {retainerId && <AccountName name={accountOf(retainerId)} />}
+              <AccountName name={retainerId ? accountOf(retainerId) : formatNames(accounts)} />
             </span>
             <span className="shrink-0 text-ink-3">{how === "card" ? "Card" : "Invoice"}</span>
             <Money cents={amount} currency={currency} />
