@@ -47,7 +47,9 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await dialog.getByLabel("Monday shift 2 to").fill("17:00");
   await dialog.getByLabel("Share of new leads").fill("0");
   await expect(
-    dialog.getByText("They get new leads only from forms that name them, and no calls that people take in turn."),
+    dialog.getByText(
+      "They get new leads only from forms that name them and from calls booked with them, and no calls that people take in turn.",
+    ),
   ).toBeVisible();
   await dialog.getByLabel("Share of new leads").fill("2");
   // Without a pool, it still counts for calls and late leads.

@@ -49,6 +49,13 @@ from public.account_members as member join public.user_roles as held on held.use
 comment on view private.client_members is
 'The members of accounts as everyone sees and counts them: people who are clients, with the status of that role. A client who joined the agency''s team keeps the row in account_members, so that they belong to the account again when they are a client again.';
 
+create view private.own_account_of_clients with (security_invoker = true) as
+select distinct on (member.user_id) member.user_id, member.account_id
+from private.client_members as member order by member.user_id, member.role, member.created_at, member.account_id;
+
+comment on view private.own_account_of_clients is
+'The account that each client''s invoices and requests belong to: the one that they own, else the first that they joined.';
+
 create function private.check_member() returns trigger
 language plpgsql security definer
 set search_path = ''

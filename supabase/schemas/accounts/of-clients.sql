@@ -5,12 +5,11 @@ create function private.account_of_client(p_user_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select member.account_id from private.client_members as member where member.user_id = p_user_id
-  order by member.role, member.created_at, member.account_id limit 1
+  select own.account_id from private.own_account_of_clients as own where own.user_id = p_user_id
 $$;
 
 comment on function private.account_of_client(uuid) is
-'The account that a client''s invoices and requests belong to: the one that they own, else the first that they joined. Null for people of the agency.';
+'The account that a client''s invoices and requests belong to (private.own_account_of_clients). Null for people of the agency.';
 
 create function private.first_owner(p_account uuid, p_without uuid default null) returns uuid
 language sql stable security definer

@@ -43,7 +43,7 @@ as $$
   select array(
     select account.id from public.accounts as account where account.kind = 'client' and lower(account.name) like p_pattern
     union
-    select private.account_of_client(person.id) from unnest(private.matching_companies(p_pattern)) as person (id)
+    select own.account_id from private.own_account_of_clients as own where own.user_id = any (private.matching_companies(p_pattern))
   )
 $$;
 
@@ -180,9 +180,10 @@ begin
     case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
     case when p_sort = 'client' then $join$ left join public.accounts as prepared on prepared.id = found.account_id left join (
       select account.id, lower(business.company) as company, lower(nullif(btrim(profile.company), '')) as named, lower(coalesce(profile.first_name, account.email::text)) as name,
-        private.account_of_client(account.id) as account
+        own.account_id as account
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
       left join private.person_businesses as business on business.user_id = account.id
+      left join private.own_account_of_clients as own on own.user_id = account.id
       offset 0
     ) as client on client.id = found.client_id $join$ else '' end,
     sorted, case when p_descending then 'desc' else 'asc' end

@@ -26,7 +26,9 @@ begin
   join jsonb_array_elements(types) with ordinality as listed (facts, place) on offered.id::text = listed.facts ->> 'id'
   order by offered.id is distinct from p_type_id,
     p_type_id is null and p_at is not null and not exists (
-      select from private.free_times(offered.id, p_at, p_at + interval '1 second') as slot where slot.starts_at = p_at
+      select from private.free_times(offered.id, p_at, p_at + interval '1 second') as slot
+      where slot.starts_at = p_at
+        and (not p_mine or offered.assignment <> 'pool' or not (listed.facts ->> 'mine')::boolean or caller = any (slot.hosts))
     ), offered.id is distinct from private.call_type_of_lead(lead.id),
     not (listed.facts ->> 'mine')::boolean, listed.place limit 1;
   return jsonb_build_object(

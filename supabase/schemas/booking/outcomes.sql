@@ -125,7 +125,8 @@ $$;
 comment on function private.bookable_with(uuid, uuid[], timestamptz, timestamptz) is
 'When calls take place, in and around a period, with each of these people: the hours of the active meeting types that they host. If none of them hosts one, they book those of others.';
 
-create function private.starts_with(p_account uuid, p_people uuid[], p_from timestamptz, p_to timestamptz) returns tstzmultirange
+create function private.starts_with(p_account uuid, p_people uuid[], p_from timestamptz, p_to timestamptz)
+returns table (starts_at timestamptz, until timestamptz)
 language sql stable security definer
 set search_path = ''
 as $$
@@ -133,15 +134,16 @@ as $$
     select type.id, private.hosts_of(type) as hosts, private.hosts_of(type) && p_people as is_theirs
     from public.meeting_types as type where type.account_id = p_account and type.is_active
   )
-  select range_agg(tstzrange(slot.starts_at, slot.starts_at + least(make_interval(mins => type.step_minutes), interval '30 minutes')))
+  select slot.starts_at, max(slot.starts_at + least(make_interval(mins => type.step_minutes), interval '30 minutes'))
   from known join public.meeting_types as type on type.id = known.id
   cross join lateral private.free_times_among(known.hosts, type, p_from, p_to, now(), null) as slot
   where p_people <> '{}' and (known.is_theirs or not exists (select from known as other where other.is_theirs))
     and (not known.is_theirs or slot.hosts && p_people)
+  group by slot.starts_at
 $$;
 
 comment on function private.starts_with(uuid, uuid[], timestamptz, timestamptz) is
-'When a call of some meeting type with one of these people can begin, by the same rule that books it: each start and the time until the next one, half an hour at most. If none of them hosts a type, the starts are those of others, whose calls they book.';
+'When a call of some meeting type with one of these people can begin, by the same rule that books it: each start, and until the next one, half an hour at most. If none of them hosts a type, the starts are those of others, whose calls they book.';
 
 create function private.list_calls(p_from timestamptz, p_to timestamptz, p_host uuid, p_everyone boolean) returns jsonb
 language plpgsql stable security definer
@@ -168,6 +170,7 @@ declare
   shifts tstzmultirange;
   bookable tstzmultirange;
   free tstzmultirange;
+  starts jsonb;
 begin
   if p_from is null or p_to is null or p_from >= p_to or p_to - p_from > interval '400 days' then
     perform private.refuse('period_too_long', '22023', 'Choose a period of up to a year');
@@ -184,8 +187,12 @@ begin
       select range_agg(part.range) from works join takes on takes.user_id = works.user_id
       cross join lateral unnest(works.during * takes.during) as part (range)
     ),
-    private.starts_with(account, people, p_from, until)
-  into shifts, bookable, free;
+    start.free, coalesce(start.starts, '[]')
+  into shifts, bookable, free, starts
+  from (
+    select range_agg(tstzrange(slot.starts_at, slot.until)) as free, jsonb_agg(extract(epoch from slot.starts_at)::bigint order by slot.starts_at) as starts
+    from private.starts_with(account, people, p_from, until) as slot
+  ) as start;
   return jsonb_build_object(
     'now', now(), 'zone', private.account_zone(account), 'host', host, 'sees_all', private.sees_all_leads(), 'me', caller,
     'calls', coalesce((
@@ -220,6 +227,7 @@ begin
       select jsonb_agg(jsonb_build_array(lower(opening.range), upper(opening.range)) order by lower(opening.range))
       from unnest(free) as opening (range)
     ), '[]'),
+    'starts', starts,
     'bookable', coalesce((
       select jsonb_agg(jsonb_build_array(lower(hours.range), upper(hours.range)) order by lower(hours.range))
       from unnest(bookable) as hours (range)
@@ -246,7 +254,7 @@ set search_path = ''
 return private.list_calls(p_from, p_to, p_host, p_everyone);
 
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
-'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, bookable, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), and free is when a call can begin (private.starts_with). Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, starts, bookable, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), starts is when a call can begin (private.starts_with) in seconds since 1970, and free the same as ranges to show. Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
 
 create function private.outcome_mails(p_booking public.bookings, p_templates text[] default '{booking-missed,booking-rebook}') returns text[]
 language sql stable security definer

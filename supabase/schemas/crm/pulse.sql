@@ -58,7 +58,7 @@ begin
     'overdue', (
       select count(*) from public.leads as lead
       where lead.account_id = any (accounts) and lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
-        and not private.is_in_call(lead.id, lead.next_task_at)
+        and (lead.next_task_at < now() - interval '8 hours' or not private.is_in_call(lead.id, lead.next_task_at))
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (

@@ -57,7 +57,7 @@ export function InvoicesTab({ userId, counts: allCounts }: Props) {
         if (none && filter === "all" && !chosen && !query.isPlaceholderData)
           return <NoInvoices filter="all" account={undefined} />;
         // Only those that name the person are theirs to see there.
-        if (none && portal.ask && !query.isPlaceholderData) return <AskAboutMoneyOf {...portal} />;
+        if (none && filter === "all" && portal.ask && !query.isPlaceholderData) return <AskAboutMoneyOf {...portal} />;
         return (
           <Card className="overflow-hidden">
             <CardHeader className="phone:flex-wrap phone:py-2.5">

@@ -41,6 +41,8 @@ export const callsAnswer = z.object({
   shifts: z.array(range),
   /** When they have nothing else then, and calls take place. */
   free: z.array(range),
+  /** When a call can begin, in seconds since 1970. */
+  starts: z.array(z.number()),
   /** When they work and calls take place: the hours of some meeting type of theirs. */
   bookable: z.array(range),
   /** When the host is away, and when their own calendars have something. */

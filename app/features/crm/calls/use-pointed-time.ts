@@ -8,18 +8,18 @@ type Options = {
   now: number;
   isCardOpen: boolean;
   isFree: (at: number) => boolean;
+  /** The first free time within a half hour, else the half hour. */
+  startWithin: (half: number) => number;
   onBook: (to: Date) => void;
   /** A click on a time that isn't free. */
   onTaken: (at: Date) => void;
 };
 
-const QUARTER_MS = 15 * 60_000;
-
 /**
  * The half hour of a week under the mouse, whether it is free, and what makes a click book it. Keyboards use the button above the week. A click that
  * closes a call's card books nothing.
  */
-export function usePointedTime({ first, hourPx, now, isCardOpen, isFree, onBook, onTaken }: Options) {
+export function usePointedTime({ first, hourPx, now, isCardOpen, isFree, startWithin, onBook, onTaken }: Options) {
   const [place, setPlace] = useState<{ day: string; at: number } | null>(null);
   const closesCard = useRef(false);
   const timeAt = (day: string, { clientY, currentTarget, target }: MouseEvent<HTMLElement>) => {
@@ -27,7 +27,7 @@ export function usePointedTime({ first, hourPx, now, isCardOpen, isFree, onBook,
     const hour = (clientY - currentTarget.getBoundingClientRect().top) / hourPx + first;
     const half = momentAt(day, Math.floor(hour * 2) / 2).getTime();
     // After a buffer, a call may begin between two half hours.
-    const at = !isFree(half) && isFree(half + QUARTER_MS) ? half + QUARTER_MS : half;
+    const at = startWithin(half);
     return at > now ? { day, at } : null;
   };
   const book = (day: string) => ({

@@ -17,6 +17,7 @@ import {
   partOn,
   placeSideBySide,
   shownHours,
+  startWithin,
   takenReason,
 } from "./week.ts";
 
@@ -87,9 +88,10 @@ export function WeekGrid({
   const height = (last - first) * hourPx;
   const { pointed, book } = usePointedTime({
     ...{ first, hourPx, now, isCardOpen: shown !== null, onBook },
-    isFree: (at) => isStale || isFree(at, data.free),
+    isFree: (at) => isStale || isFree(at, data.starts),
+    startWithin: (half) => startWithin(half, data.starts),
     onTaken: (at) =>
-      sayTaken(at, takenReason(at.getTime(), { ...data, calls }), nearestFree(at.getTime(), now, data.free), onBook),
+      sayTaken(at, takenReason(at.getTime(), { ...data, calls }), nearestFree(at.getTime(), now, data.starts), onBook),
   });
   // The working day is in view, or an earlier first call.
   const firstShown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));

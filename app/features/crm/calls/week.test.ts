@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { setViewerLocale } from "../../../../domain/format-locale.ts";
-import { isFree, landingProblem, nearestFree, takenReason, weekDays, weekOf } from "./week.ts";
+import { isFree, landingProblem, nearestFree, startWithin, takenReason, weekDays, weekOf } from "./week.ts";
 
 afterEach(() => setViewerLocale("en-US"));
 
@@ -59,45 +59,45 @@ test("A dragged call can't land in the buffer of another call, nor without its o
 });
 
 const range = (from: number, to: number): [string, string] => [iso(from), iso(to)];
-const free = [range(at(9), at(10)), range(at(10, 40), at(12)), range(at(14), at(14, 10)), range(at(16), at(17))];
+const starts = [at(9), at(9, 30), at(10, 45), at(11), at(11, 30), at(16), at(16, 30)].map((time) => time / 1000);
 
 test("A click in the week books only a free time, and says why another time isn't free", () => {
   const hours = {
     host: "theo" as string | null,
     shifts: [range(at(9), at(15)), range(at(16), at(19))],
-    free,
     bookable: [range(at(9), at(13)), range(at(14), at(18))],
     absences: [range(at(15), at(16))],
     busy: [range(at(12), at(13))],
     calls: [slot("call", 10, "theo", { after: 10 }), slot("canceled", 13, "theo", { state: "cancelled" })],
   };
-  expect([at(9), at(9, 30), at(11, 30), at(16, 45)].map((time) => isFree(time, free))).toEqual(Array(4).fill(true));
-  // Ten minutes are no call.
-  expect([at(8), at(10), at(10, 30), at(14), at(17)].map((time) => isFree(time, free))).toEqual(Array(5).fill(false));
+  expect([at(9), at(9, 30), at(10, 45), at(16, 30)].map((time) => isFree(time, starts))).toEqual(Array(4).fill(true));
+  expect([at(8), at(10), at(10, 30), at(14), at(17)].map((time) => isFree(time, starts))).toEqual(Array(5).fill(false));
+  // Between two half hours, the first time after a buffer counts.
+  expect([at(9), at(10), at(10, 30)].map((half) => startWithin(half, starts))).toEqual([at(9), at(10), at(10, 45)]);
   const reasons = [8, 10, 12.5, 13, 14, 15.5, 17, 18].map((hour) => takenReason(at(hour), hours));
   expect(reasons).toEqual([
     "outside working hours",
     "busy",
     "busy",
     "outside bookable hours",
-    "not enough time",
+    // Too soon, too far ahead, without enough time, or with a call in another account.
+    "no call can begin then",
     "away",
-    // With a call in another account.
-    "busy",
+    "no call can begin then",
     "outside bookable hours",
   ]);
   // Of everyone, no time is free at which anyone is.
   const ofEveryone = { ...hours, host: null, absences: [], busy: [] };
   expect([10, 13].map((hour) => takenReason(at(hour), ofEveryone))).toEqual([
-    "everyone is busy",
+    "no call can begin then",
     "outside bookable hours",
   ]);
 });
 
-test("The nearest free half hour is offered instead, and none that is over", () => {
-  const near = (hour: number, now = at(0)) => nearestFree(at(hour), now, free);
+test("The nearest free time is offered instead, and none that is over", () => {
+  const near = (hour: number, now = at(0)) => nearestFree(at(hour), now, starts);
   expect([near(7), near(10), near(13), near(15), near(20)]).toEqual([at(9), at(9, 30), at(11, 30), at(16), at(16, 30)]);
   expect(near(7, at(9, 10))).toBe(at(9, 30));
-  expect(near(7, at(9, 50))).toBe(at(11));
+  expect(near(7, at(9, 50))).toBe(at(10, 45));
   expect(near(7, at(20))).toBeNull();
 });

@@ -67,21 +67,16 @@ export function landingProblem(call: Slot, at: number, calls: readonly Slot[], n
   return others.some(({ taken }) => overlap(taken, moved.taken)) ? "Buffer between calls" : null;
 }
 
-/** A free time has room for a call of this length. */
-const SHORTEST_MS = 15 * 60_000;
-const HALF_HOUR_MS = 30 * 60_000;
-
-type Hours = Pick<Calls, "host" | "shifts" | "free" | "bookable" | "absences" | "busy"> & { calls: readonly Slot[] };
+type Hours = Pick<Calls, "host" | "shifts" | "bookable" | "absences" | "busy"> & { calls: readonly Slot[] };
 
 const covers = (at: number, ranges: readonly [string, string][]) =>
   ranges.some(([from, to]) => Date.parse(from) <= at && at < Date.parse(to));
 
-/** Whether a call can begin at this time, judging by the hours of the week. A meeting type may need more. */
-export const isFree = (at: number, free: readonly [string, string][]): boolean =>
-  free.some(([from, to]) => Date.parse(from) <= at && at + SHORTEST_MS <= Date.parse(to));
+/** Whether a call can begin at this time. `starts`: the moments of the week at which one can, in seconds since 1970. */
+export const isFree = (at: number, starts: readonly number[]): boolean => starts.includes(at / 1000);
 
 /** Why a time isn't free. */
-export function takenReason(at: number, { host, shifts, free, bookable, absences, busy, calls }: Hours): string {
+export function takenReason(at: number, { host, shifts, bookable, absences, busy, calls }: Hours): string {
   if (covers(at, absences)) return "away";
   if (!covers(at, shifts)) return "outside working hours";
   const taken = calls.flatMap(({ state, starts_at, ends_at, taken }): [string, string][] =>
@@ -89,21 +84,20 @@ export function takenReason(at: number, { host, shifts, free, bookable, absences
   );
   if (host !== null && covers(at, [...busy, ...taken])) return "busy";
   if (!covers(at, bookable)) return "outside bookable hours";
-  if (covers(at, free)) return "not enough time";
-  // A call in another account isn't in the week.
-  return host === null ? "everyone is busy" : "busy";
+  // It is too soon or too far ahead, there isn't enough time, or a call in another account takes it, which isn't in the week.
+  return "no call can begin then";
 }
 
-/** The half hour nearest to this time at which a call can begin; null if none is left in the shown week. */
-export function nearestFree(at: number, now: number, free: readonly [string, string][]): number | null {
-  const candidates = free.flatMap(([from, to]) => {
-    const first = Math.max(Date.parse(from), now + 1);
-    const begin = Math.ceil(first / HALF_HOUR_MS) * HALF_HOUR_MS;
-    const end = Math.floor((Date.parse(to) - SHORTEST_MS) / HALF_HOUR_MS) * HALF_HOUR_MS;
-    return end < begin ? [] : [Math.max(begin, Math.min(end, Math.round(at / HALF_HOUR_MS) * HALF_HOUR_MS))];
-  });
-  const distance = (one: number) => Math.abs(one - at);
-  return candidates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+/** The first time within a half hour at which a call can begin, else the half hour. */
+export const startWithin = (half: number, starts: readonly number[]): number =>
+  starts.map((start) => start * 1000).find((start) => half <= start && start < half + HALF_HOUR_MS) ?? half;
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/** The time nearest to this one at which a call can begin; null if none is left in the shown week. */
+export function nearestFree(at: number, now: number, starts: readonly number[]): number | null {
+  const ahead = starts.map((start) => start * 1000).filter((start) => start > now);
+  return ahead.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? null;
 }
 
 export type Placed<Item> = { item: Item; lane: number; lanes: number };

@@ -25,13 +25,14 @@ import { theirTime, toldText, withHosts } from "../lib/calls.ts";
 import { type CallTimeWish, useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { bookCall, type CallTimes, type CallWish, callTimesQuery, type OfferedType, undoBookCall } from "./api.ts";
+import { bookCall, type CallTimes, type CallWish, type OfferedType, undoBookCall } from "./api.ts";
 import { type BookFacts, BookFields, bookProblems, hasChoiceOf, missingFacts } from "./book-fields.tsx";
 import { NoTypes, Notice } from "./book-notice.tsx";
 import { BookResponse } from "./book-response.tsx";
 import { BookTimes, pageOf, pageWith } from "./book-times.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { hostsText } from "./hosts-text.ts";
+import { useCallTimes } from "./use-call-times.ts";
 
 type Props = {
   lead: LeadRef;
@@ -54,14 +55,10 @@ export function BookForm({ lead, wish, onDone }: Props) {
     setPage(firstPage);
   };
   const { from, to } = pageOf(page, now);
-  const query = useQuery(
-    callTimesQuery(lead, { ...choice, from: from.toISOString(), to: to.toISOString(), at: wish?.to?.toISOString() }),
-  );
-  const { data } = query;
+  const { query, data, type } = useCallTimes(lead, choice, { from, to }, wish?.to);
   // A lead of another account has its page there.
   const { data: known } = useQuery({ ...leadQuery(lead.id), enabled: !lead.account });
   const booked = known?.calls.findLast(({ state, starts_at }) => state === "booked" && Date.parse(starts_at) > +now);
-  const type = data?.types.find(({ id }) => id === (choice.typeId ?? data.type_id));
   if (query.isError && !data)
     return (
       <Notice title={`Book a call with ${leadName(lead)}`}>

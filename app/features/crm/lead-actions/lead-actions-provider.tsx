@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
@@ -58,15 +58,20 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   }
   const { run: change } = useChangeLeads();
   const { labelOf } = useStages();
+  /** The leads whose claim has offered Undo. */
+  const claimedNow = useRef(new Set<string>());
   const claiming = useAction({
     whenBusy: "queue",
     canRetry: true,
     action: (lead: LeadRef) => claimLead(lead),
     onSuccess: ({ claimed, is_new, owner_name }, lead) => {
       const text = `You claimed ${leadName(lead)}`;
-      if (is_new) return offerUndo({ text, leadId: lead.id, undo: () => undoClaim(lead) });
-      // A second press changed nothing, and its toast would cover Undo.
-      if (claimed) return;
+      // A second press changed nothing, and its toast would cover Undo. A retry after a lost answer says what the first one did.
+      if (claimed && !is_new && claimedNow.current.has(lead.id)) return;
+      if (claimed) {
+        claimedNow.current.add(lead.id);
+        return offerUndo({ text, leadId: lead.id, undo: () => undoClaim(lead) });
+      }
       noteNewOwner([lead.id], { name: owner_name });
       toast.info(`${owner_name} already claimed ${leadName(lead)}`);
     },

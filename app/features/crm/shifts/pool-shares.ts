@@ -8,7 +8,8 @@ type Team = {
 };
 
 /** What someone without a share gets. */
-export const NO_SHARE = "new leads only from forms that name them, and no calls that people take in turn";
+export const NO_SHARE =
+  "new leads only from forms that name them and from calls booked with them, and no calls that people take in turn";
 
 /**
  * What a person with this weight gets in each of their pools. Weights also count for meeting types whose hosts take turns and for

@@ -72,7 +72,8 @@ function untilNextDue(day: Today | undefined): number {
   const due = (day?.due_today.rows ?? []).flatMap(
     (lead) => (isCallNow(lead) ? lead.call?.ends_at : lead.next_task_at) ?? [],
   );
-  const next = Math.min(...due.map((at) => Date.parse(at)));
+  // A step that stays here longer is a call that takes place, which is no change.
+  const next = Math.min(...due.map((at) => Date.parse(at)).filter((at) => at > clockNow() - RELOAD_MS));
   return Math.min(Math.max(next - clockNow(), 0) + SECOND_MS, RELOAD_MS);
 }
 

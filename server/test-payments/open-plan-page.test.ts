@@ -2,10 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTestPayments } from "../../../../server/test-payments/test-payments.ts";
-import type { Caller } from "../caller.ts";
-import type { FunctionDeps } from "../deps.ts";
-import { openPlanPage } from "./open-plan-page.ts";
+import type { Caller } from "../../supabase/functions/_shared/caller.ts";
+import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import { openPlanPage } from "../../supabase/functions/_shared/payments/open-plan-page.ts";
+import { openTestPayments } from "./test-payments.ts";
 
 /** A person who left a page with a trial open, which their account doesn't get anymore. */
 async function withOpenPage() {
