@@ -141,11 +141,11 @@ test("After a walk to a lead that leaves the list by a claim, the focus is besid
     .click();
   await expect(page.getByText(/You claimed Berta/)).toBeVisible();
   await expect(page.locator("[data-lead]")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: /^Clara/ })).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText(/^Undone: You claimed Berta/)).toBeVisible();
   await expect(page.locator("[data-lead]")).toHaveCount(3);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: /^Clara/ })).toBeFocused();
 });
 
 test("A person who signs in after somebody else in the same tab sees none of their drafts, recent leads and undo steps", async ({
