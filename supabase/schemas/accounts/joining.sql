@@ -273,7 +273,7 @@ language sql volatile
 set search_path = ''
 as $$
   -- A role that they don't have any more is no news.
-  delete from private.outbox as mail where mail.dedupe_key like format('member-role:%s:%s:%%', p_account, p_user_id) and mail.status = 'queued';
+  select private.withdraw_mail(format('member-role:%s:%s', p_account, p_user_id));
   select private.enqueue_account_mail(p_user_id, 'member-removed', format('member-removed:%s:%s:%s', account.id, p_user_id, clock_timestamp()),
     jsonb_build_object('business', account.name) || private.invoices_left(account.id, p_user_id))
   from public.accounts as account where account.id = p_account
@@ -282,16 +282,20 @@ $$;
 comment on function private.announce_removed_member(uuid, uuid) is
 'Emails a person that someone removed them from an account, and which of its invoices stay in their name.';
 
-create function private.release_leads(p_account uuid, p_user_id uuid) returns void
+create function private.release_leads(p_account uuid, p_user_id uuid) returns bigint
 language sql volatile
 set search_path = ''
 as $$
-  update public.leads as lead set user_id = null
-  where lead.account_id = p_account and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost')
+  with released as (
+    update public.leads as lead set user_id = null
+    where lead.account_id = p_account and lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost')
+    returning lead.is_spam
+  )
+  select count(*) from released where not released.is_spam
 $$;
 
 comment on function private.release_leads(uuid, uuid) is
-'Makes the open leads of a person who no longer works in an account nobody''s again, so that a colleague sees them.';
+'Makes the open leads of a person who no longer works in an account nobody''s again, so that a colleague sees them, and returns how many; spam doesn''t count.';
 
 create function private.announce_member_role(
   p_account uuid, p_user_id uuid, p_before public.account_role, p_role public.account_role
@@ -300,15 +304,9 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  known text;
-begin
   -- A change that nobody was told yet counts from the role that they know.
-  with untold as (
-    delete from private.outbox as mail
-    where mail.dedupe_key like format('member-role:%s:%s:%%', p_account, p_user_id) and mail.status = 'queued'
-    returning mail.payload #>> '{data,before}' as before
-  )
-  select min(untold.before) into known from untold;
+  known constant text := private.withdraw_mail(format('member-role:%s:%s', p_account, p_user_id)) ->> 'before';
+begin
   if p_user_id is not distinct from auth.uid() or p_role::text = coalesce(known, p_before::text) then return; end if;
   perform public.enqueue_outbox('mail', format('member-role:%s:%s:%s', p_account, p_user_id, clock_timestamp()), jsonb_build_object(
     'to', reader.row ->> 'to', 'template', 'member-role', 'data', jsonb_strip_nulls(jsonb_build_object(
@@ -418,36 +416,30 @@ return private.remove_member(p_account_id, p_user_id);
 comment on function public.remove_member(uuid, uuid) is
 'Takes a person out of an account and emails them, or lets the caller leave it. Their open leads become unowned, and their drafts and retainers name an owner who stays. PT404: no such account or member. PT409: make someone else an owner first (last_owner), settle open invoices and end retainers before the last person leaves (account_in_use), or cancel the plan that they pay for (member_pays_for_plan).';
 
-create function private.announce_loan(p_account uuid, p_user_id uuid, p_template text, p_more jsonb default '{}') returns void
+create function private.announce_loan(p_account uuid, p_user_id uuid, p_template text, p_leads bigint default 0) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  released text;
+  untold constant jsonb := coalesce(
+    private.withdraw_mail(format('rep-lent:%s:%s', p_account, p_user_id)), private.withdraw_mail(format('loan-ended:%s:%s', p_account, p_user_id))
+  );
+  leads constant bigint := p_leads + coalesce((untold ->> 'leads')::bigint, 0);
 begin
   -- Whoever was not told of the one has no news in the other, unless leads are no longer theirs.
-  with untold as (
-    delete from private.outbox as mail
-    where mail.status = 'queued' and (
-      starts_with(mail.dedupe_key, format('rep-lent:%s:%s:', p_account, p_user_id))
-      or starts_with(mail.dedupe_key, format('loan-ended:%s:%s:', p_account, p_user_id))
-    )
-    returning coalesce(mail.payload #>> '{data,leads}', '') as leads
-  )
-  select max(untold.leads) into released from untold;
-  if released = '' and not p_more ? 'leads' then return; end if;
-  p_more := p_more || jsonb_strip_nulls(jsonb_build_object('leads', nullif(released, '')));
+  if untold is not null and leads = 0 then return; end if;
   perform public.enqueue_outbox('mail', format('%s:%s:%s:%s', p_template, p_account, p_user_id, clock_timestamp()), jsonb_build_object(
     'to', reader.row ->> 'to', 'template', p_template, 'data', jsonb_strip_nulls(jsonb_build_object(
-      'name', reader.row ->> 'name', 'business', account.name, 'slug', account.slug, 'by', private.person_name(auth.uid())
-    ) || p_more)
+      'name', reader.row ->> 'name', 'business', account.name, 'slug', account.slug, 'by', private.person_name(auth.uid()),
+      'leads', nullif(leads, 0)::text
+    ))
   ), now() + interval '10 seconds')
   from public.accounts as account cross join lateral private.mail_recipient(p_user_id) as reader (row) where account.id = p_account;
 end
 $$;
 
-comment on function private.announce_loan(uuid, uuid, text, jsonb) is
-'Emails a sales rep that they work in a client''s account (rep-lent), or no longer do (loan-ended), unless the one follows the other right away and nothing is left of it. p_more: {leads: how many were unassigned}.';
+comment on function private.announce_loan(uuid, uuid, text, bigint) is
+'Emails a sales rep that they work in a client''s account (rep-lent), or no longer do (loan-ended), unless the one follows the other right away and nothing is left of it. p_leads: how many of their leads became unassigned.';
 
 create function private.lend_rep(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
@@ -476,17 +468,11 @@ create function private.end_loan(p_account_id uuid, p_user_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  owned bigint;
 begin
   perform private.require_admin();
   delete from public.account_loans as loan where loan.account_id = p_account_id and loan.user_id = p_user_id;
   if not found then perform private.refuse('person_not_found', 'PT404', 'This rep no longer works in the account'); end if;
-  select count(*) into owned from public.leads as lead
-  where lead.account_id = p_account_id and lead.user_id = p_user_id
-    and lead.archived_at is null and not lead.is_spam and lead.stage not in ('won', 'lost');
-  perform private.release_leads(p_account_id, p_user_id);
-  perform private.announce_loan(p_account_id, p_user_id, 'loan-ended', case when owned > 0 then jsonb_build_object('leads', owned::text) else '{}' end);
+  perform private.announce_loan(p_account_id, p_user_id, 'loan-ended', private.release_leads(p_account_id, p_user_id));
 end
 $$;
 

@@ -112,17 +112,13 @@ set search_path = ''
 as $$
 declare
   terms constant jsonb := jsonb_build_object('amount', new.monthly_amount::text, 'status', new.status, 'ends', new.end_date);
-  known jsonb;
-begin
   -- A change that the client was not told yet counts from what they know.
-  with untold as (
-    delete from private.outbox as mail
-    where mail.status = 'queued' and starts_with(mail.dedupe_key, format('retainer-changed:%s:', new.id))
-    returning mail.payload #> '{data}' as data
-  )
-  select jsonb_build_object('amount', data ->> 'amountBefore', 'status', data ->> 'statusBefore', 'ends', data ->> 'endsBefore')
-  into known from untold limit 1;
-  known := coalesce(known, jsonb_build_object('amount', old.monthly_amount::text, 'status', old.status, 'ends', old.end_date));
+  untold constant jsonb := private.withdraw_mail('retainer-changed:' || new.id);
+  known constant jsonb := case
+    when untold is null then jsonb_build_object('amount', old.monthly_amount::text, 'status', old.status, 'ends', old.end_date)
+    else jsonb_build_object('amount', untold ->> 'amountBefore', 'status', untold ->> 'statusBefore', 'ends', untold ->> 'endsBefore')
+  end;
+begin
   if terms = known or private.client_status(new.client_id) is distinct from 'active' then return null; end if;
   perform public.enqueue_outbox('mail', format('retainer-changed:%s:%s', new.id, clock_timestamp()), jsonb_build_object(
     'to', reader.row ->> 'to', 'template', 'retainer-changed', 'data', jsonb_strip_nulls(jsonb_build_object(

@@ -175,27 +175,12 @@ $$;
 comment on function private.announce_access(uuid, text) is
 'Emails a person that an admin ended or restored their access (access-ended, access-restored), once the admin is no longer offered to undo that.';
 
-create function private.withdraw_access_mail(p_user_id uuid, p_template text) returns boolean
-language plpgsql volatile
-set search_path = ''
-as $$
-begin
-  -- A queued email hasn't left, not even when a mailer was away for a while.
-  delete from private.outbox as mail
-  where mail.status = 'queued' and starts_with(mail.dedupe_key, format('%s:%s:', p_template, p_user_id));
-  return found;
-end
-$$;
-
-comment on function private.withdraw_access_mail(uuid, text) is
-'Takes back a waiting email of announce_access. Whether there was one: then what it said is undone, and the undoing is no news either.';
-
 create function private.withdraw_ended_access() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.withdraw_access_mail(new.user_id, 'access-ended');
+  perform private.withdraw_mail('access-ended:' || new.user_id);
   return null;
 end
 $$;
@@ -226,7 +211,7 @@ begin
   perform set_config('app.ending_access', '', true);
   perform private.end_access(p_user_id);
   -- A sign-up that waited for approval gets the email of a rejection instead.
-  if had_access and not private.withdraw_access_mail(p_user_id, 'access-restored') then
+  if had_access and private.withdraw_mail('access-restored:' || p_user_id) is null then
     perform private.announce_access(p_user_id, 'access-ended');
   end if;
   return moved;
@@ -282,7 +267,7 @@ declare
   is_undo boolean;
 begin
   perform private.require_admin();
-  is_undo := private.withdraw_access_mail(p_user_id, 'access-ended');
+  is_undo := private.withdraw_mail('access-ended:' || p_user_id) is not null;
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
   if not found then perform private.refuse('not_inactive', 'PT409', 'This person isn''t inactive'); end if;
   if not is_undo then perform private.announce_access(p_user_id, 'access-restored'); end if;

@@ -51,6 +51,25 @@ $$;
 
 comment on function private.outbox_key(text) is 'The key as it is stored. Keys of auth emails contain the token of their link, so only their hash is kept.';
 
+create function private.withdraw_mail(p_key text) returns jsonb
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  withdrawn jsonb;
+begin
+  -- A queued email hasn't left, not even when a mailer was away for a while.
+  with gone as (
+    delete from private.outbox as mail where mail.status = 'queued' and starts_with(mail.dedupe_key, p_key || ':') returning mail.payload
+  )
+  select coalesce(gone.payload -> 'data', '{}') into withdrawn from gone limit 1;
+  return withdrawn;
+end
+$$;
+
+comment on function private.withdraw_mail(text) is
+'Takes back the waiting emails whose key begins with this and a colon, because what they say is undone or no news anymore. The data of one of them; null if none waited.';
+
 create function private.without_content(p_payload jsonb) returns jsonb
 language sql immutable
 set search_path = ''
