@@ -120,7 +120,7 @@ test("An owner edits hours, and adds a pool and a rule that they try on the last
   await expect(page.locator(":focus")).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole("region", { name: "Pools" }).getByLabel("Name")).toHaveValue("Closers");
-  await expect(lena).toContainText(/gets \d of every \d leads that go to Closers/);
+  await expect(lena).toContainText(/Gets \d of every \d leads that go to Closers/);
   await expect(rule.getByRole("checkbox", { name: "Landing page" })).toBeChecked();
 
   // Discard also replaces words that were typed after they were saved.

@@ -882,7 +882,17 @@ onEveryDatabase("An invitation", (given) => {
       expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [first])).toEqual([]);
       // Its holder reads that there is a newer one, and nothing about it. An invitation to an account is another one.
       expect([await isReplaced(first), await isReplaced(second)]).toEqual([{ yes: true }, { yes: false }]);
-      expect(await isReplaced("made up")).toEqual({ yes: false });
+      for (const spelled of [
+        "made up",
+        "",
+        "%",
+        first.toUpperCase(),
+        ` ${first}`,
+        `${first} `,
+        first.slice(1),
+        `${first}${first}`,
+      ])
+        expect(await isReplaced(spelled), spelled).toEqual({ yes: spelled === first });
       await db.run("update public.invitations set revoked_at = now() where email = 'twice@example.com'");
       expect(await isReplaced(first)).toEqual({ yes: false });
       const account = await db.run<{ id: string }>("select account_id as id from public.account_members limit 1");

@@ -49,7 +49,7 @@ function PersonRow({ person, shifts, onEdit }: { person: ShiftPerson; shifts: Te
   const weight = rota?.weight ?? 1;
   const shares = poolShares(person.user_id, weight, shifts).filter(({ isEven }) => !isEven);
   const limits = [
-    ...(weight === 0 ? [`gets ${NO_SHARE}`] : shares.map(({ text }) => `gets ${text} while everyone there is free`)),
+    ...(weight === 0 ? [`Gets ${NO_SHARE}`] : shares.map(({ text }) => `Gets ${text} while everyone there is free`)),
     rota?.capacity && `up to ${rota.capacity} waiting leads`,
     person.waiting > 0 && `${person.waiting} waiting now`,
   ].filter(Boolean);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
+import { Building2, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { accountRole } from "~/shared/accounts/account-roles.ts";
 import { type PortalRights, portalRightsQuery } from "~/shared/portal-rights.ts";
@@ -32,6 +32,8 @@ export function HeaderAccount({ userId }: { userId: string }) {
       <DropdownMenuTrigger asChild>
         <Button variant="ghost" size="sm" className="min-w-0 max-[359px]:shrink-0 min-[360px]:shrink">
           <span className="truncate phone:hidden">{accounts.map(({ name }) => name).join(", ")}</span>
+          {/* There, the number alone would say nothing. */}
+          <Building2 aria-hidden="true" className="hidden max-[420px]:block" />
           <span className="hidden phone:inline">
             {accounts.length}
             <span className="max-[420px]:sr-only"> accounts</span>
