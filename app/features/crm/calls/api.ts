@@ -39,7 +39,7 @@ export const callsAnswer = z.object({
   next: z.nullable(z.string()),
   /** When the host works; of everyone, when anyone does. */
   shifts: z.array(range),
-  /** When they have nothing else then, and calls take place. */
+  /** The starts as ranges to show: each lasts until the next one, half an hour at most. */
   free: z.array(range),
   /** When a call can begin, in seconds since 1970. */
   starts: z.array(z.number()),
