@@ -261,9 +261,9 @@ test("A person with two accounts chooses for which one a request is, and keeps t
     first_name: "Priya",
     last_name: `Leaves ${tag()}`,
   });
-  const jonas = await newAccount(base, "client", { first_name: "Jonas", last_name: `Two ${tag()}` });
+  const theo = await newAccount(base, "client", { first_name: "Theo", last_name: `Joins ${tag()}` });
   const { client: hers } = await signedInClient(base, priya.email, PASSWORD);
-  const { client: his } = await signedInClient(base, jonas.email, PASSWORD);
+  const { client: his } = await signedInClient(base, theo.email, PASSWORD);
   const accountOf = async (client: Client) =>
     ((await client.rpc("my_accounts")).data as { id: string; name: string; slug: string }[])[0];
   const [north, home] = [await accountOf(hers), await accountOf(his)];
@@ -284,12 +284,12 @@ test("A person with two accounts chooses for which one a request is, and keeps t
     ).toBeNull();
   const member = await newColleague(base, hers, north.id, "member");
   const atHome = await newColleague(base, his, home.id, "member");
-  await hers.rpc("invite_member", { p_account_id: north.id, p_email: jonas.email, p_role: "owner" });
-  const token = /invitation=(\w+)/.exec((await readMail(base, jonas.email, /invited you to/)).text)?.[1] ?? "";
+  await hers.rpc("invite_member", { p_account_id: north.id, p_email: theo.email, p_role: "owner" });
+  const token = /invitation=(\w+)/.exec((await readMail(base, theo.email, /invited you to/)).text)?.[1] ?? "";
   expect((await his.rpc("join_account", { p_token: token })).error).toBeNull();
   expect((await hers.rpc("remove_member", { p_account_id: north.id, p_user_id: priya.id })).error).toBeNull();
 
-  await signInAs(page, base, jonas.email, PASSWORD);
+  await signInAs(page, base, theo.email, PASSWORD);
   await page.goto("/client-dashboard");
   await expect(page.getByRole("heading", { name: "Leads at home" })).toBeVisible();
   const chooser = page.getByRole("combobox", { name: "Account" });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
+import { newAccount } from "../support/new-account.ts";
 import { newEmail, signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
@@ -168,6 +169,28 @@ test("What is typed while the palette's code loads and renders is in its field",
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await expect(field).toHaveValue("");
+});
+
+test("In the CRM, a client whose name begins with what is typed comes before leads that only resemble it", async ({
+  page,
+  baseURL,
+}) => {
+  const word = `q${randomUUID().replaceAll(/[^a-f]/g, "")}zz`;
+  const { id } = await newAccount(baseURL ?? "", "client", { first_name: word, last_name: "Client" });
+  const lead = await addLead(baseURL ?? "", { last_name: `${word.slice(0, -1)}x` }, ADMIN);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  const field = page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" });
+  await field.fill(word);
+  const option = (value: string) => page.getByRole("option").and(page.locator(`[data-value="${value}"]`));
+  await expect(option(`lead ${lead}`)).toBeVisible();
+  await expect(option(`client ${id}`)).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("option").first()).toHaveAttribute("data-value", `client ${id}`);
+  // A lead that it begins comes first again.
+  await field.fill(word.slice(0, -1));
+  await expect(option(`lead ${lead}`)).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("option").first()).toHaveAttribute("data-value", `lead ${lead}`);
 });
 
 test("In the administration, Ctrl+K finds a client, a page and a lead, and offers nothing that needs the CRM", async ({

@@ -12,6 +12,20 @@ $$;
 
 comment on function private.search_words(text) is 'The first six words of a search as patterns for like.';
 
+create function private.begins_words(p_text text, p_words text[]) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select not exists (
+    select from unnest(p_words) as word (pattern)
+    -- The second reading is for words within an address, such as "lee" in ann.lee@example.com.
+    where concat(' ', p_text, ' ', regexp_replace(p_text, '[^[:alnum:]]+', ' ', 'g')) not like '% ' || substr(word.pattern, 2)
+  )
+$$;
+
+comment on function private.begins_words(text, text[]) is
+'Whether each of these patterns (private.search_words) begins a word of a folded text: "ember" begins one of Ember Coaching, and none of member@example.com.';
+
 create index invoices_attention_idx on public.invoices (created_at desc) where needs_attention is not null;
 
 create function private.matching_clients(p_pattern text) returns uuid[]
@@ -293,7 +307,9 @@ begin
     found.company, found.email, found.account_id, found.role, found.has_account
   from (
     select account.id, profile.first_name, profile.last_name, business.company, account.email::text as email, null::uuid as account_id,
-      null as account_name, lower(coalesce(business.company, profile.first_name, account.email::text)) as place,
+      null as account_name,
+      private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, business.company, business.account_names, account.email)) as searched,
+      lower(coalesce(business.company, profile.first_name, account.email::text)) as place,
       business.account_names is not null as has_account,
       -- It tells people of one account apart.
       (
@@ -306,15 +322,13 @@ begin
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
     left join private.person_businesses as business on business.user_id = held.user_id
-    where held.role = 'client' and held.status = 'active' and not exists (
-      select from unnest(words) as word (pattern)
-      where private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, business.company, account.email)) not like word.pattern
-    )
+    where held.role = 'client' and held.status = 'active'
     -- Whoever is only a member of an account sees no invoices of it, so the account's owner gets them.
     and (p_everyone or not coalesce((select bool_and(member.role = 'member') from public.account_members as member where member.user_id = account.id), false))
     union all
     -- Nobody has joined these yet.
-    select null, null, null, null, invited.email, prepared.id, prepared.name, lower(prepared.name), true, null
+    select null, null, null, null, invited.email, prepared.id, prepared.name, private.fold_text(concat_ws(' ', prepared.name, invited.email)),
+      lower(prepared.name), true, null
     from public.accounts as prepared
     left join lateral (
       select open.email from public.invitations as open
@@ -323,11 +337,9 @@ begin
     ) as invited on true
     where p_accounts and prepared.kind = 'client' and prepared.archived_at is null
       and private.first_owner(prepared.id) is null
-      and not exists (
-        select from unnest(words) as word (pattern) where private.fold_text(prepared.name || ' ' || coalesce(invited.email, '')) not like word.pattern
-      )
   ) as found
-  order by not found.has_account, found.place, found.role nulls first, found.id, found.account_id
+  where not exists (select from unnest(words) as word (pattern) where found.searched not like word.pattern)
+  order by not found.has_account, not private.begins_words(found.searched, words), found.place, found.role nulls first, found.id, found.account_id
   limit least(greatest(p_limit, 1), 50);
 end
 $$;
@@ -341,7 +353,7 @@ set search_path = ''
 return private.search_billable_clients(p_query, p_limit, p_accounts, p_everyone);
 
 comment on function public.search_billable_clients(text, integer, boolean, boolean) is
-'For admins: active clients who can get an invoice and whose name, company or address matches every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices. role is someone''s role where their account has several people; owners come first. People without an account come last, without the company that they left.';
+'For admins: active clients who can get an invoice and whose name, company, accounts or address match every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices. role is someone''s role where their account has several people. Those with words that begin with the typed ones come first, then owners. People without an account come last, without the company that they left.';
 
 create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer

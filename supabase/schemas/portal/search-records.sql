@@ -14,7 +14,7 @@ begin atomic
     where account.kind = 'client' and account.archived_at is null and typed.words <> '{}' and not exists (
       select from unnest(typed.words) as word (pattern) where private.fold_text(account.name) not like word.pattern
     )
-    order by account.name, account.id limit (select typed.most from typed)
+    order by not private.begins_words(private.fold_text(account.name), typed.words), account.name, account.id limit (select typed.most from typed)
   ), pages as (
     select 'page' as kind, page.id, page.title as name, account.name as account_name, account.slug as account_slug, page.status::text as state
     from public.landing_pages as page join public.accounts as account on account.id = page.account_id cross join typed
@@ -22,7 +22,8 @@ begin atomic
       select from unnest(typed.words) as word (pattern)
       where private.fold_text(concat_ws(' ', page.title, '/landing/' || page.slug, page.custom_domain)) not like word.pattern
     )
-    order by page.title, page.id limit (select typed.most from typed)
+    order by not private.begins_words(private.fold_text(concat_ws(' ', page.title, page.slug, page.custom_domain)), typed.words), page.title, page.id
+    limit (select typed.most from typed)
   ), retainers as (
     select 'retainer' as kind, retainer.id, retainer.retainer_name as name, account.name as account_name, account.slug as account_slug,
       retainer.status::text as state
@@ -31,14 +32,16 @@ begin atomic
       select from unnest(typed.words) as word (pattern) where private.fold_text(concat_ws(' ', retainer.retainer_name, account.name)) not like word.pattern
     )
     -- Those that go on first.
-    order by retainer.status in ('completed', 'canceled'), retainer.created_at desc, retainer.id limit (select typed.most from typed)
+    order by retainer.status in ('completed', 'canceled'),
+      not private.begins_words(private.fold_text(concat_ws(' ', retainer.retainer_name, account.name)), typed.words), retainer.created_at desc, retainer.id limit (select typed.most from typed)
   )
   select found.* from accounts as found union all select found.* from pages as found union all select found.* from retainers as found;
 end;
 
 comment on function public.search_records(text, integer) is
-'Clients'' accounts, landing pages and retainers whose words match, without regard to accents: up to p_limit of each. Row-level security decides what a caller finds.';
+'Clients'' accounts, landing pages and retainers whose words match, without regard to accents: up to p_limit of each, those with words that begin with the typed ones first. Row-level security decides what a caller finds.';
 
 grant execute on function public.search_records(text, integer) to authenticated;
 grant execute on function private.search_words(text) to authenticated;
 grant execute on function private.fold_text(text) to authenticated;
+grant execute on function private.begins_words(text, text[]) to authenticated;

@@ -7,6 +7,7 @@ import {
   becomeOwner,
   createPerson,
   KINDS,
+  type Person,
   type PersonKind,
   rolledBack,
 } from "../../support/database-persons.ts";
@@ -155,6 +156,30 @@ onEveryDatabase("Who can get an invoice", (given) => {
         { id: owner.id, role: "owner" },
         { id: member.id, role: "billing" },
       ]);
+    });
+  });
+
+  test("comes first if their words begin with the typed ones, and so do accounts", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const [owner, other] = [await createPerson(db, "new client"), await createPerson(db, "new client")];
+      const called = async ({ id }: Person, name: string) => {
+        const account = await one<string>(db, "select private.account_of_client($1)", [id]);
+        await db.run("update public.accounts set name = $2 where id = $1", [account, name]);
+        return account;
+      };
+      const within = await called(owner, "Aachen Banandu");
+      const begins = await called(other, "Zoë Ñandu-Yard");
+      await become(db, world.people.admin);
+      const found = async (search: string, typed: string) =>
+        (await db.run(`select id from public.${search}($1)`, [typed])).rows.map(({ id }) => id);
+      for (const typed of ["nandu", "NANDU", "ñandu"]) {
+        expect(await found("search_billable_clients", typed)).toEqual([other.id, owner.id]);
+        expect(await found("search_records", typed)).toEqual([begins, within]);
+      }
+      expect(await found("search_billable_clients", "yard nand")).toEqual([other.id]);
+      // No typed sign is a wildcard.
+      expect(await found("search_records", "n_ndu")).toEqual([]);
     });
   });
 

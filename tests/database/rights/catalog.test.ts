@@ -83,6 +83,7 @@ const FUNCTIONS = `
   private.accounts_as              | authenticated
   private.accounts_of_caller       | authenticated
   private.agency_account           | authenticated
+  private.begins_words             | authenticated
   private.colleagues               | authenticated
   private.confirmed_email          | authenticated
   private.fold_text                | authenticated

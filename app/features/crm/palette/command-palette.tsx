@@ -91,16 +91,14 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   // The search for leads forgives typing errors itself.
   const isMistyped = !names.some((name) => contains(name, word));
   const fits = (label: string) => contains(label, word) || (isMistyped && resembles(label, word));
-  // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event. In the
-  // administration, clients are before leads.
   const pages = allPages.filter(({ label }) => fits(label));
+  const isLeadBegun = leads.some((one) => beginsWith(one, word));
   // "boar" or "baord" is the board, although the search also finds leads that resemble it, such as a bar. Its whole name is the
   // board even if a lead begins with it.
   const isPage =
     word !== "" &&
     (pages.some(({ label }) => label.toLowerCase() === word) ||
-      (pages.some(({ label }) => isMistyped || beginsWords(label, word)) &&
-        !leads.some((one) => beginsWith(one, word))));
+      (pages.some(({ label }) => isMistyped || beginsWords(label, word)) && !isLeadBegun));
   const isMeant = (label: string) => isActionMeant(label, lead, word);
   const fitting = actions.filter(({ label }) => fits(label));
   const shownActions = [
@@ -118,12 +116,18 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
           shownTasks.some(({ label }) => beginsWords(label, word)) ||
           (onNewLead !== undefined && isMeant("New lead"))) &&
         !leads.some((one) => isNamed(one, word));
-  const first = crm && !isPage && !isActionFirst ? leads[0]?.id : undefined;
+  // In the CRM, leads come first, unless they only resemble what begins a client's name.
+  const isClientFirst =
+    crm === null ||
+    (!isLeadBegun &&
+      (clients.some((one) => beginsWith(one, word)) || records.some(({ name }) => beginsWords(name, word))));
+  const first = !isClientFirst && !isPage && !isActionFirst ? leads[0]?.id : undefined;
+  // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useLayoutEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
-  }, [first, isPage, isActionFirst, searchedQuery, pending]);
+  }, [first, isPage, isActionFirst, isClientFirst, searchedQuery, pending]);
   const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
   const pageItems = <PageItems pages={pages} onGo={onGo} />;
   const leadItems = leadSearch.isFirst ? (
@@ -216,10 +220,10 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
               {isPage && pageItems}
               {isActionFirst && actionItems}
-              {crm && leadItems}
+              {!isClientFirst && leadItems}
               <ClientItems clients={clients} invoices={invoices} match={word} onGo={onGo} />
               <RecordItems records={records} match={word} onGo={onGo} />
-              {!crm && leadItems}
+              {isClientFirst && leadItems}
               <ListItems lists={lists} onGo={onGo} />
               <PaletteGroup heading="Views">
                 {views
