@@ -150,13 +150,6 @@ begin
   -- The account keeps the dashboard, whose people see it. A person has one of their own, so an heir who has one already does not take it.
   if tg_op = 'DELETE' then
     if exists (select from public.client_dashboards as own where own.owner_id = heir) then heir := null; end if;
-    -- Of a person who is erased, no dashboard stays that belongs to nobody.
-    if heir is null and private.is_erasing() then
-      delete from public.client_dashboards as board
-      where board.account_id = old.account_id and board.owner_id = old.user_id and exists (
-        select from public.client_dashboards as other where other.account_id = old.account_id and other.owner_id is null
-      );
-    end if;
     update public.client_dashboards as board
     set user_id = coalesce(heir::text, 'imported-user'),
       -- One that names nobody is enough for an account.
@@ -170,7 +163,7 @@ end
 $$;
 
 comment on function private.hand_over() is
-'Trigger: drafts and retainers of an account name its first owner when their person leaves or becomes a member, and so does the dashboard when its person leaves, or it names nobody if that owner has one; if the account has one that names nobody already, it belongs to nobody, and that of an erased person is deleted; after the last person, what has not begun names nobody again. The owner gets an email about retainers that run. A sent invoice keeps its person.';
+'Trigger: drafts and retainers of an account name its first owner when their person leaves or becomes a member, and so does the dashboard when its person leaves, or it names nobody if that owner has one; if the account has one that names nobody already, it belongs to nobody; after the last person, what has not begun names nobody again. The owner gets an email about retainers that run. A sent invoice keeps its person.';
 
 create trigger hand_over after delete on public.account_members for each row execute function private.hand_over();
 

@@ -205,11 +205,16 @@ as $$
     -- A colleague's request contains the company of the lead that it is about. A client's request contains their own.
     (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and lower(held.message) ~ ($1).pattern$w$, 'cleared',
       '{"message": "''The person this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or lower(held.business_name) ~ ($1).pattern then ''Erased'' else held.business_name end"}', 'Colleagues'' requests about the person', null),
-    -- That of an account with other people goes on to them when the person's membership ends.
-    (210, 'public.client_dashboards', $w$held.owner_id = any (($1).accounts) and not exists (
+    -- That of an account with other people goes on to them when the person's membership ends, unless they have another one that
+    -- names nobody, and no owner to take it.
+    (210, 'public.client_dashboards', $w$held.owner_id = any (($1).accounts) and (not exists (
         select from public.account_members as mine join public.account_members as other on other.account_id = mine.account_id
         where mine.account_id = held.account_id and mine.user_id = any (($1).accounts) and other.user_id <> all (($1).accounts)
-      ) or held.owner_id is null and private.is_workspace_of(held.account_id, $1)$w$, 'deleted', '{}', 'Client dashboards', null),
+      ) or exists (select from public.client_dashboards as other where other.account_id = held.account_id and other.owner_id is null) and coalesce((
+        select exists (select from public.client_dashboards as own where own.owner_id = heir.user_id) from private.client_members as heir
+        where heir.account_id = held.account_id and heir.role = 'owner' and heir.user_id <> all (($1).accounts)
+        order by heir.created_at, heir.user_id limit 1
+      ), true)) or held.owner_id is null and private.is_workspace_of(held.account_id, $1)$w$, 'deleted', '{}', 'Client dashboards', null),
     (211, 'private.dashboard_import_entries', 'held.user_id = any (($1).accounts::text[])', 'deleted', '{}', 'Rows of imported dashboards', null),
     (220, 'public.invitations', 'held.email = any (($1).emails) or held.accepted_by = any (($1).accounts)', 'deleted', '{}', 'Invitations', null),
     (230, 'public.admin_emails', 'held.email = any (($1).emails)', 'deleted', '{}', 'Admin access for the address', null),

@@ -209,13 +209,18 @@ onEveryDatabase("What is prepared for an account", (given) => {
         [erased.email],
       );
       expect(await boardOf(last.id)).toEqual({ account_id: account, owner_id: erased.id });
+      const listed = `select jsonb_path_query_array(public.preview_erasure('account', $1),
+        '$.found[*] ? (@.label == "Client dashboards").count') as counts`;
+      expect(await runAs(db, admin, listed, [erased.id])).toEqual({ counts: [1] });
       await runAs(db, admin, "select public.erase_person('account', $1, $2)", [erased.id, erased.email]);
       expect(await boardOf(last.id)).toBeUndefined();
       expect(await boardOf(dashboard)).toEqual({ account_id: account, owner_id: null });
-      // Jonas's colleagues keep his dashboard after his erasure.
+      // Jonas's colleagues keep his dashboard after his erasure. That of the account in which he is alone goes with him.
       const next = await signUp(db, admin, home, "owner");
+      expect(await runAs(db, admin, listed, [jonas.id])).toEqual({ counts: [1] });
       await runAs(db, admin, "select public.erase_person('account', $1, $2)", [jonas.id, jonas.email]);
       expect(await boardOf(own)).toEqual({ account_id: home, owner_id: next.id });
+      expect(await boardOf(dashboard)).toBeUndefined();
     }));
 
   test("goes to an owner when its person becomes a member; a sent invoice and the dashboard keep theirs, and billing contacts all", () =>
