@@ -195,13 +195,14 @@ export function WeekGrid({
                 .map((part) => (
                   <span
                     key={`${text} ${from}`}
-                    className="pointer-events-none absolute inset-x-0 overflow-hidden px-2 text-ink-3 text-xs"
+                    className="pointer-events-none absolute inset-x-0 overflow-clip px-2 pt-1 text-ink-3 text-xs"
                     style={{
                       ...band(part),
                       backgroundImage: "repeating-linear-gradient(45deg, var(--color-line) 0 1px, transparent 1px 8px)",
                     }}
                   >
-                    <span className="mt-1 inline-block rounded-xs bg-surface px-1">{text}</span>
+                    {/* Below the days, so that a long absence says what it is wherever the week is scrolled. */}
+                    <span className="sticky top-9 block w-fit rounded-xs bg-surface px-1">{text}</span>
                   </span>
                 )),
             )}
