@@ -321,6 +321,20 @@ test("A person with two accounts chooses for which one a request is, and keeps t
   await dialog.getByLabel("Account").selectOption(home.name);
   await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+  // The answer's email names the account, because there are two.
+  const { data: asked } = await admin
+    .from("change_requests")
+    .select("id, updated_at")
+    .eq("message", "Only North reads this")
+    .eq("account_id", north.id)
+    .single();
+  const answered = await admin.rpc("answer_change_request", {
+    p_request_id: asked?.id ?? "",
+    p_expected_updated_at: asked?.updated_at ?? "",
+    p_answer: "Done",
+  });
+  expect(answered.error).toBeNull();
+  expect((await readMail(base, theo.email, /replied to your request/)).text).toContain(`For ${north.name}`);
   // The help center knows from which workspace they came.
   await page.goto(`/help?from=${encodeURIComponent(`/workspace/${north.slug}`)}`);
   const ask = page.getByRole("region", { name: "Ask us" });

@@ -70,6 +70,19 @@ $$;
 
 comment on function private.account_names(uuid[]) is 'The names of these accounts, each on a line, for emails.';
 
+create function private.account_among_several(p_user_id uuid, p_account_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select account.name from public.accounts as account
+  where account.id = p_account_id and exists (
+    select from private.client_members as member where member.user_id = p_user_id and member.account_id <> p_account_id
+  )
+$$;
+
+comment on function private.account_among_several(uuid, uuid) is
+'The name of an account in an email to a person who belongs to others, too. Null for everybody else, who need no name.';
+
 create function private.accounts_as(variadic p_roles public.account_role[]) returns uuid[]
 language plpgsql stable security definer
 set search_path = ''

@@ -234,10 +234,10 @@ as $$
   select public.enqueue_outbox('mail', format('retainer:%s:renewing:%s', retainer.id, charge.day), jsonb_build_object(
     'to', person.row ->> 'to',
     'template', 'retainer-renewing',
-    'data', jsonb_build_object(
-      'name', person.row ->> 'name', 'retainer', retainer.retainer_name, 'amount', retainer.monthly_amount::text,
-      'currency', retainer.currency, 'charge', charge.day
-    )
+    'data', jsonb_strip_nulls(jsonb_build_object(
+      'name', person.row ->> 'name', 'forAccount', private.account_among_several(retainer.client_id, retainer.account_id),
+      'retainer', retainer.retainer_name, 'amount', retainer.monthly_amount::text, 'currency', retainer.currency, 'charge', charge.day
+    ))
   ))
   from public.retainers as retainer
   cross join lateral private.open_charges(retainer, private.agency_day() + 1, private.agency_day() + 3) as charge (day)

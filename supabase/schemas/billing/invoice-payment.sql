@@ -375,7 +375,8 @@ as $$
     -- Invoices, credits and receipts have the document attached; other emails do not need it.
     'attachInvoice', case when p_template in ('invoice-issued', 'invoice-copy', 'payment-received', 'invoice-credited') then invoice.id end,
     'data', jsonb_build_object(
-      'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
+      'name', person.row ->> 'name', 'forAccount', private.account_among_several(invoice.client_id, invoice.account_id),
+      'invoiceId', invoice.id, 'number', invoice.invoice_number,
       'description', coalesce(nullif(btrim(left(invoice.description, 500)), ''), 'Marketing services'),
       'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date,
       'state', (select state.shown from private.shown_invoices as state where state.id = invoice.id)
@@ -408,10 +409,11 @@ create function private.announce_payment_failure(p_invoice_id uuid, p_reason tex
 language sql volatile security definer
 set search_path = ''
 as $$
-  select private.enqueue_payment_failure(format('invoice:%s', invoice.id), invoice.client_id, array[invoice.id], jsonb_build_object(
+  select private.enqueue_payment_failure(format('invoice:%s', invoice.id), invoice.client_id, array[invoice.id], jsonb_strip_nulls(jsonb_build_object(
+    'forAccount', private.account_among_several(invoice.client_id, invoice.account_id),
     'invoiceId', invoice.id, 'number', invoice.invoice_number, 'amount', invoice.owed_amount::text, 'currency', invoice.currency,
     'reason', left(p_reason, 300)
-  ))
+  )))
   from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')
 $$;
 

@@ -122,7 +122,8 @@ begin
   if terms = known or private.client_status(new.client_id) is distinct from 'active' then return null; end if;
   perform public.enqueue_outbox('mail', format('retainer-changed:%s:%s', new.id, clock_timestamp()), jsonb_build_object(
     'to', reader.row ->> 'to', 'template', 'retainer-changed', 'data', jsonb_strip_nulls(jsonb_build_object(
-      'name', reader.row ->> 'name', 'retainer', new.retainer_name, 'currency', new.currency,
+      'name', reader.row ->> 'name', 'forAccount', private.account_among_several(new.client_id, new.account_id),
+      'retainer', new.retainer_name, 'currency', new.currency,
       'amount', terms ->> 'amount', 'status', terms ->> 'status', 'ends', terms ->> 'ends',
       'amountBefore', known ->> 'amount', 'statusBefore', known ->> 'status', 'endsBefore', known ->> 'ends',
       'charge', (

@@ -85,7 +85,8 @@ begin
     'to', coalesce((select account.email from auth.users as account where account.id = held.user_id), held.user_email),
     'template', 'request-answered',
     'data', jsonb_strip_nulls(jsonb_build_object(
-      'name', (select profile.first_name from public.profiles as profile where profile.user_id = held.user_id), 'requestId', held.id,
+      'name', (select profile.first_name from public.profiles as profile where profile.user_id = held.user_id),
+      'forAccount', private.account_among_several(held.user_id, held.account_id), 'requestId', held.id,
       -- What the client wrote last.
       'question', left(asked.words, 2000), 'answer', words,
       'files', private.attached_names(held.id, p_answer_id::text), 'askedFiles', private.attached_names(held.id, asked.folder)

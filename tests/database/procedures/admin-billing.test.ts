@@ -240,6 +240,40 @@ onEveryDatabase("Who can get an invoice", (given) => {
       const printed = (id: string | undefined) =>
         one<string>(db, "select private.invoice_document($1) #>> '{client,company}'", [id]);
       expect([await printed(drafts[0]), await printed(drafts[1])]).toEqual([ember, northside]);
+      // Emails name the account to a person of two accounts, and to nobody else.
+      const mailed = async (template: string, key: string) =>
+        (
+          await db.run<{ account: string | null }>(
+            `select payload #>> '{data,forAccount}' as account from private.outbox
+             where payload ->> 'template' = $1 and dedupe_key like $2`,
+            [template, `%${key}%`],
+          )
+        ).rows.map(({ account }) => account);
+      const single = await createPerson(db, "new client");
+      await become(db, admin);
+      const alone = await create(db, single.id);
+      await becomeOwner(db);
+      for (const [id, name] of [
+        [drafts[0], "Ember"],
+        [drafts[1], northside],
+        [alone, null],
+      ] as const) {
+        await db.run("select private.enqueue_invoice_mail($1, 'invoice-canceled', 'named')", [id]);
+        expect(await mailed("invoice-canceled", `${id}:named`)).toEqual([name]);
+        await db.run("update public.invoices set status = 'pending' where id = $1", [id]);
+        await db.run("select public.announce_payment_failure($1, 'Declined')", [id]);
+        expect(await mailed("payment-failed", `${id}`)).toEqual([name]);
+      }
+      await db.run("update public.retainers set status = 'active', charges_from = current_date where id = $1", [
+        retainers[1],
+      ]);
+      await db.run("update public.retainers set monthly_amount = 2000 where id = $1", [retainers[1]]);
+      expect(await mailed("retainer-changed", `${retainers[1]}`)).toEqual([northside]);
+      await db.run("update public.retainers set start_date = current_date + 2 - interval '1 month' where id = $1", [
+        retainers[1],
+      ]);
+      await db.run("select private.announce_retainer_charges()");
+      expect(await mailed("retainer-renewing", `${retainers[1]}`)).toEqual([northside]);
       // What was billed for an account keeps its name after the person left it.
       await db.run("update public.invoices set status = 'paid', paid_date = current_date where id = $1", [drafts[1]]);
       await db.run("update public.retainers set status = 'canceled' where id = $1", [retainers[1]]);

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { day, money } from "../invoices/format.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Heading, Note, Paragraph, Statement } from "./mail-parts.tsx";
+import { Heading, Note, Paragraph, Statement, Subheading } from "./mail-parts.tsx";
 import type { MailData } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
 
 type Props = { sender: Sender; data: MailData; title: string; preview: string; children: ReactNode };
 
-/** The layout of emails to clients. */
+/** The layout of emails to clients. Someone with several accounts reads which one it is about (`forAccount`). */
 export function ClientMail({ sender, data, title, preview, children }: Props) {
   return (
     <MailLayout
@@ -17,6 +17,7 @@ export function ClientMail({ sender, data, title, preview, children }: Props) {
       reason={`You're getting this because you're a client of ${sender.agency}.`}
     >
       <Heading>{title}</Heading>
+      {data.forAccount && <Subheading>For {data.forAccount}</Subheading>}
       {data.name && <Paragraph>Hi {data.name},</Paragraph>}
       {children}
       <Note>Something wrong? Just reply.</Note>

@@ -26,6 +26,15 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
+/** A line right below the heading. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <Text className="quiet" style={{ color: QUIET, fontSize: 14, lineHeight: "21px", margin: "0 0 16px", ...WRAP }}>
+      {unbroken(children)}
+    </Text>
+  );
+}
+
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text className="text" style={{ color: BODY, fontSize: 16, lineHeight: "25px", margin: "0 0 16px", ...WRAP }}>

@@ -137,6 +137,16 @@ test.each([
   expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(statement);
 });
 
+test("An email to someone with several accounts says which one it is about, below its heading", async () => {
+  const data = { number: "UF-1", description: "Ads", amount: "150000", currency: "usd", name: "Jonas" };
+  const about = async (more: Record<string, string>) =>
+    lines((await renderMail("invoice-issued", { ...data, ...more }, sender)).text);
+  const said = await about({ forAccount: "Northside Dental" });
+  const heading = said.findIndex((line) => line.includes("$1,500.00 for Ads"));
+  expect(said.slice(heading + 1, heading + 3)).toEqual(["For Northside Dental", "Hi Jonas,"]);
+  expect((await about({})).some((line) => line.startsWith("For "))).toBe(false);
+});
+
 test("A copy of an invoice asks for money only while the invoice is open", async () => {
   const data = { amount: "80000", currency: "usd", number: "UF-1", description: "Pro Funnel", due: "2026-12-12" };
   const words = {
