@@ -147,6 +147,44 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
     ],
   ],
   [
+    "steps without a field that visitors see",
+    "form",
+    {
+      items: [
+        { label: "Email", kind: "email" },
+        { label: "", kind: "step" },
+        { label: "Plans", kind: "step" },
+        { label: "Budget", kind: "line" },
+        { label: "Last", kind: "step" },
+      ],
+    },
+    ["2 steps have no fields, so visitors don't see them: “Step 2”, “Last”."],
+  ],
+  [
+    "a step whose only question has no options",
+    "form",
+    {
+      items: [
+        { label: "Plans", kind: "step" },
+        { label: "Days", kind: "choice", options: " " },
+        { label: "You", kind: "step" },
+        { label: "Email", kind: "email" },
+      ],
+    },
+    ["The step “Plans” has no fields, so visitors don't see it.", "“Days” has no options, so visitors don't see it."],
+  ],
+  [
+    "no point for a last step, which gets the email field",
+    "form",
+    {
+      items: [
+        { label: "Name", kind: "line" },
+        { label: "You", kind: "step" },
+      ],
+    },
+    [],
+  ],
+  [
     "an option that is there twice",
     "form",
     {

@@ -84,6 +84,10 @@ const SENTENCES = {
     words.length === 1
       ? `${quoted(words)} has no options, so visitors don't see it.`
       : `${words.length} questions have no options, so visitors don't see them: ${quoted(words).join(", ")}.`,
+  emptyStep: (words) =>
+    words.length === 1
+      ? `The step ${quoted(words)} has no fields, so visitors don't see it.`
+      : `${words.length} steps have no fields, so visitors don't see them: ${quoted(words).join(", ")}.`,
   noLabel: (words) =>
     words.length === 1
       ? "1 form field has no label, so visitors see “Answer”."
@@ -179,7 +183,8 @@ function checkPlaces(block: Block, now: number, add: Add): void {
   }
   if (block.type === "booking" && !textOf(block, "meeting").trim()) add("noMeeting", "meeting");
   if (block.type === "map" && linesOf(textOf(block, "address")).length === 0) add("noAddress", "address");
-  if (block.type === "form")
+  if (block.type === "form") {
+    for (const { place, name } of emptySteps(itemsOf(block))) add("emptyStep", `items.${place}.label`, name);
     for (const [place, item] of itemsOf(block).entries()) {
       const [path, question] = [`items.${place}.options`, textOf(item, "label").trim() || "Answer"];
       if (lacksOptions(item)) add("noOptions", path, question);
@@ -187,8 +192,22 @@ function checkPlaces(block: Block, now: number, add: Add): void {
       if (hasOptions(item) && repeatedOptions(textOf(item, "options")).length > 0)
         add("repeatedOptions", path, question);
     }
+  }
   if (hasSampleHours(block)) add("sampleHours", "items.0.hours");
   if (block.type === "video" && !renderVideo(block)) add("noVideo", "url");
+}
+
+/** The steps of a form without a field that visitors see. The last step has the email field, unless there is one. */
+function emptySteps(items: readonly BlockItem[]): { place: number; name: string }[] {
+  const shown = items.flatMap((item, place) => (lacksOptions(item) ? [] : [{ item, place }]));
+  const hasEmail = shown.some(({ item }) => item.kind === "email");
+  const starts = shown.filter(({ item }, at) => item.kind === "step" || at === 0);
+  return starts.flatMap(({ item, place }, number) => {
+    if (item.kind !== "step") return [];
+    const next = shown[shown.findIndex((one) => one.place === place) + 1];
+    const isEmpty = next ? next.item.kind === "step" : hasEmail;
+    return isEmpty ? [{ place, name: textOf(item, "label").trim() || `Step ${number + 1}` }] : [];
+  });
 }
 
 /** The instant when a countdown ends. Null without a date, or in a zone that is not known here. */

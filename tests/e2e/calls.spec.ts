@@ -220,7 +220,7 @@ test("An owner gives a meeting type its bookable hours, and visitors see only th
   // All errors show at once.
   await dialog.getByRole("button", { name: "Add meeting type" }).click();
   await expect(dialog.getByText("Enter a name")).toBeVisible();
-  await expect(dialog.getByText("Use lowercase letters, digits and hyphens, up to 60 characters")).toBeVisible();
+  await expect(dialog.getByText("Enter a link", { exact: true })).toBeVisible();
   await expect(dialog.getByText("Choose who takes the calls", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);

@@ -29,8 +29,9 @@ export function typeProblems(draft: TypeDraft): TypeProblems {
   const problems: Record<string, string | false | null> = {
     name: lengthProblem(draft.name.trim(), 100) ?? (draft.name.trim() === "" && "Enter a name"),
     slug:
-      !(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.slug) && draft.slug.length <= 60) &&
-      "Use lowercase letters, digits and hyphens, up to 60 characters",
+      (draft.slug === "" && "Enter a link") ||
+      (!(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.slug) && draft.slug.length <= 60) &&
+        "Use lowercase letters, digits and hyphens, up to 60 characters"),
     description: lengthProblem(draft.description, 2000),
     location_details: placeProblem(draft),
     hosts: hostsProblem(draft),
