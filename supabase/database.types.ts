@@ -3681,9 +3681,9 @@ export type Database = {
       }
       book_call: {
         Args: {
+          p_host?: string
           p_id: string
           p_lead_id: string
-          p_mine?: boolean
           p_response?: string
           p_sent?: Json
           p_starts_at: string
@@ -3753,8 +3753,8 @@ export type Database = {
         Args: {
           p_at?: string
           p_from?: string
+          p_host?: string
           p_lead_id: string
-          p_mine?: boolean
           p_to?: string
           p_type_id?: string
         }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useOnAddressKept } from "~/ui/address-guard.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
@@ -18,6 +19,7 @@ export function FilterSelect<Value extends string>({ legend, value, options, cou
   // The choice shows immediately. The URL follows a moment later.
   const [{ chosen, told: lastValue }, setChoice] = useState({ chosen: value, told: value });
   if (lastValue !== value) setChoice({ chosen: value, told: value });
+  useOnAddressKept(() => setChoice({ chosen: value, told: value }));
   const choose = (next: Value) => {
     setChoice({ chosen: next, told: lastValue });
     onChange(next);

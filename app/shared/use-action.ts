@@ -71,6 +71,8 @@ export function useAction<Input = void, Answer = unknown>(
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
+  /** The toast about what did not happen, until it does. */
+  const failure = useRef<{ title: string; toast: string }>(null);
   /** What did not happen because the browser was offline. */
   const [failedOffline, setFailedOffline] = useState<string | null>(null);
   useEffect(() => {
@@ -87,17 +89,28 @@ export function useAction<Input = void, Answer = unknown>(
   const runs = useRef(0);
   const lastRun = useRef<Promise<unknown>>(Promise.resolve());
 
+  const titleOf = (input: Input) =>
+    typeof options.errorMessage === "function" ? options.errorMessage(input) : options.errorMessage;
+
   const showError = async (error: unknown, input: Input, retry: () => void) => {
-    const { errorMessage, explain, handleError, describeError, showProblem = "toast", canRetry = false } = options;
+    const { explain, handleError, describeError, showProblem = "toast", canRetry = false } = options;
     if (handleError?.(error, input)) return;
-    const title = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
+    const title = titleOf(input);
     if (describeError) {
       toast.error(title, { description: describeError(error, input) });
       return setProblem(title);
     }
     const message = (await explain?.(error, input)) ?? problemText(error, title);
-    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error)))
-      show("error", canRetry && isUnreached(error) ? withRetry(message, retry) : message);
+    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error))) {
+      const toastOptions = typeof message === "string" ? { title: message } : message;
+      // The toast itself tries again, because the same key or button may act on another row by then.
+      failure.current = { title, toast: crypto.randomUUID() };
+      show("error", {
+        id: failure.current.toast,
+        ...(canRetry && isUnreached(error) && { action: { label: "Try again", onClick: retry } }),
+        ...toastOptions,
+      });
+    }
     setConflict(isConflict(error));
     if (isUnreached(error) && isOffline()) setFailedOffline(title);
     setProblem(typeof message === "string" ? message : message.title);
@@ -123,6 +136,8 @@ export function useAction<Input = void, Answer = unknown>(
     try {
       const answer = await action(input, runId);
       id.current = crypto.randomUUID();
+      // What failed before has happened now.
+      if (failure.current?.title === titleOf(input)) toast.dismiss(failure.current.toast);
       const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
       if (message) show("success", message);
       await onSuccess?.(answer, input);
@@ -174,12 +189,6 @@ export function useAction<Input = void, Answer = unknown>(
 }
 
 const isUnreached = (error: unknown) => error instanceof ServiceError && error.kind === "offline";
-
-/** The toast itself tries again, because the same key or button may act on another row by then. */
-function withRetry(message: Message, retry: () => void): Message {
-  const toastOptions = typeof message === "string" ? { title: message } : message;
-  return { action: { label: "Try again", onClick: retry }, ...toastOptions };
-}
 
 function show(kind: "success" | "error", message: Message): void {
   const { title, ...more } = typeof message === "string" ? { title: message } : message;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useOnAddressKept } from "~/ui/address-guard.tsx";
 
 /** Long enough to skip keystrokes of a fast typist, short enough to feel instant. */
 const DEBOUNCE_MS = 90;
@@ -15,6 +16,10 @@ export function useDebouncedText(value: string, onChange: (value: string) => voi
     reported.current = value;
     setTyped(value);
   }, [value]);
+  useOnAddressKept(() => {
+    reported.current = value;
+    setTyped(value);
+  });
   useEffect(() => {
     if (typed === reported.current) return;
     const timer = setTimeout(() => {

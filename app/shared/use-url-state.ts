@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import { useOnAddressKept } from "~/ui/address-guard.tsx";
 import { type Chain, extendChain, settleChain } from "./search-chain.ts";
 
 /**
@@ -17,6 +18,9 @@ export function useUrlState() {
   useEffect(() => {
     chain = settleChain(chain, pathname, shown, isBack);
   }, [pathname, shown, isBack]);
+  useOnAddressKept(() => {
+    chain = { pathname, searches: [shown] };
+  });
   const change = useCallback(
     (changes: Record<string, string>, { push = false } = {}) => {
       chain = extendChain(chain, pathname, shown, changes);

@@ -54,6 +54,21 @@ export function useAddressGuard(guard: Guard, isOn = true): void {
   }, [isOn, change]);
 }
 
+const kept = new EventTarget();
+
+/** Runs when someone stays in spite of a change of the address. What shows the new address already goes back to the one that stays. */
+export function useOnAddressKept(onKept: () => void): void {
+  const latest = useRef(onKept);
+  useEffect(() => {
+    latest.current = onKept;
+  });
+  useEffect(() => {
+    const listen = () => latest.current();
+    kept.addEventListener("kept", listen);
+    return () => kept.removeEventListener("kept", listen);
+  }, []);
+}
+
 function AddressBlocker({ guards }: { guards: Guards }) {
   const asked = useRef<{ front: Guard; staysOnPage: boolean }>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -75,7 +90,11 @@ function AddressBlocker({ guards }: { guards: Guards }) {
       if (!isAnswered) then();
       isAnswered = true;
     };
-    front.ask({ keep: answer(blocker.reset), proceed: answer(staysOnPage ? blocker.reset : blocker.proceed) });
+    const stay = () => {
+      blocker.reset();
+      kept.dispatchEvent(new Event("kept"));
+    };
+    front.ask({ keep: answer(stay), proceed: answer(staysOnPage ? stay : blocker.proceed) });
   }, [blocker]);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) =>

@@ -214,8 +214,8 @@ async function sendForm(
   const visitor = await loadVisitor(parts, account, formOf(asked, sent.after));
   const submission = readId(sent.submission) ?? randomUUID();
   const zone = callZone(answer.type.location, answer.account, sent.zone);
-  const again = (form: Pick<Form, "problems" | "alert" | "status"> & { at?: number | null }) =>
-    renderForm(parts, asked, answer, { zone, at, visitor, values: sent, hidden: hiddenOf(sent, submission), ...form });
+  const again = (form: Pick<Form, "problems" | "alert" | "status"> & { at?: number | null }, times = answer) =>
+    renderForm(parts, asked, times, { zone, at, visitor, values: sent, hidden: hiddenOf(sent, submission), ...form });
   const verdict = await parts.limiter(`booking:${asked.address}`, SUBMISSIONS);
   if (!verdict.allowed) return again({ problems: {}, alert: { ...FAILED, title: "Too many attempts" }, status: 429 });
   const problems = problemsOf(answer.type, visitor, sent);
@@ -254,6 +254,9 @@ async function sendForm(
     const body = renderSheet(renderAbout(answer.type), renderAlreadyBooked(at, zone, back));
     return pageResponse(parts, asked, renderFrame(frameOf(parts, answer.account), answer.type.name, body));
   }
+  if (booked.refused?.code.startsWith("slot_"))
+    // Whoever took the time did so after the times were read.
+    return again(refusalOf(booked.refused), await load(...around(at)));
   if (booked.refused) return again(refusalOf(booked.refused));
   parts.wake();
   return toBooking(asked.request, booked.data);

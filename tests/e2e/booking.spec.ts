@@ -370,6 +370,10 @@ test.describe("Without scripts", () => {
     await rival.close();
     await book(page);
     await expect(page.getByText("Someone else just booked this time")).toBeVisible();
+    await expect(page.locator("input[name=at]").first()).toBeVisible();
+    await expect(
+      page.locator(`input[name=at][value="${new URL(address, page.url()).searchParams.get("at")}"]`),
+    ).toHaveCount(0);
     await expect(page.getByLabel("Your name")).toHaveValue("Too Late");
     await expect(page.getByRole("radio").first()).toBeChecked();
     await book(page);

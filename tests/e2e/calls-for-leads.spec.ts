@@ -287,8 +287,8 @@ test("A rep without free times of their own is offered anyone's", async ({ page,
   await page.route("**/rpc/call_times", async (route) => {
     const answer = await route.fetch();
     const times = (await answer.json()) as object;
-    const { p_mine } = route.request().postDataJSON() as { p_mine: boolean };
-    await route.fulfill({ response: answer, json: p_mine ? { ...times, times: [], next: null } : times });
+    const { p_host } = route.request().postDataJSON() as { p_host?: string };
+    await route.fulfill({ response: answer, json: p_host ? { ...times, times: [], next: null } : times });
   });
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto(`/crm/leads/${lead}`);
@@ -296,8 +296,8 @@ test("A rep without free times of their own is offered anyone's", async ({ page,
   await page.keyboard.press("b");
   const dialog = page.getByRole("dialog", { name: /^Book a call/ });
   await expect(dialog.getByText("You have no free times on these days or later.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Show anyone's times" }).press("Enter");
-  await expect(dialog.getByRole("radio", { name: "Anyone's times" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Show everyone's times" }).press("Enter");
+  await expect(dialog.getByLabel("Host")).toHaveValue("");
   await expect(dialog.locator("input[name=call-time]").first()).toBeVisible();
   expect(await dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 });

@@ -170,7 +170,18 @@ test("A reply asks before a link or Cancel discards it", async ({ page, baseURL 
   await card.getByRole("button", { name: `Reply to ${business}` }).click();
   await card.getByLabel("Reply to Quinn Asker").fill("Half a reply");
   await page.getByRole("link", { name: "Clients", exact: true }).click();
-  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByText("Keep editing").click();
+  const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await leaving.getByText("Keep editing").click();
+  // Whoever stays sees the list as it is: no filter and no search that they refused.
+  await page.getByRole("radio", { name: /^Closed/ }).check({ force: true });
+  await leaving.getByText("Keep editing").click();
+  await expect(page.getByRole("radio", { name: /^All/ })).toBeChecked();
+  const search = page.getByRole("searchbox", { name: "Search by client or text" });
+  await search.fill("someone else");
+  await leaving.getByText("Keep editing").click();
+  await expect(search).toHaveValue(business);
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === business && !url.searchParams.has("status"));
+  await expect(card.getByLabel("Reply to Quinn Asker")).toHaveValue("Half a reply");
   await card.getByRole("button", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog", { name: "Discard this reply?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
@@ -178,6 +189,9 @@ test("A reply asks before a link or Cancel discards it", async ({ page, baseURL 
   await card.getByRole("button", { name: "Cancel" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(card.getByRole("button", { name: `Reply to ${business}` })).toBeVisible();
+  // The next change is only that one.
+  await page.getByLabel("Sort requests by").selectOption({ index: 1 });
+  await expect(page).toHaveURL((url) => url.searchParams.has("sort") && !url.searchParams.has("status"));
 });
 
 test("A reply that someone writes stays when its request is folded or another one is opened", async ({

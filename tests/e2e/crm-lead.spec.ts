@@ -261,6 +261,8 @@ test("Consent is recorded where an email is written, then the email is sent from
   await expect(page.getByLabel("Template")).toHaveValue("");
   // From one template to another, nothing that was typed is lost, so there is nothing to undo.
   await page.getByLabel("Template").selectOption("We missed you");
+  await page.getByLabel("Template").selectOption("No template");
+  await expect(page.getByLabel("Message")).toHaveValue("");
   await page.getByLabel("Template").selectOption("First reply");
   // The toast of the first time may still be on its way out.
   await expect(page.getByText("Replaced your text with “We missed you”", { exact: true }).last()).toBeVisible();

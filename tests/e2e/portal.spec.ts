@@ -162,6 +162,9 @@ test("A client asks for a service change: mistakes are named, the text survives 
   await page.unroute("**/rest/v1/change_requests*");
   await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+  // What failed before has happened now, so nothing says any more that it didn't.
+  await expect(page.getByText("Failed to submit request. Please try again.")).toHaveCount(0);
+  await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
 });
 
 test("/invoices opens the client's invoices", async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
 -- The team books a call in a lead's name, while they talk to the lead. Times, locks, emails and effects are those of visitors; the ledger
 -- names the person who booked.
 
-create function private.call_times(p_lead_id uuid, p_type_id uuid, p_mine boolean, p_from timestamptz, p_to timestamptz, p_at timestamptz) returns jsonb
+create function private.call_times(p_lead_id uuid, p_type_id uuid, p_host uuid, p_from timestamptz, p_to timestamptz, p_at timestamptz) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -12,25 +12,24 @@ declare
   types jsonb;
 begin
   select jsonb_agg(private.booking_type_json(offered::public.meeting_types) || jsonb_build_object(
-    'id', offered.id, 'assignment', offered.assignment, 'mine', caller = any (private.hosts_of(offered::public.meeting_types)),
+    'id', offered.id, 'assignment', offered.assignment,
     'hosts', coalesce((
-      select jsonb_agg(private.owner_name(host.id::text) order by private.owner_name(host.id::text))
+      select jsonb_agg(jsonb_build_object('id', host.id, 'name', private.owner_name(host.id::text)) order by private.owner_name(host.id::text), host.id)
       from unnest(private.hosts_of(offered::public.meeting_types)) as host (id)
     ), '[]')
   ) order by offered.created_at, offered.id) into types
   from public.meeting_types as offered
   where offered.account_id = lead.account_id and offered.is_active and private.hosts_of(offered::public.meeting_types) <> '{}';
-  -- Without a choice, one that can begin at the wished time, the type that the lead last booked, else the first one of the caller,
-  -- else the first one.
+  -- Without a choice, one that can begin at the wished time with the wished host, the type that the lead last booked, else the first
+  -- one of that host or the caller, else the first one.
   select offered.* into type from public.meeting_types as offered
   join jsonb_array_elements(types) with ordinality as listed (facts, place) on offered.id::text = listed.facts ->> 'id'
   order by offered.id is distinct from p_type_id,
     p_type_id is null and p_at is not null and not exists (
       select from private.free_times(offered.id, p_at, p_at + interval '1 second') as slot
-      where slot.starts_at = p_at
-        and (not p_mine or offered.assignment <> 'pool' or not (listed.facts ->> 'mine')::boolean or caller = any (slot.hosts))
+      where slot.starts_at = p_at and (p_host is null or p_host = any (slot.hosts))
     ), offered.id is distinct from private.call_type_of_lead(lead.id),
-    not (listed.facts ->> 'mine')::boolean, listed.place limit 1;
+    coalesce(p_host, caller) <> all (private.hosts_of(offered::public.meeting_types)), listed.place limit 1;
   return jsonb_build_object(
     'types', coalesce(types, '[]'), 'type_id', type.id, 'may_manage', private.manages_workspace(), 'zone', private.account_zone(lead.account_id),
     'lead_zone', (
@@ -45,24 +44,24 @@ begin
       cross join lateral jsonb_each_text(booking.answers) as said where booking.lead_id in (select private.leads_within(lead.id))
     )
   ) || case when type.id is null then '{"times": [], "next": null}' else private.times_json(type.id, p_from, p_to, null, case
-    when p_mine and type.assignment = 'pool' and caller = any (private.hosts_of(type)) then caller
+    when type.assignment = 'pool' and p_host = any (private.hosts_of(type)) then p_host
   end) end;
 end
 $$;
 
 create function public.call_times(
-  p_lead_id uuid, p_type_id uuid default null, p_mine boolean default false, p_from timestamptz default now(), p_to timestamptz default now() + interval '7 days',
+  p_lead_id uuid, p_type_id uuid default null, p_host uuid default null, p_from timestamptz default now(), p_to timestamptz default now() + interval '7 days',
   p_at timestamptz default null
 ) returns jsonb
 language sql stable
 set search_path = ''
-return private.call_times(p_lead_id, p_type_id, p_mine, p_from, p_to, p_at);
+return private.call_times(p_lead_id, p_type_id, p_host, p_from, p_to, p_at);
 
-comment on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz, timestamptz) is
-'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, answers, times, next }. Times are those of type_id (p_type_id, else the likeliest one, of those that can begin at p_at if any can), with p_mine only the caller''s own in a pool. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
+comment on function public.call_times(uuid, uuid, uuid, timestamptz, timestamptz, timestamptz) is
+'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, answers, times, next }. Times are those of type_id (p_type_id, else the likeliest one, of those that can begin at p_at if any can); with p_host only those of this host, if a pool has them. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
 
 create function private.book_call(
-  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean, p_sent jsonb, p_response text
+  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_host uuid, p_sent jsonb, p_response text
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -116,7 +115,7 @@ begin
     'id', p_id, 'submission_id', p_id, 'starts_at', p_starts_at, 'name', private.lead_title(lead), 'email', address, 'phone', number,
     'time_zone', private.zone_or(p_sent ->> 'time_zone', lead.account_id),
     'answers', private.visitor_answers(type.questions, coalesce(p_sent -> 'answers', '{}'))
-  ), case when p_mine and type.assignment = 'pool' then caller end, caller,
+  ), case when type.assignment = 'pool' then p_host end, caller,
     -- What the booking changes at the lead, for the undo.
     private.stage_before(lead) || jsonb_strip_nulls(jsonb_build_object(
       'owner_from', lead.user_id, 'fills_email', case when nullif(btrim(lead.email), '') is null then true end,
@@ -129,15 +128,15 @@ end
 $$;
 
 create function public.book_call(
-  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_mine boolean default false, p_sent jsonb default '{}',
+  p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_host uuid default null, p_sent jsonb default '{}',
   p_response text default null
 ) returns jsonb
 language sql volatile
 set search_path = ''
-return private.book_call(p_id, p_lead_id, p_type_id, p_starts_at, p_mine, p_sent, p_response);
+return private.book_call(p_id, p_lead_id, p_type_id, p_starts_at, p_host, p_sent, p_response);
 
-comment on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) is
-'Books a call in a lead''s name, with p_mine for the caller as host of a pool, and returns it. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. p_response: the caller reached the lead just now by call (connected) or email; it is logged under the same id, and answers the clock as every log does. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
+comment on function public.book_call(uuid, uuid, uuid, timestamptz, uuid, jsonb, text) is
+'Books a call in a lead''s name, with p_host for this host of a pool instead of whoever is free, and returns it. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. p_response: the caller reached the lead just now by call (connected) or email; it is logged under the same id, and answers the clock as every log does. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
 
 create function private.forget_booking(p_booking public.bookings) returns boolean
 language plpgsql volatile security definer
@@ -240,9 +239,9 @@ return private.undo_book_call(p_booking_id);
 comment on function public.undo_book_call(uuid) is
 'Takes back a call that the caller booked in a lead''s name, with its effects on the lead as far as nobody changed them since and the response that was logged with it: { restored, kept, was_told }. While nobody got an email about it, nothing of it stays, also not the email address and the phone number that were entered for it. Later (was_told), it is canceled, and those who were told hear it. A repeated undo changes nothing. PT404: a visitor or a colleague booked it. PT409: it was moved or has begun.';
 
-grant execute on function public.call_times(uuid, uuid, boolean, timestamptz, timestamptz, timestamptz) to authenticated;
-grant execute on function private.call_times(uuid, uuid, boolean, timestamptz, timestamptz, timestamptz) to authenticated;
-grant execute on function public.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
-grant execute on function private.book_call(uuid, uuid, uuid, timestamptz, boolean, jsonb, text) to authenticated;
+grant execute on function public.call_times(uuid, uuid, uuid, timestamptz, timestamptz, timestamptz) to authenticated;
+grant execute on function private.call_times(uuid, uuid, uuid, timestamptz, timestamptz, timestamptz) to authenticated;
+grant execute on function public.book_call(uuid, uuid, uuid, timestamptz, uuid, jsonb, text) to authenticated;
+grant execute on function private.book_call(uuid, uuid, uuid, timestamptz, uuid, jsonb, text) to authenticated;
 grant execute on function public.undo_book_call(uuid) to authenticated;
 grant execute on function private.undo_book_call(uuid) to authenticated;

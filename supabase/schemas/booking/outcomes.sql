@@ -125,25 +125,33 @@ $$;
 comment on function private.bookable_with(uuid, uuid[], timestamptz, timestamptz) is
 'When calls take place, in and around a period, with each of these people: the hours of the active meeting types that they host. If none of them hosts one, they book those of others.';
 
+create function private.types_with(p_account uuid, p_people uuid[]) returns setof public.meeting_types
+language sql stable security definer
+set search_path = ''
+as $$
+  select type.* from public.meeting_types as type
+  where type.account_id = p_account and type.is_active and (private.hosts_of(type) && p_people or not exists (
+    select from public.meeting_types as other where other.account_id = p_account and other.is_active and private.hosts_of(other) && p_people
+  ))
+$$;
+
+comment on function private.types_with(uuid, uuid[]) is
+'The active meeting types that one of these people hosts. If there is none, those of others, whose calls they book.';
+
 create function private.starts_with(p_account uuid, p_people uuid[], p_from timestamptz, p_to timestamptz)
 returns table (starts_at timestamptz, until timestamptz)
 language sql stable security definer
 set search_path = ''
 as $$
-  with known as materialized (
-    select type.id, private.hosts_of(type) as hosts, private.hosts_of(type) && p_people as is_theirs
-    from public.meeting_types as type where type.account_id = p_account and type.is_active
-  )
   select slot.starts_at, max(slot.starts_at + least(make_interval(mins => type.step_minutes), interval '30 minutes'))
-  from known join public.meeting_types as type on type.id = known.id
-  cross join lateral private.free_times_among(known.hosts, type, p_from, p_to, now(), null) as slot
-  where p_people <> '{}' and (known.is_theirs or not exists (select from known as other where other.is_theirs))
-    and (not known.is_theirs or slot.hosts && p_people)
+  from private.types_with(p_account, p_people) as type
+  cross join lateral private.free_times_among(private.hosts_of(type), type, p_from, p_to, now(), null) as slot
+  where p_people <> '{}' and (slot.hosts && p_people or not private.hosts_of(type) && p_people)
   group by slot.starts_at
 $$;
 
 comment on function private.starts_with(uuid, uuid[], timestamptz, timestamptz) is
-'When a call of some meeting type with one of these people can begin, by the same rule that books it: each start, and until the next one, half an hour at most. If none of them hosts a type, the starts are those of others, whose calls they book.';
+'When a call of some meeting type with one of these people can begin, by the same rule that books it: each start, and until the next one, half an hour at most (private.types_with).';
 
 create function private.list_calls(p_from timestamptz, p_to timestamptz, p_host uuid, p_everyone boolean) returns jsonb
 language plpgsql stable security definer
@@ -236,6 +244,22 @@ begin
       select jsonb_agg(jsonb_build_array(away.starts_at, away.ends_at) order by away.starts_at)
       from public.absences as away where host is not null and away.user_id = any (people) and away.starts_at < p_to and away.ends_at > p_from
     ), '[]'),
+    'types', coalesce((
+      select jsonb_agg(jsonb_build_object('minutes', type.minutes, 'buffer_before', type.buffer_before, 'buffer_after', type.buffer_after,
+        'notice_minutes', type.notice_minutes, 'horizon_days', type.horizon_days) order by type.created_at, type.id)
+      from private.types_with(account, people) as type
+    ), '[]'),
+    -- A call in another account takes its host's time here, too. Only the host learns of it.
+    'elsewhere', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', booking.id, 'account', other.name, 'starts_at', booking.starts_at, 'ends_at', booking.ends_at,
+        'taken', jsonb_build_array(lower(held.during), upper(held.during))
+      ) order by booking.starts_at, booking.id)
+      from public.booking_hosts as held join public.bookings as booking on booking.id = held.booking_id
+      join public.accounts as other on other.id = booking.account_id
+      where host = caller and held.user_id = caller and held.during && tstzrange(p_from, until) and booking.state = 'booked'
+        and booking.account_id <> account
+    ), '[]'),
     -- The calendar of a colleague is theirs. A client's people see only that they aren't free.
     'busy', coalesce((
       select jsonb_agg(jsonb_build_array(lower(taken.range), upper(taken.range)) order by lower(taken.range))
@@ -254,7 +278,7 @@ set search_path = ''
 return private.list_calls(p_from, p_to, p_host, p_everyone);
 
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
-'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, starts, bookable, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), starts is when a call can begin (private.starts_with) in seconds since 1970, and free the same as ranges to show. Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, starts, bookable, types, elsewhere, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), starts is when a call can begin (private.starts_with) in seconds since 1970, free the same as ranges to show, and types what the meeting types of these starts need. elsewhere is the caller''s own calls in other accounts, in their own calendar. Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
 
 create function private.outcome_mails(p_booking public.bookings, p_templates text[] default '{booking-missed,booking-rebook}') returns text[]
 language sql stable security definer
@@ -359,7 +383,8 @@ begin
     )::text, p_run_at => private.booking_mail_time(true));
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-    'state', booking.state, 'again', false, 'was_told', was_told, 'has_link', nullif(has_link, false), 'call_ahead', call_ahead));
+    'state', booking.state, 'again', false, 'was_told', was_told, 'has_link', nullif(has_link, false), 'call_ahead', call_ahead,
+    'stage', next_stage));
 end
 $$;
 
@@ -369,7 +394,7 @@ set search_path = ''
 return private.set_booking_outcome(p_booking_id, p_outcome, p_seen);
 
 comment on function public.set_booking_outcome(uuid, text, text) is
-'Notes what became of a call that has begun: { state, again, was_told, has_link, call_ahead }. p_seen: the state with a wrong outcome that this one replaces. held moves a lead on from Call Booked to the following stage. no_show and rescheduled email the visitor a link to choose a new time, as soon as Undo isn''t offered any more, unless the lead has another call ahead, which call_ahead is; rescheduled cancels the call. reopened undoes each of these, the email that waits, and the stage as far as nobody moved the lead since. was_told: the visitor already got the email about the outcome that this one undoes or replaces. has_link: the visitor got this link before, so it isn''t sent again. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
+'Notes what became of a call that has begun: { state, again, was_told, has_link, call_ahead, stage }. p_seen: the state with a wrong outcome that this one replaces. held moves a lead on from Call Booked to the following stage, which stage is. no_show and rescheduled email the visitor a link to choose a new time, as soon as Undo isn''t offered any more, unless the lead has another call ahead, which call_ahead is; rescheduled cancels the call. reopened undoes each of these, the email that waits, and the stage as far as nobody moved the lead since. was_told: the visitor already got the email about the outcome that this one undoes or replaces. has_link: the visitor got this link before, so it isn''t sent again. PT404: no such call of the caller. PT409: decided otherwise, cancelled, or its time is taken again. 22023: unknown outcome, or the call is still ahead.';
 
 create function private.move_times(p_booking_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer

@@ -12,14 +12,22 @@ import { addLeadRow, changeLeads, readLead } from "../../support/lead-rows.ts";
 const BOOK = "select public.book_call($1, $2, $3, $4, $5, $6::text::jsonb, $7) as answer";
 const UNDO = "select public.undo_book_call($1) as answer";
 type Call = { id: string; starts_at: string; hosts: { id: string }[]; email: string; name: string; time_zone: string };
-type Wish = { lead: string; type: string; at: Date; mine?: boolean; sent?: object; id?: string; response?: string };
+type Wish = {
+  lead: string;
+  type: string;
+  at: Date;
+  host?: string | null;
+  sent?: object;
+  id?: string;
+  response?: string;
+};
 
-const valuesOf = ({ lead, type, at, mine = false, sent = {}, id = randomUUID(), response }: Wish) => [
+const valuesOf = ({ lead, type, at, host = null, sent = {}, id = randomUUID(), response }: Wish) => [
   id,
   lead,
   type,
   at,
-  mine,
+  host,
   JSON.stringify(sent),
   response ?? null,
 ];
@@ -28,17 +36,24 @@ const book = async (db: Session, who: Person, wish: Wish) =>
 const tryBook = (db: Session, who: Person, wish: Wish) => codeOf(db, BOOK, valuesOf(wish), who);
 
 type Times = {
-  types: { id: string; mine: boolean; hosts: string[] }[];
+  types: { id: string; hosts: { id: string; name: string }[] }[];
   type_id: string | null;
   times: number[];
   next: number | null;
 };
-const times = async (db: Session, who: Person, lead: string, type: string | null, mine = false, at = dayAt(3, 0)) =>
+const times = async (
+  db: Session,
+  who: Person,
+  lead: string,
+  type: string | null,
+  host: string | null = null,
+  at = dayAt(3, 0),
+) =>
   (
     await runAs<{ answer: Times }>(db, who, "select public.call_times($1, $2, $3, $4, $5) as answer", [
       lead,
       type,
-      mine,
+      host,
       at,
       new Date(at.getTime() + 86_400_000),
     ])
@@ -207,21 +222,23 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
       const { id: type } = await addMeetingType(db, [sales.id, other.id]);
       const noon = dayAt(3).getTime() / 1000;
       expect((await times(db, sales, lead, type)).times).toHaveLength(48);
-      await book(db, sales, { lead, type, at: dayAt(3), mine: true });
-      expect((await times(db, sales, lead, type, true)).times).not.toContain(noon);
+      await book(db, sales, { lead, type, at: dayAt(3), host: sales.id });
+      expect((await times(db, sales, lead, type, sales.id)).times).not.toContain(noon);
+      expect((await times(db, sales, lead, type, other.id)).times).toContain(noon);
       expect((await times(db, sales, lead, type)).times).toContain(noon);
-      expect(await tryBook(db, sales, { lead, type, at: dayAt(3), mine: true })).toBe("slot_taken");
-      const second = await book(db, sales, { lead, type, at: dayAt(3) });
+      expect(await tryBook(db, sales, { lead, type, at: dayAt(3), host: sales.id })).toBe("slot_taken");
+      const second = await book(db, sales, { lead, type, at: dayAt(3), host: other.id });
       expect(second.hosts.map(({ id }) => id)).toEqual([other.id]);
       expect(await tryBook(db, sales, { lead, type, at: dayAt(3) })).toBe("slot_taken");
       expect(await tryBook(db, sales, { lead, type, at: dayAt(4, 12, 7) })).toBe("slot_not_free");
       expect(await tryBook(db, sales, { lead, type, at: dayAt(-1) })).toBe("slot_passed");
       // Someone who isn't a host has no times of their own.
       const { id: foreign } = await addMeetingType(db, [other.id]);
-      expect((await times(db, sales, lead, foreign)).types.find(({ id }) => id === foreign)).toMatchObject({
-        mine: false,
-      });
-      expect(await tryBook(db, sales, { lead, type: foreign, at: dayAt(4), mine: true })).toBe("slot_not_free");
+      const offered = await times(db, sales, lead, foreign, sales.id);
+      expect(offered.types.find(({ id }) => id === foreign)?.hosts.map(({ id }) => id)).toEqual([other.id]);
+      // The choice is only about the hosts of a pool.
+      expect(offered.times).toEqual((await times(db, sales, lead, foreign)).times);
+      expect(await tryBook(db, sales, { lead, type: foreign, at: dayAt(4), host: sales.id })).toBe("slot_not_free");
     }),
   );
 
@@ -230,10 +247,10 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
     withLead(async (db, lead) => {
       const { "active sales": sales, "other active sales": other } = given().world.people;
       const { id: type } = await addMeetingType(db, [sales.id, other.id], { horizon_days: 21 });
-      const call = await book(db, other, { lead, type, at: dayAt(3), mine: true });
-      await book(db, other, { lead, type, at: dayAt(3, 15), mine: true });
+      const call = await book(db, other, { lead, type, at: dayAt(3), host: other.id });
+      await book(db, other, { lead, type, at: dayAt(3, 15), host: other.id });
       const foreign = await addLeadRow(db, null, { email: "bo@lead.example" });
-      await book(db, sales, { lead: foreign, type, at: dayAt(3, 16), mine: true });
+      await book(db, sales, { lead: foreign, type, at: dayAt(3, 16), host: sales.id });
       const offered = async () =>
         (
           await runAs<{ answer: Times }>(db, other, "select public.move_times($1, $2, $3) as answer", [
@@ -639,25 +656,29 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
   test(
     "begins with a type that has the wished time, unless another one is chosen",
     withLead(async (db, lead) => {
-      const { "active sales": sales } = given().world.people;
+      const { "active sales": sales, "other active sales": other } = given().world.people;
       await db.run("update public.meeting_types set is_active = false");
       const hours = { bookable_from: "09:00", bookable_until: "12:00" };
       const { id: morning } = await addMeetingType(db, [sales.id], { ...hours, created_at: dayAt(-2) });
       const { id: any } = await addMeetingType(db, [sales.id], { created_at: dayAt(-1) });
       await db.run("update public.accounts set time_zone = 'UTC' where kind = 'agency'");
-      const typeAt = async (at: Date | null, type: string | null = null) =>
+      const typeAt = async (at: Date | null, type: string | null = null, host: string | null = null) =>
         (
           await runAs<{ type: string }>(
             db,
             sales,
-            "select public.call_times($1, $2, p_at => $3) ->> 'type_id' as type",
-            [lead, type, at],
+            "select public.call_times($1, $2, $4, p_at => $3) ->> 'type_id' as type",
+            [lead, type, at, host],
           )
         ).type;
       expect(await typeAt(null)).toBe(morning);
       expect(await typeAt(dayAt(4, 10))).toBe(morning);
       expect(await typeAt(dayAt(4, 20))).toBe(any);
       expect(await typeAt(dayAt(4, 20), morning)).toBe(morning);
+      // From a colleague's calendar, it is a type that they take.
+      const { id: theirs } = await addMeetingType(db, [other.id], { created_at: dayAt(0) });
+      expect(await typeAt(dayAt(4, 10), null, other.id)).toBe(theirs);
+      expect(await typeAt(dayAt(4, 10), null, sales.id)).toBe(morning);
     }),
   );
 
@@ -702,8 +723,10 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
 
   test(
     "shows a client's people only that a colleague isn't free, and people of the agency what their calendar has",
-    withLead(async (db) => {
+    withLead(async (db, lead) => {
       const { "active sales": rep, admin } = given().world.people;
+      const { id: agencyType } = await addMeetingType(db, [rep.id], { buffer_after: 30 });
+      const elsewhereCall = await book(db, rep, { lead, type: agencyType, at: dayAt(3, 15) });
       const { id: account, slug, owner } = await createClientAccount(db, "Ember");
       await db.run("insert into public.account_loans (account_id, user_id) values ($1, $2)", [account, rep.id]);
       for (const host of [rep, owner]) {
@@ -720,14 +743,33 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         const { free, busy } = (await runAs<Hours>(db, who, LIST, [dayAt(3, 0), dayAt(4, 0), host.id, false])).answer;
         return { free: clock(free), busy: clock(busy) };
       };
-      const free = ["09:00–12:00", "13:00–17:00"];
-      expect(await read(owner, rep)).toEqual({ free, busy: [] });
+      // The rep's call at the agency takes their time here, too.
+      const freeOf = (host: Person) =>
+        host === rep ? ["09:00–12:00", "13:00–15:00", "16:00–17:00"] : ["09:00–12:00", "13:00–17:00"];
+      expect(await read(owner, rep)).toEqual({ free: freeOf(rep), busy: [] });
       for (const [who, host] of [
         [owner, owner],
         [rep, rep],
         [admin, rep],
       ] as const)
-        expect(await read(who, host)).toEqual({ free, busy: ["12:00–13:00"] });
+        expect(await read(who, host)).toEqual({ free: freeOf(host), busy: ["12:00–13:00"] });
+      // Only they read which call that is, and only in their own calendar.
+      type Told = { elsewhere: { id: string; account: string; taken: string[] }[]; types: object[] };
+      const told = async (who: Person, host: Person | null) =>
+        (await runAs<{ answer: Told }>(db, who, LIST, [dayAt(3, 0), dayAt(4, 0), host?.id ?? null, host === null]))
+          .answer;
+      const [told1, ...more] = (await told(rep, rep)).elsewhere;
+      expect(more).toEqual([]);
+      expect(told1).toMatchObject({ id: elsewhereCall.id, account: "Upfunnel" });
+      expect(told1?.taken.map((at) => Date.parse(at))).toEqual([dayAt(3, 15).getTime(), dayAt(3, 16).getTime()]);
+      for (const [who, host] of [
+        [owner, rep],
+        [admin, rep],
+        [owner, null],
+        [admin, null],
+      ] as const)
+        expect((await told(who, host)).elsewhere).toEqual([]);
+      expect((await told(rep, rep)).types).toEqual([expect.objectContaining({ minutes: 30, buffer_after: 0 })]);
     }),
   );
 });

@@ -28,6 +28,8 @@ type Props = {
   onAdd?: (() => void) | undefined;
 };
 
+const isNarrowed = ({ scope, filter }: BoardParams) => scope !== "all" || filter.rules.length > 0;
+
 /** A stage with its figures and its virtualized cards. Scrolling loads more cards. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
   const { column, params, currency, nextLabel, cardOptions, handles, focusAfterMove } = props;
@@ -115,8 +117,12 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         {empty && (
           <EmptyState
             icon={<FileInput />}
-            title={`No leads in ${column.label}`}
-            text="Leads you move to this stage appear here."
+            title={isNarrowed(params) ? "No matching leads" : `No leads in ${column.label}`}
+            text={
+              isNarrowed(params)
+                ? `Nothing in ${column.label} fits what you filter by.`
+                : "Leads you move to this stage appear here."
+            }
           />
         )}
         <ul className="relative" style={{ height: rows.getTotalSize() }}>

@@ -48,6 +48,20 @@ export const callsAnswer = z.object({
   /** When the host is away, and when their own calendars have something. */
   absences: z.array(range),
   busy: z.array(range),
+  /** What the meeting types that can be booked here need. */
+  types: z.array(
+    z.object({
+      minutes: z.number(),
+      buffer_before: z.number(),
+      buffer_after: z.number(),
+      notice_minutes: z.number(),
+      horizon_days: z.number(),
+    }),
+  ),
+  /** The caller's own calls in other accounts, in their own calendar. */
+  elsewhere: z.array(
+    z.object({ id: z.string(), account: z.string(), starts_at: z.string(), ends_at: z.string(), taken: range }),
+  ),
 });
 export type Calls = z.infer<typeof callsAnswer>;
 

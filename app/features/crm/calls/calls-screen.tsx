@@ -89,9 +89,9 @@ export function CallsScreen() {
     show(current.id);
   };
   const book = (to?: Date) => {
-    const mine = shownWho === OWN || shownWho === week.data?.me;
-    const host = mine ? undefined : team?.find(({ user_id }) => user_id === shownWho)?.name;
-    bookCallWith({ to, mine, host });
+    const id = shownWho === OWN ? week.data?.me : shownWho;
+    const host = team?.find(({ user_id }) => user_id === id);
+    bookCallWith({ to, host: host ? { id: host.user_id, name: host.name } : null });
   };
   const outcomeKeys = useOutcomeKeys(current);
   useShortcuts(
@@ -180,6 +180,7 @@ export function CallsScreen() {
           {calls.length === 0 && !week.isPlaceholderData && (
             <NoCalls
               isOwn={shownWho === OWN}
+              isBusyElsewhere={week.data?.elsewhere.length !== 0}
               canBook={!isReadOnly && weekEnd(first) > new Date()}
               onShowAll={week.data.sees_all ? () => change({ who: "all" }) : undefined}
             />
@@ -243,15 +244,20 @@ function HostFilter({ who, onChange }: { who: string; onChange: (who: string) =>
 /** Says that a week has no calls, above the hours in which one can be booked. On a phone it stands alone. */
 function NoCalls({
   isOwn,
+  isBusyElsewhere,
   canBook,
   onShowAll,
 }: {
   isOwn: boolean;
+  /** Their calls in other accounts take their time here, too. */
+  isBusyElsewhere: boolean;
   canBook: boolean;
   onShowAll: (() => void) | undefined;
 }) {
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const title = isOwn ? "You have no calls this week" : "No calls this week";
+  const title = isOwn
+    ? `You have no calls ${isBusyElsewhere ? "in this workspace " : ""}this week`
+    : "No calls this week";
   const showAll = isOwn && onShowAll && (
     <Button size={isPhone ? "md" : "sm"} onClick={onShowAll}>
       Show everyone's calls

@@ -91,10 +91,17 @@ export function WeekGrid({
     isFree: (at) => isStale || isFree(at, data.starts),
     startWithin: (half) => startWithin(half, data.starts),
     onTaken: (at) =>
-      sayTaken(at, takenReason(at.getTime(), { ...data, calls }), nearestFree(at.getTime(), now, data.starts), onBook),
+      sayTaken(
+        at,
+        takenReason(at.getTime(), now, { ...data, calls }),
+        nearestFree(at.getTime(), now, data.starts),
+        onBook,
+      ),
   });
-  // The working day is in view, or an earlier first call.
-  const firstShown = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
+  // The working day is in view, or an earlier first call; but now if both don't fit.
+  const firstCall = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
+  const isNowBelow = days.includes(dayOf(new Date(now))) && (nowHour + 1 - firstCall) * hourPx > room;
+  const firstShown = isNowBelow ? Math.max(firstCall, Math.floor(nowHour) - 2) : firstCall;
   const [week] = days;
   const hasLinked = calls.some(({ id }) => id === linked);
   useLayoutEffect(() => {
@@ -189,6 +196,10 @@ export function WeekGrid({
             {[
               ...data.absences.map((range) => ({ range, text: "Away" })),
               ...data.busy.map((range) => ({ range, text: "Busy" })),
+              ...data.elsewhere.map(({ starts_at, ends_at, account }) => ({
+                range: [starts_at, ends_at] as const,
+                text: `Call at ${account}`,
+              })),
             ].flatMap(({ range: [from, to], text }) =>
               withPart(partOn(day, from, to))
                 .filter(([begin, end]) => begin < last && end > first)

@@ -61,34 +61,70 @@ test("A dragged call can't land in the buffer of another call, nor without its o
 const range = (from: number, to: number): [string, string] => [iso(from), iso(to)];
 const starts = [at(9), at(9, 30), at(10, 45), at(11), at(11, 30), at(16), at(16, 30)].map((time) => time / 1000);
 
-test("A click in the week books only a free time, and says why another time isn't free", () => {
-  const hours = {
-    host: "theo" as string | null,
-    shifts: [range(at(9), at(15)), range(at(16), at(19))],
-    bookable: [range(at(9), at(13)), range(at(14), at(18))],
-    absences: [range(at(15), at(16))],
-    busy: [range(at(12), at(13))],
-    calls: [slot("call", 10, "theo", { after: 10 }), slot("canceled", 13, "theo", { state: "cancelled" })],
-  };
+const TYPE = { minutes: 30, buffer_before: 5, buffer_after: 10, notice_minutes: 120, horizon_days: 30 };
+const HOURS = {
+  host: "theo" as string | null,
+  shifts: [range(at(0), at(15)), range(at(16), at(19)), range(at(24 * 40), at(24 * 40 + 1))],
+  bookable: [range(at(0), at(13)), range(at(14), at(18)), range(at(24 * 40), at(24 * 40 + 1))],
+  absences: [range(at(15), at(16))],
+  busy: [range(at(12), at(12, 30))],
+  calls: [
+    { ...slot("call", 10, "theo", { after: 10 }), name: "Mei Vargas" },
+    { ...slot("canceled", 13, "theo", { state: "cancelled" }), name: "Ann Lee" },
+  ],
+  types: [TYPE],
+  elsewhere: [
+    {
+      id: "other",
+      account: "Northside",
+      starts_at: iso(at(16)),
+      ends_at: iso(at(17)),
+      taken: range(at(16), at(17, 15)),
+    },
+  ],
+};
+
+test("A click in the week books only a free time", () => {
   expect([at(9), at(9, 30), at(10, 45), at(16, 30)].map((time) => isFree(time, starts))).toEqual(Array(4).fill(true));
   expect([at(8), at(10), at(10, 30), at(14), at(17)].map((time) => isFree(time, starts))).toEqual(Array(5).fill(false));
   // Between two half hours, the first time after a buffer counts.
   expect([at(9), at(10), at(10, 30)].map((half) => startWithin(half, starts))).toEqual([at(9), at(10), at(10, 45)]);
-  const reasons = [8, 10, 12.5, 13, 14, 15.5, 17, 18].map((hour) => takenReason(at(hour), hours));
-  expect(reasons).toEqual([
-    "outside working hours",
-    "busy",
-    "busy",
-    "outside bookable hours",
-    // Too soon, too far ahead, without enough time, or with a call in another account.
-    "no call can begin then",
-    "away",
-    "no call can begin then",
-    "outside bookable hours",
-  ]);
-  // Of everyone, no time is free at which anyone is.
-  const ofEveryone = { ...hours, host: null, absences: [], busy: [] };
-  expect([10, 13].map((hour) => takenReason(at(hour), ofEveryone))).toEqual([
+});
+
+test.each([
+  [at(0, 30), "in the past"],
+  [at(-1), "in the past"],
+  [at(2, 30), "less than 2 h from now"],
+  // Its own end and buffer reach into the call, or its start is within the call's buffer.
+  [at(9, 30), "too close to the call with Mei Vargas"],
+  [at(10), "during the call with Mei Vargas"],
+  [at(10, 35), "too close to the call with Mei Vargas"],
+  [at(11, 45), "too close to an appointment"],
+  [at(12), "during an appointment"],
+  [at(13), "outside bookable hours"],
+  // Not on the grid of the times, for example.
+  [at(14), "no call can begin then"],
+  [at(15, 30), "away"],
+  [at(16, 30), "during a call at Northside"],
+  [at(17), "too close to a call at Northside"],
+  [at(18), "outside bookable hours"],
+  [at(20), "outside working hours"],
+  [at(24 * 40), "more than 30 days ahead"],
+])("%s isn't free: %s", (time, reason) => {
+  expect(takenReason(time, at(0, 45), HOURS)).toBe(reason);
+});
+
+test("A shorter notice and a shorter call of another type count", () => {
+  const short = { ...TYPE, minutes: 15, notice_minutes: 0, buffer_before: 0, buffer_after: 0 };
+  const hours = { ...HOURS, types: [TYPE, short] };
+  expect(takenReason(at(2, 30), at(0, 45), hours)).toBe("no call can begin then");
+  expect(takenReason(at(9, 30), at(0, 45), hours)).toBe("no call can begin then");
+  expect(takenReason(at(10, 35), at(0, 45), hours)).toBe("too close to the call with Mei Vargas");
+});
+
+test("Of everyone, no time is free at which anyone is, whoever has a call", () => {
+  const ofEveryone = { ...HOURS, host: null, absences: [], busy: [], elsewhere: [] };
+  expect([10, 13].map((hour) => takenReason(at(hour), at(0), ofEveryone))).toEqual([
     "no call can begin then",
     "outside bookable hours",
   ]);

@@ -1,4 +1,6 @@
 import { addDays } from "~/shared/day-range.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDuration } from "../../../../domain/format-duration.ts";
 import { weekStart } from "../../../../domain/week-start.ts";
 import type { Calls, ShownCall } from "./api.ts";
 
@@ -44,10 +46,17 @@ export function momentAt(day: string, hour: number): Date {
 type Slot = Pick<ShownCall, "id" | "state" | "starts_at" | "ends_at" | "hosts" | "taken">;
 type Period = [from: number, to: number];
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const periodOf = (from: string, to: string): Period => [Date.parse(from), Date.parse(to)];
+
 const overlap = (a: Period, b: Period) => a[0] < b[1] && b[0] < a[1];
 
 /** The time of a call in milliseconds, moved by `shift`, without and with its buffers. */
-function periodsOf({ starts_at, ends_at, taken }: Slot, shift = 0): { own: Period; taken: Period } {
+function periodsOf(
+  { starts_at, ends_at, taken }: Pick<Slot, "starts_at" | "ends_at" | "taken">,
+  shift = 0,
+): { own: Period; taken: Period } {
   const period = ([from, to]: [string, string]): Period => [Date.parse(from) + shift, Date.parse(to) + shift];
   return { own: period([starts_at, ends_at]), taken: period(taken ?? [starts_at, ends_at]) };
 }
@@ -67,7 +76,9 @@ export function landingProblem(call: Slot, at: number, calls: readonly Slot[], n
   return others.some(({ taken }) => overlap(taken, moved.taken)) ? "Buffer between calls" : null;
 }
 
-type Hours = Pick<Calls, "host" | "shifts" | "bookable" | "absences" | "busy"> & { calls: readonly Slot[] };
+type Hours = Pick<Calls, "host" | "shifts" | "bookable" | "absences" | "busy" | "types" | "elsewhere"> & {
+  calls: readonly (Slot & Pick<ShownCall, "name">)[];
+};
 
 const covers = (at: number, ranges: readonly [string, string][]) =>
   ranges.some(([from, to]) => Date.parse(from) <= at && at < Date.parse(to));
@@ -76,16 +87,36 @@ const covers = (at: number, ranges: readonly [string, string][]) =>
 export const isFree = (at: number, starts: readonly number[]): boolean => starts.includes(at / 1000);
 
 /** Why a time isn't free. */
-export function takenReason(at: number, { host, shifts, bookable, absences, busy, calls }: Hours): string {
+export function takenReason(at: number, now: number, hours: Hours): string {
+  const { host, shifts, bookable, absences, busy, calls, types, elsewhere } = hours;
+  if (at <= now) return "in the past";
   if (covers(at, absences)) return "away";
   if (!covers(at, shifts)) return "outside working hours";
-  const taken = calls.flatMap(({ state, starts_at, ends_at, taken }): [string, string][] =>
-    state === "cancelled" ? [] : [taken ?? [starts_at, ends_at]],
-  );
-  if (host !== null && covers(at, [...busy, ...taken])) return "busy";
+  // Of everyone, somebody else may be free.
+  const taken =
+    host === null
+      ? []
+      : [
+          ...calls
+            .filter(({ state }) => state !== "cancelled")
+            .map((call) => ({ what: `the call with ${call.name}`, ...periodsOf(call) })),
+          ...elsewhere.map((call) => ({ what: `a call at ${call.account}`, ...periodsOf(call) })),
+          ...busy.map(([from, to]) => ({ what: "an appointment", own: periodOf(from, to), taken: periodOf(from, to) })),
+        ];
+  const during = taken.find(({ own: [from, to] }) => from <= at && at < to);
+  if (during) return `during ${during.what}`;
   if (!covers(at, bookable)) return "outside bookable hours";
-  // It is too soon or too far ahead, there isn't enough time, or a call in another account takes it, which isn't in the week.
-  return "no call can begin then";
+  const soonest = Math.min(...types.map(({ notice_minutes: minutes }) => minutes));
+  if (types.length > 0 && at < now + soonest * MINUTE_MS) return `less than ${formatDuration(soonest * 60)} from now`;
+  const farthest = Math.max(...types.map(({ horizon_days: days }) => days));
+  if (types.length > 0 && at > now + farthest * DAY_MS) return `more than ${formatCount(farthest)} days ahead`;
+  const near = taken.find((other) =>
+    types.every((type) =>
+      overlap(other.taken, [at - type.buffer_before * MINUTE_MS, at + (type.minutes + type.buffer_after) * MINUTE_MS]),
+    ),
+  );
+  // Otherwise it isn't on the grid of the times, the day has enough calls, or there isn't enough time.
+  return near && types.length > 0 ? `too close to ${near.what}` : "no call can begin then";
 }
 
 /** The first time within a half hour at which a call can begin, else the half hour. */

@@ -62,10 +62,7 @@ const offeredType = z.object({
     }),
   ),
   assignment: z.enum(["person", "pool", "together"]),
-  /** Whether the caller is one of its hosts. */
-  mine: z.boolean(),
-  /** The names of its hosts. */
-  hosts: z.array(z.string()),
+  hosts: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type OfferedType = z.infer<typeof offeredType>;
 
@@ -91,7 +88,8 @@ export type FreeTimes = Pick<CallTimes, "times" | "next">;
 
 type Asked = {
   typeId: string | null;
-  mine: boolean;
+  /** The host whose times these are, if the type has a choice. Null for whoever is free. */
+  host: string | null;
   from: string;
   to: string;
   /** The wished time, which decides about the type if none is chosen. */
@@ -99,16 +97,16 @@ type Asked = {
 };
 
 /** The meeting types of the lead's account, and when a call can begin. */
-export const callTimesQuery = ({ id, account }: LeadRef, { typeId, mine, from, to, at }: Asked) =>
+export const callTimesQuery = ({ id, account }: LeadRef, { typeId, host, from, to, at }: Asked) =>
   queryOptions({
-    queryKey: queryKeys.callTimes(id, { typeId, mine, from, at }),
+    queryKey: queryKeys.callTimes(id, { typeId, host, from, at }),
     queryFn: () =>
       rpc(
         "call_times",
         {
           p_lead_id: id,
           ...(typeId && { p_type_id: typeId }),
-          p_mine: mine,
+          ...(host && { p_host: host }),
           p_from: from,
           p_to: to,
           ...(at && !typeId && { p_at: at }),
@@ -126,14 +124,15 @@ export type BookedResponse = "call" | "email";
 export type CallWish = {
   typeId: string;
   at: number;
-  mine: boolean;
+  /** Null for whoever of the hosts is free. */
+  host: string | null;
   sent: { email?: string; phone?: string; time_zone: string; answers: Record<string, string> };
   /** Is logged with the booking. */
   response?: BookedResponse | undefined;
 };
 
 /** Books a call in the lead's name. Idempotent by its id. Throws ServiceError. */
-export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent, response }: CallWish, callId: string) =>
+export const bookCall = ({ id, account }: LeadRef, { typeId, at, host, sent, response }: CallWish, callId: string) =>
   rpc(
     "book_call",
     {
@@ -141,7 +140,7 @@ export const bookCall = ({ id, account }: LeadRef, { typeId, at, mine, sent, res
       p_lead_id: id,
       p_type_id: typeId,
       p_starts_at: new Date(at * 1000).toISOString(),
-      p_mine: mine,
+      ...(host && { p_host: host }),
       p_sent: sent,
       ...(response && { p_response: response }),
     },

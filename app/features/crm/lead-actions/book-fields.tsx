@@ -18,9 +18,9 @@ export const missingFacts = (lead: LeadRef, type: OfferedType | undefined): Miss
   phone: !lead.phone?.trim() && type?.location === "phone",
 });
 
-/** Whether the person chooses between their own times and anyone's. */
+/** Whether someone chooses who of the hosts has the call. */
 export const hasChoiceOf = (type: OfferedType | undefined): type is OfferedType =>
-  type?.assignment === "pool" && type.mine && type.hosts.length > 1;
+  type?.assignment === "pool" && type.hosts.length > 1;
 
 /** What is missing or wrong, by field. Same rules as private.book_call. */
 export function bookProblems({ questions }: OfferedType, missing: Missing, facts: BookFacts): Problems {

@@ -11,7 +11,6 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import type { LeadClock } from "../../../../domain/lead-clock.ts";
@@ -44,9 +43,10 @@ type Props = {
 /** Books a call in the lead's name. What the lead's page knows isn't asked again. */
 export function BookForm({ lead, wish, onDone }: Props) {
   const [now] = useState(() => new Date());
-  const [choice, setChoice] = useState<{ typeId: string | null; mine: boolean }>({
+  const { user } = useSession();
+  const [choice, setChoice] = useState<Choice>({
     typeId: null,
-    mine: wish?.mine ?? true,
+    host: wish ? (wish.host?.id ?? null) : (user?.id ?? null),
   });
   const firstPage = wish?.to ? pageWith(wish.to, now) : 0;
   const [page, setPage] = useState(firstPage);
@@ -75,7 +75,7 @@ export function BookForm({ lead, wish, onDone }: Props) {
       type={type}
       booked={booked}
       clock={known ? known.clock : lead.clock}
-      isMine={choice.mine}
+      asked={choice.host}
       isShown={(at) => !query.isPlaceholderData && at * 1000 >= +from && at * 1000 < +to}
       onChoose={choose}
       times={(chosen) => (
@@ -86,7 +86,7 @@ export function BookForm({ lead, wish, onDone }: Props) {
           now={now}
           horizonDays={type?.horizon_days ?? 0}
           onPage={setPage}
-          onAnyone={hasChoiceOf(type) && choice.mine ? () => choose({ typeId: type.id, mine: false }) : undefined}
+          onAnyone={chosen.host && type ? () => choose({ typeId: type.id, host: null }) : undefined}
           {...chosen}
         />
       )}
@@ -95,7 +95,11 @@ export function BookForm({ lead, wish, onDone }: Props) {
   );
 }
 
+type Choice = { typeId: string | null; host: string | null };
+
 type Chosen = {
+  /** The host whose times these are. Null for whoever is free, and where nobody chooses. */
+  host: OfferedType["hosts"][number] | null;
   at: number | null;
   lost: string | null;
   day: string | null;
@@ -110,26 +114,15 @@ type DetailsProps = Props & {
   /** The next call that the lead already has. */
   booked: BookedCall | undefined;
   clock: LeadClock | null | undefined;
-  isMine: boolean;
+  /** Who shall have the call, if the type has a choice and they are one of its hosts. */
+  asked: string | null;
   /** Whether the free times on the screen are those around this moment. */
   isShown: (at: number) => boolean;
-  onChoose: (choice: { typeId: string | null; mine: boolean }) => void;
+  onChoose: (choice: Choice) => void;
   times: (chosen: Chosen) => React.ReactNode;
 };
 
-function BookDetails({
-  lead,
-  wish,
-  data,
-  type,
-  booked,
-  clock,
-  isMine,
-  isShown,
-  onChoose,
-  times,
-  onDone,
-}: DetailsProps) {
+function BookDetails({ lead, wish, data, type, booked, clock, asked, isShown, onChoose, times, onDone }: DetailsProps) {
   const wished = wish?.to ? Math.floor(wish.to.getTime() / 1000) : null;
   /** Undefined until the user chooses: then the wished time counts, if it is free. */
   const [chosenAt, setAt] = useState<number | null>();
@@ -151,6 +144,7 @@ function BookDetails({
   const isTyped = [typed.email, typed.phone, ...Object.values(typed.answers)].join("").trim() !== "";
   useUnsavedChanges(isTyped ? "this call" : null);
   const hasChoice = hasChoiceOf(type);
+  const host = (hasChoice && type.hosts.find(({ id }) => id === asked)) || null;
   const booking = useAction({
     action: (wish: CallWish, id) => bookCall(lead, wish, id),
     errorMessage: "Couldn't book the call",
@@ -161,11 +155,11 @@ function BookDetails({
     onSuccess: (call, wish) => {
       const logged = wish.response ? ". Your response is logged" : "";
       const name = leadName(lead);
-      // With anyone's times, it isn't known yet whose call it is.
-      const host = type?.assignment === "pool" && !wish.mine ? `, ${withHosts(call.hosts)}` : "";
+      // Nobody knows yet whose call it is, if whoever is free has it.
+      const others = type?.assignment === "pool" && !wish.host ? `, ${withHosts(call.hosts)}` : "";
       const booked = `Call with ${name} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}`;
       offerUndo({
-        text: `${booked}${host}. ${toldText({ name, hosts: call.hosts }, user?.id)}${logged}`,
+        text: `${booked}${others}. ${toldText({ name, hosts: call.hosts }, user?.id)}${logged}`,
         name: booked,
         undo: () => undoBookCall(lead, call.id),
       });
@@ -191,8 +185,7 @@ function BookDetails({
       time_zone: theirZone,
       answers,
     };
-    const mine = isMine && type.assignment === "pool" && type.mine;
-    void booking.run({ typeId: type.id, at, mine, sent, response: responds ? response : undefined });
+    void booking.run({ typeId: type.id, at, host: host?.id ?? null, sent, response: responds ? response : undefined });
   };
   const known = [lead.email, lead.phone && formatPhone(lead.phone)].filter(Boolean).join(", ");
   return (
@@ -225,7 +218,7 @@ function BookDetails({
             value={type?.id ?? ""}
             aria-busy={!data}
             onChange={({ target }) => {
-              onChoose({ typeId: target.value, mine: isMine });
+              onChoose({ typeId: target.value, host: asked });
               dropChosen();
             }}
           >
@@ -238,25 +231,31 @@ function BookDetails({
           </NativeSelect>
         </Field>
         {hasChoice && (
-          <SegmentedControl
-            legend="Whose times"
-            className="mb-1"
-            options={[
-              { value: "mine", label: "My times" },
-              { value: "all", label: "Anyone's times" },
-            ]}
-            value={isMine ? "mine" : "all"}
-            onChange={(who) => {
-              onChoose({ typeId: type.id, mine: who === "mine" });
-              dropChosen();
-            }}
-          />
+          <Field label="Host" className="min-w-0 flex-1 basis-36">
+            <NativeSelect
+              value={host?.id ?? ""}
+              onChange={({ target }) => {
+                onChoose({ typeId: type.id, host: target.value || null });
+                dropChosen();
+              }}
+            >
+              <option value="">Whoever is free</option>
+              {type.hosts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {id === user?.id ? `${name} (you)` : name}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
         )}
       </div>
-      {type && (!hasChoice || (!isMine && wish?.host)) && (
-        <p className="-mt-2 text-13 text-ink-3">With {hostsText(type, wish?.host)}</p>
+      {type && host === null && (
+        <p className="-mt-2 text-13 text-ink-3">
+          With {hostsText(type, wish?.host?.id === user?.id ? null : wish?.host)}
+        </p>
       )}
       {times({
+        host,
         at,
         day,
         problem: isChosen ? null : booking.problem,

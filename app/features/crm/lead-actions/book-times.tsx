@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
+import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -40,6 +41,8 @@ type Props = {
   /** The chosen time is gone. */
   lost?: string | null;
   onPage: (page: number) => void;
+  /** The host whose times these are. Null for whoever is free. */
+  host?: { id: string; name: string } | null;
   /** Shows the times of all hosts, where only one's are shown. */
   onAnyone?: (() => void) | undefined;
   onDay: (day: string) => void;
@@ -48,7 +51,7 @@ type Props = {
 
 /** A week of days with their free times, in the viewer's time zone. */
 export function BookTimes(props: Props) {
-  const { times, isStale, page, now, horizonDays, at, problem, lost, onPage, onAnyone, onDay, onAt } = props;
+  const { times, isStale, page, now, horizonDays, at, problem, lost, host, onPage, onAnyone, onDay, onAt } = props;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) alert.current?.scrollIntoView({ block: "nearest" });
@@ -126,7 +129,7 @@ export function BookTimes(props: Props) {
           ))}
         </fieldset>
       ) : (
-        <NoTimes next={times.next} onShow={(next) => onPage(pageWith(next, now))} onAnyone={onAnyone} />
+        <NoTimes next={times.next} onShow={(next) => onPage(pageWith(next, now))} host={host} onAnyone={onAnyone} />
       )}
     </div>
   );
@@ -145,17 +148,23 @@ function shownDay(chosen: string | null, days: string[], byDay: Map<string, numb
   return days.find((day) => byDay.has(day));
 }
 
-type NoTimesProps = { next: number | null; onShow: (next: Date) => void; onAnyone: Props["onAnyone"] };
+type NoTimesProps = {
+  next: number | null;
+  onShow: (next: Date) => void;
+  host: Props["host"];
+  onAnyone: Props["onAnyone"];
+};
 
-function NoTimes({ next, onShow, onAnyone }: NoTimesProps) {
+function NoTimes({ next, onShow, host, onAnyone }: NoTimesProps) {
+  const { user } = useSession();
   const at = next === null ? null : new Date(next * 1000);
   return (
     <div className="flex flex-wrap items-center gap-2.5 py-2 text-13 text-ink-2">
       <p className="min-w-0 flex-1 basis-48">
         {at
           ? `No free times on these days. The next one is on ${formatDayOfWeek(at)} at ${formatTime(at)}.`
-          : onAnyone
-            ? "You have no free times on these days or later."
+          : host
+            ? `${host.id === user?.id ? "You have" : `${host.name} has`} no free times on these days or later.`
             : "No free times on these days or later."}
       </p>
       {at ? (
@@ -165,7 +174,7 @@ function NoTimes({ next, onShow, onAnyone }: NoTimesProps) {
       ) : (
         onAnyone && (
           <Button size="sm" onClick={onAnyone}>
-            Show anyone's times
+            Show everyone's times
           </Button>
         )
       )}

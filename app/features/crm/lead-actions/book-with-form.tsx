@@ -18,10 +18,10 @@ const returnsFocusToBooking = (search: Element | null) => {
 };
 
 /** Asks who a call is with, and then books it. */
-export function BookWithForm({ to, mine, host, onDone }: CallTimeWish & { onDone: () => void }) {
+export function BookWithForm({ to, host, onDone }: CallTimeWish & { onDone: () => void }) {
   const [leadId, setLeadId] = useState("");
   const { data: lead, isError, error, refetch } = useQuery(leadQuery(leadId));
-  if (lead && lead.id === leadId) return <BookForm lead={lead} wish={{ to, mine, host }} onDone={onDone} />;
+  if (lead && lead.id === leadId) return <BookForm lead={lead} wish={{ to, host }} onDone={onDone} />;
   return (
     <div ref={returnsFocusToBooking} className="grid gap-4">
       <DialogTitle>Book a call</DialogTitle>

@@ -46,4 +46,7 @@ test("an outcome promises a link only to a visitor who has an address and no oth
   );
   expect(outcomeText(mia, noShow, { has_link: true })).toBe(`${noted}. Mia Olsen already got the email with the link`);
   expect(outcomeText(mia, held)).toBe("Call with Mia Olsen marked as held");
+  expect(outcomeText(mia, held, { movedTo: "Proposal" })).toBe(
+    "Call with Mia Olsen marked as held. The lead moved to Proposal",
+  );
 });

@@ -7,6 +7,7 @@ import { zoneText } from "../../../../domain/format-booking.ts";
 import { formatCallTime } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
+import { useStages } from "./api.ts";
 import type { BookedCall } from "./call-types.ts";
 import type { LeadTask, QueueLead } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
@@ -94,6 +95,8 @@ export const outcomeAnswer = z.object({
   was_told: z.boolean(),
   has_link: z.optional(z.boolean()),
   call_ahead: z.optional(z.string()),
+  /** The stage that the lead moved to. */
+  stage: z.optional(z.string()),
 });
 
 /** `seen` is the state with a wrong outcome that this one replaces. PT409: it has another one by now. */
@@ -108,16 +111,18 @@ const setOutcome = (callId: string, outcome: string, seen: string | null, accoun
 /** What was noted. */
 const notedText = ({ name }: Pick<BookedCall, "name">, { done }: CallOutcome) => `Call with ${name} ${done}`;
 
-/** What was noted, and that the visitor gets an email or why not. An erased person has no address. */
+/** What was noted, where the lead moved, and that the visitor gets an email or why not. An erased person has no address. */
 export function outcomeText(
   call: Pick<BookedCall, "name" | "email">,
   outcome: CallOutcome,
   {
     call_ahead: callAhead,
     has_link: hasLink,
-  }: { call_ahead?: string | undefined; has_link?: boolean | undefined } = {},
+    movedTo,
+  }: { call_ahead?: string | undefined; has_link?: boolean | undefined; movedTo?: string | undefined } = {},
 ): string {
   const [noted, { link }] = [notedText(call, outcome), outcome];
+  if (movedTo) return `${noted}. The lead moved to ${movedTo}`;
   if (callAhead) return `${noted}. ${call.name} already has a call on ${formatCallTime(new Date(callAhead))}`;
   if (hasLink) return `${noted}. ${call.name} already got the email with the link`;
   return link && call.email ? `${noted}. ${toldText({ ...call, hosts: [] }, undefined)} with a link to ${link}` : noted;
@@ -135,14 +140,15 @@ type Noted = { call: BookedCall; outcome: CallOutcome; account?: string | undefi
 
 /** Notes the outcome of a call, or another one in place of a wrong one, and offers Undo. */
 export function useCallOutcome() {
+  const { labelOf } = useStages();
   return useAction({
     whenBusy: "queue",
     canRetry: true,
     action: ({ call, outcome, account }: Noted) =>
       setOutcome(call.id, outcome.outcome, call.state === "booked" ? null : call.state, account),
-    onSuccess: ({ state, ...told }, { call, outcome, account }) =>
+    onSuccess: ({ state, stage, ...told }, { call, outcome, account }) =>
       offerUndo({
-        text: outcomeText(call, outcome, told),
+        text: outcomeText(call, outcome, { ...told, movedTo: stage && labelOf(stage) }),
         name: notedText(call, outcome),
         undo: async () => {
           // A link that they already have isn't sent again.

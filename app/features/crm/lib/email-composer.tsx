@@ -134,13 +134,17 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
   const choose = (key: string) => {
     email.setTemplate(key);
     const template = EMAIL_TEMPLATES.find((one) => one.key === key);
-    if (!template) return;
     const filled = EMAIL_TEMPLATES.map((one) => fill(one, lead, words));
     const { subject, body, template: before, setTemplate } = email;
+    // The text of a template is not typed text.
+    const isUntyped = filled.some((one) => one.subject === subject && one.body === body);
+    if (!template) {
+      if (isUntyped) writeDrafts(lead, { subject: "", body: "" });
+      return;
+    }
     const next = fill(template, lead, words);
     writeDrafts(lead, next);
-    // The text of a template is not typed text.
-    if (!(subject + body).trim() || filled.some((one) => one.subject === subject && one.body === body)) return;
+    if (!(subject + body).trim() || isUntyped) return;
     offerUndo({
       text: `Replaced your text with “${template.label}”`,
       change: templateChange(lead),

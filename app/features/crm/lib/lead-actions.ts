@@ -9,10 +9,8 @@ export type MergeRef = { batchId: string; kept: string; other: string };
 /** Where in a calendar someone wants to book a call. */
 export type CallTimeWish = {
   to?: Date | undefined;
-  /** Whether it is the user's own calendar, and not that of others. */
-  mine: boolean;
-  /** The colleague whose calendar it is, if it is one person's. */
-  host?: string | undefined;
+  /** The person whose calendar it is. Null when it is everyone's. */
+  host: { id: string; name: string } | null;
 };
 
 /** A call to move, hand over or cancel. */

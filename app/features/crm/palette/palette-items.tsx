@@ -214,7 +214,7 @@ export function leadActions(lead: LeadRef | undefined, stages: Stage[], actions:
   const name = leadName(lead);
   const list: PaletteAction[] = [];
   if (!lead.owner_id)
-    list.push({ id: "claim", label: `Claim ${name}`, key: "↵", Icon: Hand, run: () => void actions.claim(lead) });
+    list.push({ id: "claim", label: `Claim ${name}`, Icon: Hand, run: () => void actions.claim(lead) });
   if (lead.phone)
     list.push({
       id: "log",
