@@ -296,7 +296,7 @@ onEveryDatabase("A booked call", (given) => {
       const progress = async () =>
         (await db.run("select stage, stage_entered_at, reached from public.leads where id = $1", [ofSales])).rows[0];
       const before = await progress();
-      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: false, was_told: false });
+      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: false, was_told: false, stage: "proposal" });
       expect(await outcome(db, id, "held")).toEqual({ state: "held", again: true, was_told: false });
       expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
       expect(await openTasks(db, ofSales)).toEqual([]);
@@ -404,7 +404,7 @@ onEveryDatabase("A booked call", (given) => {
         ]);
         const replaced = "select public.set_booking_outcome($1, 'held', $2) as answer";
         expect(await runAs(db, given().world.people["active sales"], replaced, [id, state])).toEqual({
-          answer: { state: "held", again: false, was_told: true },
+          answer: { state: "held", again: false, was_told: true, stage: "proposal" },
         });
         await outcome(db, id, "reopened");
         await outcome(db, id, what);
