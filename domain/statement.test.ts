@@ -12,6 +12,7 @@ const line = (values: Partial<StatementLine>): StatementLine => ({
   refunded: 0,
   balance: 0,
   currency: "usd",
+  account: "Ember",
   ...values,
 });
 
@@ -27,7 +28,9 @@ test("a statement has plain amounts in each currency's own places, and no formul
     line({ kind: "reversal", refunded: -4_999, balance: -9_998 }),
     line({ document: "INV-7", charged: 1_200, balance: 1_200, currency: "jpy" }),
   ];
-  const agreed = [{ day: "2026-11-05", document: "INV-1009", text: "Ads, December", amount: 50_000, currency: "usd" }];
+  const agreed = [
+    { day: "2026-11-05", document: "INV-1009", text: "Ads, December", amount: 50_000, currency: "usd" },
+  ].map((one) => ({ ...one, account: "Ember" }));
   expect(statementCsv(lines, agreed)).toBe(
     [
       "\ufeffDate,Document,Description,Charged,Paid,Credited,Refunded,Balance after,Currency",
@@ -44,4 +47,22 @@ test("a statement has plain amounts in each currency's own places, and no formul
       "",
     ].join("\r\n"),
   );
+});
+
+test("lines of several accounts name theirs, and so does the statement of one of several", () => {
+  const one = [line({ charged: 500, balance: 500 })];
+  const two = [...one, line({ account: "=Yard", document: "INV-2", charged: 100, balance: 100 })];
+  const agreed = [{ day: "2026-11-05", document: "INV-3", text: "Ads", amount: 700, currency: "usd", account: "Yard" }];
+  const rows = (...given: Parameters<typeof statementCsv>) =>
+    statementCsv(...given)
+      .split("\r\n")
+      .slice(0, -1);
+  expect(rows(two)).toEqual([
+    "\ufeffAccount,Date,Document,Description,Charged,Paid,Credited,Refunded,Balance after,Currency",
+    "Ember,2026-11-03,INV-1001,Marketing services,5.00,,,,5.00,USD",
+    "'=Yard,2026-11-03,INV-2,Marketing services,1.00,,,,1.00,USD",
+  ]);
+  expect(rows(one, agreed).at(-1)).toMatch(/^Yard,2026-11-05,INV-3,.*,USD$/);
+  expect(rows(one, [], { isOfSeveral: true })[1]).toMatch(/^Ember,2026-11-03,/);
+  expect(rows(one)[1]).toMatch(/^2026-11-03,/);
 });

@@ -13,7 +13,7 @@ const DESCRIPTIONS = {
   void: () => "Invoice voided",
 } as const;
 
-/** A line of a client's statement, by currency and in order of time. Amounts are in the currency's smallest unit. */
+/** A line of a client's statement, by account and currency, and in order of time. Amounts are in the currency's smallest unit. */
 export type StatementLine = {
   /** In the agency's zone, YYYY-MM-DD. */
   day: string;
@@ -26,13 +26,18 @@ export type StatementLine = {
   paid: number;
   credited: number;
   refunded: number;
-  /** What the client owes in this currency afterward; negative if the agency owes it. */
+  /** What the account owes in this currency afterward; negative if the agency owes it. */
   balance: number;
   currency: string;
+  /** The name of the account, null for a person without one. */
+  account: string | null;
 };
 
 /** An agreed invoice that can't be paid yet. It is in no balance. */
-export type AgreedInvoice = Pick<StatementLine, "day" | "text" | "currency"> & { document: string; amount: number };
+export type AgreedInvoice = Pick<StatementLine, "day" | "text" | "currency" | "account"> & {
+  document: string;
+  amount: number;
+};
 
 export const STATEMENT_KINDS = Object.keys(DESCRIPTIONS) as StatementLine["kind"][];
 
@@ -50,21 +55,29 @@ const COLUMNS = [
 
 /**
  * The statement as CSV with a byte order mark, so that Excel reads it as UTF-8. Amounts are plain numbers, which a spreadsheet
- * adds up, and text that it would run as a formula has an apostrophe. Agreed invoices follow, without amounts in the columns.
+ * adds up, and text that it would run as a formula has an apostrophe. Agreed invoices follow, without amounts in the columns. With
+ * `isOfSeveral`, or when lines are of several accounts, the first column names the account.
  */
-export function statementCsv(lines: readonly StatementLine[], agreed: readonly AgreedInvoice[] = []): string {
-  const rows = lines.map(({ day, document, kind, text, currency, balance, ...moved }) => {
+export function statementCsv(
+  lines: readonly StatementLine[],
+  agreed: readonly AgreedInvoice[] = [],
+  { isOfSeveral = false } = {},
+): string {
+  const named = isOfSeveral || new Set([...lines, ...agreed].map(({ account }) => account)).size > 1;
+  const before = (account: string | null) => (named ? [account] : []);
+  const rows = lines.map(({ account, day, document, kind, text, currency, balance, ...moved }) => {
     const cell = (amount: number) => (amount === 0 ? null : formatInputAmount({ amount, currency }));
     const amounts = [moved.charged, moved.paid, moved.credited, moved.refunded].map(cell);
     const after = formatInputAmount({ amount: balance, currency });
-    return [day, document, DESCRIPTIONS[kind](text), ...amounts, after, currency.toUpperCase()];
+    return [...before(account), day, document, DESCRIPTIONS[kind](text), ...amounts, after, currency.toUpperCase()];
   });
-  const notes = agreed.map(({ day, document, text, ...money }) => [
+  const notes = agreed.map(({ account, day, document, text, ...money }) => [
+    ...before(account),
     day,
     document,
     `Not included, because it isn't open for payment yet: ${invoiceDescription(text)}, ${formatMoney(money)}`,
     ...Array<null>(5).fill(null),
     money.currency.toUpperCase(),
   ]);
-  return `\ufeff${[COLUMNS, ...rows, ...notes].map((row) => csvLine(row)).join("")}`;
+  return `\ufeff${[[...(named ? ["Account"] : []), ...COLUMNS], ...rows, ...notes].map((row) => csvLine(row)).join("")}`;
 }

@@ -4384,6 +4384,7 @@ export type Database = {
       }
       invoice_statement: {
         Args: {
+          p_account_id?: string
           p_client_id?: string
           p_from: string
           p_until: string

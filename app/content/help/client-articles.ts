@@ -106,11 +106,12 @@ export const clientGroups: ArticleGroup[] = [
           {
             steps: [
               "Open Invoices and find Statement below the list.",
+              "If you have several accounts, choose one in the list of accounts above the invoices, or keep All accounts.",
               "Choose a period, or set your own dates.",
               "Select Download CSV.",
             ],
           },
-          "The file starts with the balance before the period. Each currency has its own balance. Agreed invoices that aren't open for payment yet are listed at the end, and no balance includes them. The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
+          "The file starts with the balance before the period. Each currency has its own balance. A file of all accounts names the account of each line, has a separate balance for each account, and leaves out accounts on the free plan. Agreed invoices that aren't open for payment yet are listed at the end, and no balance includes them. The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
         ],
       },
       {

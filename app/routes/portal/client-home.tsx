@@ -79,11 +79,15 @@ export function ClientHome({ user, children }: Props) {
         }
         payAll={(due) => <PayAllButton userId={user.id} due={due} />}
         leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
-        invoices={(counts, isPremium) => (
+        invoices={(counts, premium) => (
           <div className="grid gap-5">
             <InvoicesTab userId={user.id} counts={counts} />
-            {counts && counts.all > 0 && isPremium !== undefined && (isPremium || mayDecide) && (
-              <StatementCard userId={user.id} isPremium={isPremium} />
+            {counts && counts.all > 0 && premium && (premium.is_premium || mayDecide) && (
+              <StatementCard
+                userId={user.id}
+                isPremium={premium.is_premium}
+                premiumAccounts={premium.premium_accounts}
+              />
             )}
           </div>
         )}

@@ -119,14 +119,16 @@ as $$
 $$;
 
 comment on function private.billing_figures(uuid, uuid[]) is
-'The billing in figures of what names a client, and of these accounts: all of client_figures but is_premium.';
+'The billing in figures of what names a client, and of these accounts: all of client_figures but is_premium and premium_accounts.';
 
 create function private.client_figures(p_client_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select private.billing_figures(asked.client, private.portal_accounts(p_client_id))
-    || jsonb_build_object('is_premium', private.client_has_premium(asked.client))
+    || jsonb_build_object('is_premium', private.client_has_premium(asked.client), 'premium_accounts', array(
+      select seen.id from unnest(private.portal_accounts(p_client_id)) as seen (id) where private.has_premium(seen.id) order by seen.id
+    ))
   from (select private.portal_client(p_client_id) as client) as asked
 $$;
 
@@ -136,7 +138,7 @@ set search_path = ''
 return private.client_figures(p_client_id);
 
 comment on function public.client_figures(uuid) is
-'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those that paid comes from, also while a part is open, and by_status counts the words that people read. Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium, premium_accounts: those with Premium among these accounts}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those that paid comes from, also while a part is open, and by_status counts the words that people read. Amounts in the smallest unit.';
 
 create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer

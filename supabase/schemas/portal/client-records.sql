@@ -83,7 +83,7 @@ begin
     ), '[]'),
     -- The same money as in the portal of the client.
     'owed', private.client_owed(profile.user_id, private.portal_accounts(profile.user_id)),
-    'figures', private.client_figures(profile.user_id) - 'is_premium',
+    'figures', private.client_figures(profile.user_id) - array['is_premium', 'premium_accounts'],
     'money_of', coalesce((
       select jsonb_agg(jsonb_build_object('id', held.id, 'name', held.name) order by held.name, held.id)
       from public.accounts as held where held.id = any (private.portal_accounts(profile.user_id))

@@ -1,12 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StatementLine } from "../../../domain/statement.ts";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { become, becomeOwner, createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
+import {
+  become,
+  becomeOwner,
+  createAccount,
+  createPerson,
+  type Person,
+  rolledBack,
+} from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
-const READ = "select public.invoice_statement($1, $2, $3) as answer";
+const READ = "select public.invoice_statement($1, $2, $3, $4) as answer";
 const DAYS = 10;
 const day = (at: number) => `2026-06-${String(at + 1).padStart(2, "0")}`;
 /** Noon in the agency's zone is the same day in UTC. */
@@ -156,12 +164,19 @@ async function store(db: Session, client: Person, invoices: readonly Invoice[]):
 }
 
 onEveryDatabase("A client's statement", (given) => {
-  const read = async (db: Session, from: string, until: string, who: Person | null = null) =>
+  const read = async (
+    db: Session,
+    from: string,
+    until: string,
+    who: Person | null = null,
+    account: string | null = null,
+  ) =>
     (
       await db.run<{ answer: { rows: StatementLine[]; agreed: { amount: number; day: string }[] } }>(READ, [
         from,
         until,
         who?.id ?? null,
+        account,
       ])
     ).rows[0]?.answer ?? { rows: [], agreed: [] };
 
@@ -212,11 +227,100 @@ onEveryDatabase("A client's statement", (given) => {
     });
   });
 
+  test("of several accounts has each with its own balance, and is the statements of each one after the other", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.tuple(
+            fc.array(invoice, { maxLength: 3 }),
+            fc.array(invoice, { maxLength: 3 }),
+            fc.array(invoice, { maxLength: 2 }),
+          ),
+          period,
+          async (invoices, [one, other]) => {
+            const [from, until] = [Math.min(one, other), Math.max(one, other)];
+            await db.run("savepoint before_accounts");
+            const [birch, alder, free] = [
+              await createClientAccount(db, "birch"),
+              await createClientAccount(db, "Alder"),
+              await createClientAccount(db, "Aspen", { premium: false }),
+            ];
+            const strange = await createClientAccount(db, "Cedar");
+            await db.run("update public.accounts set currency = 'eur' where id = $1", [alder.id]);
+            const person = await createAccount(db, { email: "several@example.com" });
+            await db.run("insert into public.user_roles (user_id, role, status) values ($1, 'client', 'active')", [
+              person.id,
+            ]);
+            for (const [account, role] of [
+              [birch, "billing"],
+              [alder, "owner"],
+              [free, "owner"],
+              [strange, "member"],
+            ] as const)
+              await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, $3)", [
+                account.id,
+                person.id,
+                role,
+              ]);
+            for (const [at, account] of [birch, alder, free].entries())
+              await store(db, account.owner, invoices[at] ?? []);
+            const code = (who: Person, account: string, client: Person | null = null) =>
+              refusalCode(db, who, READ, [day(from), day(until), client?.id ?? null, account]);
+            expect(await code(person, free.id)).toBe("42501");
+            expect(await code(world.people.admin, free.id, person)).toBe("42501");
+            // Members don't see the money of their account.
+            expect(await code(person, strange.id)).toBe("PT404");
+            expect(await code(birch.owner, alder.id)).toBe("PT404");
+            for (const [caller, named] of [
+              [person, null],
+              [world.people.admin, person],
+            ] as const) {
+              await become(db, caller);
+              const all = await read(db, day(from), day(until), named);
+              const each = [
+                await read(db, day(from), day(until), named, alder.id),
+                await read(db, day(from), day(until), named, birch.id),
+              ];
+              expect(all).toEqual({
+                rows: each.flatMap(({ rows }) => rows),
+                agreed: each.flatMap(({ agreed }) => agreed),
+              });
+              expect(
+                each.map(({ rows, agreed }) => [
+                  ...new Set([...rows, ...(agreed as { account?: string }[])].map(({ account }) => account)),
+                ]),
+              ).toEqual([
+                each[0]?.rows.length || each[0]?.agreed.length ? ["Alder"] : [],
+                each[1]?.rows.length || each[1]?.agreed.length ? ["birch"] : [],
+              ]);
+              for (const [at, { rows }] of each.entries()) {
+                const moves = movesOf(invoices[1 - at] ?? []);
+                const own = at === 0 ? "eur" : "usd";
+                expect(rows.findIndex(({ currency: found }) => found === own)).toBeLessThanOrEqual(0);
+                for (const name of ["usd", "eur", "jpy"]) {
+                  const lines = rows.filter((line) => line.currency === name);
+                  const owed = moves
+                    .filter((move) => move.currency === name && move.day <= until)
+                    .reduce((total, { change }) => total + change, 0);
+                  expect(lines.at(-1)?.balance ?? 0).toBe(owed);
+                }
+              }
+            }
+            await becomeOwner(db);
+            await db.run("rollback to savepoint before_accounts");
+          },
+        ),
+        { numRuns: 8 },
+      );
+    });
+  });
+
   test("is for the client and admins, for premium only, and for a period that ends after it starts", async () => {
     const { db, world } = given();
     const { owner, admin, "other client": stranger, "active sales": sales } = world.people;
     const code = (who: Person, client: Person | null, until = "2026-06-30") =>
-      refusalCode(db, who, READ, ["2026-06-01", until, client?.id ?? null]);
+      refusalCode(db, who, READ, ["2026-06-01", until, client?.id ?? null, null]);
     await rolledBack(db, async () => {
       await db.run("delete from public.premium_overrides where email = $1", [owner.email]);
       expect(await code(owner, null)).toBe("42501");
@@ -280,7 +384,7 @@ onEveryDatabase("A client's statement", (given) => {
         // View as client shows the same.
         expect([name, await documents(world.people.admin, people[name])]).toEqual([name, expected[name]]);
       }
-      expect(await refusalCode(db, people.outsider, READ, [day(0), day(9), people.billing.id])).toBe("42501");
+      expect(await refusalCode(db, people.outsider, READ, [day(0), day(9), people.billing.id, null])).toBe("42501");
       await becomeOwner(db);
       await db.run("update public.accounts set archived_at = now() where id = $1", [account]);
       expect(await documents(people.named)).toEqual(["ACC-1", "ACC-3"]);
@@ -295,7 +399,7 @@ onEveryDatabase("A client's statement", (given) => {
       const isPremium = async () =>
         (await runAs<{ figures: { is_premium: boolean } }>(db, person, "select public.client_figures() as figures"))
           .figures.is_premium;
-      const read = () => refusalCode(db, person, READ, [day(0), day(9), null]);
+      const read = () => refusalCode(db, person, READ, [day(0), day(9), null, null]);
       expect([await read(), await isPremium()]).toEqual(["42501", false]);
       await db.run(
         `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end)
@@ -323,7 +427,7 @@ onEveryDatabase("A client's statement", (given) => {
         [colleague.id, person.id],
       );
       const allowed = async () => [
-        await refusalCode(db, person, READ, [day(0), day(9), null]),
+        await refusalCode(db, person, READ, [day(0), day(9), null, null]),
         (await runAs<{ figures: { is_premium: boolean } }>(db, person, "select public.client_figures() as figures"))
           .figures.is_premium,
       ];

@@ -16,6 +16,7 @@ export const statementAnswer = z.object({
       refunded: z.number(),
       balance: z.number(),
       currency: z.string(),
+      account: z.nullable(z.string()),
     }),
   ),
   agreed: z.array(
@@ -25,17 +26,30 @@ export const statementAnswer = z.object({
       text: z.nullable(z.string()),
       amount: z.number(),
       currency: z.string(),
+      account: z.nullable(z.string()),
     }),
   ),
 });
 
 export type StatementPeriod = { from: string; until: string };
 
-/** Downloads the client's statement of these days. False, without a file, if nothing happened in them. */
-export async function downloadStatement(clientId: string, { from, until }: StatementPeriod): Promise<boolean> {
-  const asked = { p_from: from, p_until: until, p_client_id: clientId };
+/** Whose statement it is: that of one account, or of all that the client sees. */
+export type StatementOf = {
+  clientId: string;
+  account: { id: string; slug: string } | undefined;
+  /** The client has several accounts, so each line names its own. */
+  isOfSeveral: boolean;
+};
+
+/** Downloads a statement of these days. False, without a file, if nothing happened in them. */
+export async function downloadStatement(
+  { clientId, account, isOfSeveral }: StatementOf,
+  { from, until }: StatementPeriod,
+): Promise<boolean> {
+  const asked = { p_from: from, p_until: until, p_client_id: clientId, ...(account && { p_account_id: account.id }) };
   const { rows, agreed } = await rpc("invoice_statement", asked, statementAnswer);
   if (rows.length === 0 && agreed.length === 0) return false;
-  downloadFile(`statement-${from}-to-${until}.csv`, "text/csv", statementCsv(rows, agreed));
+  const name = ["statement", ...(account ? [account.slug] : []), from, "to", until].join("-");
+  downloadFile(`${name}.csv`, "text/csv", statementCsv(rows, agreed, { isOfSeveral }));
   return true;
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { agencyToday } from "~/shared/agency-today.ts";
 import { lastDayError } from "~/shared/day-range.ts";
+import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { PREMIUM_PATH } from "~/shared/premium-path.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -16,14 +17,27 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
-import { downloadStatement, type StatementPeriod } from "./api.ts";
+import { downloadStatement, type StatementOf, type StatementPeriod } from "./api.ts";
 import { daysOf, type NamedPeriod, PERIODS } from "./statement-periods.ts";
+import { statementText } from "./statement-text.ts";
 
-type Props = { userId: string; isPremium: boolean };
+type Props = {
+  userId: string;
+  /** The client or one of their accounts has Premium. */
+  isPremium: boolean;
+  /** Those with Premium among the accounts whose money the client sees. */
+  premiumAccounts: string[];
+};
 
-/** Below the invoices: the statement of a period as a file, or what Premium adds here. */
-export function StatementCard({ userId, isPremium }: Props) {
+/**
+ * Below the invoices: the statement of a period as a file, or what Premium adds here. It is of the account that the list of invoices
+ * shows; without a choice, of all whose plan has statements.
+ */
+export function StatementCard({ userId, isPremium: hasPremium, premiumAccounts }: Props) {
   const portalPath = usePortalPath();
+  const { all, chosen, ask } = usePortalAccounts(userId);
+  if (ask) return null;
+  const isPremium = chosen ? premiumAccounts.includes(chosen.id) : hasPremium;
   return (
     <Card role="region" aria-labelledby="statement" className="grid gap-3 p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -33,9 +47,7 @@ export function StatementCard({ userId, isPremium }: Props) {
             Statement
           </h2>
           <p className="mt-0.5 text-pretty text-13 text-ink-2">
-            {isPremium
-              ? "A file for your spreadsheet or bookkeeper: charges, payments, credits and refunds for a period, with the balance after each line."
-              : "With Premium, you can download a statement for any period as a CSV file: charges, payments, credits and refunds, with the balance after each line."}
+            {statementText({ isPremium, accounts: all, chosen, premiumAccounts })}
           </p>
         </div>
         {!isPremium && (
@@ -44,19 +56,19 @@ export function StatementCard({ userId, isPremium }: Props) {
           </Button>
         )}
       </div>
-      {isPremium && <StatementForm userId={userId} />}
+      {isPremium && <StatementForm of={{ clientId: userId, account: chosen, isOfSeveral: all.length > 0 }} />}
     </Card>
   );
 }
 
-function StatementForm({ userId }: { userId: string }) {
+function StatementForm({ of }: { of: StatementOf }) {
   const { data: today } = useQuery({ queryKey: [...queryKeys.agencyToday(), "statement"], queryFn: agencyToday });
   const [period, setPeriod] = useState<NamedPeriod>("year");
   const [custom, setCustom] = useState<StatementPeriod | null>(null);
   const days = today ? (period === "custom" && custom) || daysOf(period, today) : null;
   const isReversed = days !== null && days.until < days.from;
   const download = useAction({
-    action: (chosen: StatementPeriod) => downloadStatement(userId, chosen),
+    action: (chosen: StatementPeriod) => downloadStatement(of, chosen),
     isRead: true,
     errorMessage: "Couldn't download the statement",
     explain: (error) =>
@@ -64,7 +76,7 @@ function StatementForm({ userId }: { userId: string }) {
         ? "Your plan has changed. Statements are part of Premium."
         : null,
     onSuccess: (isFile) => !isFile && toast.info("Nothing was charged or paid in this period"),
-    invalidates: [queryKeys.figures(userId)],
+    invalidates: [queryKeys.figures(of.clientId)],
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

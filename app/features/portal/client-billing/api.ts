@@ -15,8 +15,10 @@ export const clientFigures = z.object({
   by_status: z.record(z.string(), z.number()),
   active_retainers: z.number(),
   monthly: sums,
-  /** The plan of the client's account. */
+  /** The client or one of their accounts has Premium. */
   is_premium: z.boolean(),
+  /** Those with Premium among the accounts whose money the client sees. */
+  premium_accounts: z.array(z.string()),
 });
 export type ClientFigures = z.infer<typeof clientFigures>;
 

@@ -23,6 +23,8 @@ import { UpcomingHint } from "./upcoming-charges.tsx";
 import { useAccountMoney } from "./use-account-money.ts";
 
 export type ClientTab = "dashboard" | "invoices" | "retainers" | "communication";
+/** Whether the client has Premium anywhere, and which of the accounts whose money they see have it. */
+type Premium = Pick<ClientFigures, "is_premium" | "premium_accounts">;
 type Counts = { all: number; open: number; paid: number; refunded: number };
 
 type Props = {
@@ -34,8 +36,8 @@ type Props = {
   /** The button that pays all open invoices of one currency. */
   payAll: (due: Due) => ReactNode;
   leadDashboard: ReactNode;
-  /** The client's invoices, with the count for each filter, and whether the account has premium. */
-  invoices: (counts: Counts | undefined, isPremium: boolean | undefined) => ReactNode;
+  /** The client's invoices, with the count for each filter, and who has Premium. */
+  invoices: (counts: Counts | undefined, premium: Premium | undefined) => ReactNode;
   serviceRequest: ReactNode;
   /** The client's requests and their answers. */
   requests: ReactNode;
@@ -118,7 +120,7 @@ export function ClientDashboardScreen(props: Props) {
             askAboutMoney
           ) : (
             <>
-              {props.invoices(figures.data && countsOf(figures.data), figures.data?.is_premium)}
+              {props.invoices(figures.data && countsOf(figures.data), figures.data)}
               <UpcomingHint charges={money.charges ?? []} onShow={() => onTabChange("retainers")} />
             </>
           )}

@@ -1,0 +1,29 @@
+import { formatNames } from "../../../../domain/format-list.ts";
+
+type Account = { id: string; name: string; role: string };
+type Given = {
+  isPremium: boolean;
+  /** All of several accounts, none for a client with one. */
+  accounts: readonly Account[];
+  chosen: Account | undefined;
+  premiumAccounts: readonly string[];
+};
+
+const CONTENT = "charges, payments, credits and refunds";
+
+/** What the file of the statement has, and whose it is. An account on the free plan has no statement. */
+export function statementText({ isPremium, accounts, chosen, premiumAccounts }: Given): string {
+  const of = chosen ? ` for ${chosen.name}` : "";
+  if (!isPremium)
+    return `With Premium${of}, you can download a statement for any period as a CSV file: ${CONTENT}, with the balance after each line.`;
+  const file = `A file for your spreadsheet or bookkeeper: ${CONTENT}${of} for a period, with the balance after each line.`;
+  if (chosen || accounts.length === 0) return file;
+  const free = accounts.filter(({ id, role }) => role !== "member" && !premiumAccounts.includes(id));
+  return [
+    file,
+    "Each line names its account, and each account has its own balance.",
+    ...(free.length > 0
+      ? [`Accounts on the free plan aren't included: ${formatNames(free.map(({ name }) => name))}.`]
+      : []),
+  ].join(" ");
+}
