@@ -192,11 +192,8 @@ as $$
     'attachInvoices', case when paid.number <= 10 then paid.ids end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
-      'number', paid.numbers, 'paid', own.day, 'method', own.method, 'lines', paid.lines::text,
-      'isPart', case when whole.total > paid.total then 'true' end,
-      'whole', case when whole.total > paid.total and whole.is_seen then whole.total::text end,
-      'payer', case when page.payer_id <> p_client_id then private.person_name(page.payer_id) end
-    )
+      'number', paid.numbers, 'paid', own.day, 'method', own.method, 'lines', paid.lines::text
+    ) || private.whose_payment(page.id, paid.total, page.payer_id, p_client_id)
   )))
   from private.combined_checkouts as page
   cross join lateral (
@@ -214,12 +211,6 @@ as $$
       where tried.combined_id = page.id and invoice.id = any (p_invoice_ids)
     ) as share
   ) as paid
-  -- Whoever doesn't see the money of the other invoices learns no amount that gives it away.
-  cross join lateral (
-    select sum(entry.amount) as total, bool_and(private.pays(invoice.client_id, invoice.account_id, p_client_id)) as is_seen
-    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
-    where entry.combined_id = page.id and entry.kind = 'payment'
-  ) as whole
   -- This payment's own day and method. The invoices may have other payments.
   left join lateral (
     select private.agency_day(entry.occurred_at) as day, private.method_of(entry) as method
@@ -231,7 +222,7 @@ as $$
 $$;
 
 comment on function private.enqueue_combined_receipt(uuid, uuid[], uuid) is
-'Queues one receipt for the invoices of a payment that name this person: their total, what it paid, whether it is a part of the payment (of which amount, if the person sees all of its invoices), and who paid, if someone else did.';
+'Queues one receipt for the invoices of a payment that name this person: their total, what it paid, and private.whose_payment.';
 
 create function private.record_combined_checkout(p_checkout jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -316,14 +307,14 @@ begin
       where share.invoice_id = receipt.ids[1] and share.combined_id = page.id and share.kind = 'payment'
       order by share.created_at desc, share.occurred_at desc limit 1;
       perform private.enqueue_invoice_mail(
-        receipt.ids[1], 'payment-received', concat_ws(':', 'payment-received', share_id), private.receipt_of(share_id)
+        receipt.ids[1], 'payment-received', concat_ws(':', 'payment-received', share_id), private.receipt_of(share_id, page.payer_id)
       );
     else perform private.enqueue_combined_receipt(page.id, receipt.ids, receipt.client_id);
     end if;
   end loop;
   -- A share pays only a part if an admin removed another payment while the payment page was open.
   perform private.enqueue_invoice_mail(
-    invoice.id, 'payment-received', concat_ws(':', 'payment-received', share.id), private.receipt_of(share.id)
+    invoice.id, 'payment-received', concat_ws(':', 'payment-received', share.id), private.receipt_of(share.id, page.payer_id)
   )
   from public.payments as share join public.invoices as invoice on invoice.id = share.invoice_id
   where share.id = any (fresh) and share.kind = 'payment' and share.currency = invoice.currency and invoice.owed_amount > 0;

@@ -198,9 +198,13 @@ begin
   end if;
   if latest.status is null or latest.status in ('complete', 'expired')
     or (latest.status = 'open' and latest.expires_at < now() + interval '1 minute') then
-    insert into private.checkouts (invoice_id, attempt, amount, currency)
-    values (p_invoice_id, coalesce(latest.attempt, 0) + 1, invoice.owed_amount, invoice.currency)
+    insert into private.checkouts (invoice_id, attempt, amount, currency, payer_id)
+    values (p_invoice_id, coalesce(latest.attempt, 0) + 1, invoice.owed_amount, invoice.currency, p_client_id)
     returning * into latest;
+  else
+    -- Two people have the page now, and the provider doesn't say which of them pays.
+    update private.checkouts as tried set payer_id = null
+    where tried.invoice_id = p_invoice_id and tried.attempt = latest.attempt and tried.payer_id <> p_client_id;
   end if;
   return query select latest.attempt, latest.session_id, latest.url, outdated, invoice.owed_amount, invoice.currency,
     invoice.invoice_number, coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
@@ -281,7 +285,27 @@ $$;
 comment on function private.refunds_of(uuid) is
 'The money of an invoice that went back, by day: [{refunded: the agency''s day, amount}].';
 
-create function private.receipt_of(p_payment_id uuid) returns jsonb
+create function private.whose_payment(p_combined_id uuid, p_amount numeric, p_payer_id uuid, p_reader_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'isPart', case when whole.total > p_amount then 'true' end,
+    'whole', case when whole.total > p_amount and whole.is_seen then whole.total::text end,
+    'payer', case when p_payer_id <> p_reader_id then private.person_name(p_payer_id) end
+  ))
+  -- Whoever doesn't see the money of the other invoices learns no amount that gives it away.
+  from (
+    select sum(entry.amount) as total, bool_and(private.pays(invoice.client_id, invoice.account_id, p_reader_id)) as is_seen
+    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+    where entry.combined_id = p_combined_id and entry.kind = 'payment'
+  ) as whole
+$$;
+
+comment on function private.whose_payment(uuid, numeric, uuid, uuid) is
+'For each receipt of a payment: whether p_amount is a part of it (of which amount, if the reader sees all invoices that it paid), and who paid, if someone else did.';
+
+create function private.receipt_of(p_payment_id uuid, p_payer_id uuid default null) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -293,13 +317,14 @@ as $$
         )
         else jsonb_build_object('amount', entry.amount::text, 'owed', invoice.owed_amount::text)
       end
+      || private.whose_payment(entry.combined_id, entry.amount, p_payer_id, invoice.client_id)
     from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
     where entry.id = p_payment_id
   ), '{}')
 $$;
 
-comment on function private.receipt_of(uuid) is
-'For the receipt of an entry of the ledger: its own day, method and amount. On a paid invoice also the other payments and what was sent back, else what is still due. Nothing if the entry is unknown.';
+comment on function private.receipt_of(uuid, uuid) is
+'For the receipt of an entry of the ledger: its own day, method and amount, and private.whose_payment. On a paid invoice also the other payments and what was sent back, else what is still due. Nothing if the entry is unknown.';
 
 create function private.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -340,7 +365,12 @@ begin
     select entry.currency = invoice.currency from public.payments as entry where entry.id = paid_by
   ) then
     -- The key has the payment, because an invoice can be paid again after an admin removed a payment.
-    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', concat_ws(':', 'payment-received', paid_by), private.receipt_of(paid_by));
+    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', concat_ws(':', 'payment-received', paid_by), private.receipt_of(paid_by, (
+      select tried.payer_id from private.checkouts as tried
+      where tried.invoice_id = invoice.id
+        and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer)
+      order by tried.session_id = p_checkout ->> 'session_id' desc nulls last limit 1
+    )));
   end if;
   return invoice.status;
 end

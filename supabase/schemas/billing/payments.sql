@@ -104,13 +104,18 @@ create table private.checkouts (
   disputed boolean not null default false,
   combined_id uuid references private.combined_checkouts (id) on delete cascade,
   place integer check (place > 0),
+  payer_id uuid references auth.users (id) on delete set null,
   check ((combined_id is null) = (place is null)),
   primary key (invoice_id, attempt)
 );
 
+comment on column private.checkouts.payer_id is
+'Who opened the page to pay this invoice alone. Null after several people opened it, and on a page of several invoices.';
+
 comment on table private.checkouts is
 'Every attempt to pay an invoice. Written before the provider is asked: its number is the idempotency key, so that an interrupted attempt is found again.';
 
+create index checkouts_payer_id_idx on private.checkouts (payer_id);
 create index checkouts_combined_id_idx on private.checkouts (combined_id) where combined_id is not null;
 create index checkouts_unfinished_idx on private.checkouts (created_at) where status in ('opening', 'open');
 

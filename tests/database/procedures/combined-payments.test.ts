@@ -361,6 +361,12 @@ onEveryDatabase("A payment of several invoices", (given) => {
       ]);
       const hers = await open(db, await invoices(priya), jonas.id);
       expect(await receipts(hers, "pi_2")).toEqual([undefined, ["1500", undefined, undefined, "Jonas Whitfield"]]);
+      // The receipt for one invoice says the same.
+      const single = [await newInvoice(db, jonas.id, 1000), await newInvoice(db, priya.id, 500, -1)];
+      expect(await receipts(await open(db, single, jonas.id), "pi_single")).toEqual([
+        ["1000", "true", "1500", undefined],
+        ["500", "true", undefined, "Jonas Whitfield"],
+      ]);
       // Both opened the same page.
       const ids = await invoices(priya);
       const first = await open(db, ids, jonas.id);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
+import { become, becomeOwner, createPerson, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
 type Entry = {
@@ -138,6 +138,45 @@ onEveryDatabase("A report of the payment provider", (given) => {
       await db.run("select public.announce_payment_failure($1, 'No')", [invoice]);
       const failures = await db.run("select from private.outbox where payload ->> 'template' = 'payment-failed'");
       expect(failures.rows).toEqual([]);
+    });
+  });
+
+  test("names who paid in its receipt, unless it was the reader or someone who can't be told apart", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      const [jonas, priya] = [await createPerson(db, "new client"), await createPerson(db, "new client")];
+      await db.run("update public.profiles set first_name = 'Jonas', last_name = 'Whitfield' where user_id = $1", [
+        jonas.id,
+      ]);
+      await db.run(
+        `insert into public.account_members (account_id, user_id, role)
+         select member.account_id, $2, 'billing' from public.account_members as member where member.user_id = $1`,
+        [priya.id, jonas.id],
+      );
+      const payer = async (...openers: (string | null)[]) => {
+        const invoice = await newInvoice(db, priya.id);
+        let attempt = 0;
+        for (const who of openers) attempt = (await open(db, invoice, who)).rows[0]?.attempt ?? 0;
+        const session = `cs_${invoice}`;
+        await db.run("select public.save_checkout_session($1, $2, $3, 'https://pay', now() + interval '1 day')", [
+          invoice,
+          attempt,
+          session,
+        ]);
+        await record(db, invoice, [entry("payment", `pi_${invoice}`, 5000, 1)], { session_id: session, attempt });
+        const { rows } = await db.run<{ data: Record<string, string> }>(
+          `select payload -> 'data' as data from private.outbox
+           where payload ->> 'template' = 'payment-received' and payload ->> 'to' = $1 and payload -> 'data' ->> 'invoiceId' = $2`,
+          [priya.email, invoice],
+        );
+        expect(rows).toHaveLength(1);
+        return [rows[0]?.data["payer"], rows[0]?.data["isPart"]];
+      };
+      expect(await payer(jonas.id)).toEqual(["Jonas Whitfield", undefined]);
+      expect(await payer(jonas.id, jonas.id)).toEqual(["Jonas Whitfield", undefined]);
+      expect(await payer(priya.id)).toEqual([undefined, undefined]);
+      // Both have the same page.
+      expect(await payer(jonas.id, priya.id)).toEqual([undefined, undefined]);
     });
   });
 

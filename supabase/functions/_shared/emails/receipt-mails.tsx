@@ -13,7 +13,7 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
     <ClientMail sender={sender} data={data} title="Payment received" preview={`Payment for ${data.invoices} invoices.`}>
       <Paragraph>
         {data.isPart
-          ? `We received ${sum(data)} for ${data.invoices} invoices${when(data)}. It's ${onePayment(data)}, which paid other invoices, too.`
+          ? `We received ${sum(data)} for ${data.invoices} invoices${when(data)}. ${itsPart(data)}`
           : `We received ${sum(data)} in ${onePayment(data)}${when(data)}. It paid ${data.invoices} invoices.`}{" "}
         {areAttached ? "They're attached." : "You can download them in your portal."}
       </Paragraph>
@@ -37,6 +37,14 @@ function onePayment({ isPart, whole, payer, ...data }: MailData): string {
     : `part of ${whole ? `one payment of ${part(whole, data)}` : "a larger payment"}`;
   return payer ? `${payment} by ${payer}` : payment;
 }
+
+const itsPart = (data: MailData): string => `It's ${onePayment(data)}, which paid other invoices, too.`;
+
+/** 'We received $450.50 from Jonas Whitfield on November 24, 2026.' for one invoice. */
+const received = (amount: string, data: MailData): string =>
+  data.isPart
+    ? `We received ${amount}${when(data)}. ${itsPart(data)}`
+    : `We received ${amount}${data.payer ? ` from ${data.payer}` : ""}${when(data)}.`;
 
 /** As in private.enqueue_combined_receipt. */
 const MAX_ATTACHED = 10;
@@ -79,7 +87,7 @@ export const receiptMails: Record<string, MailTemplate> = {
         <ClientMail sender={sender} data={data} title={title(data)} preview={`${part(data.owed, data)} is still due.`}>
           {countsAgain(data, "payment")}
           <Paragraph>
-            {`We received ${sum(data)}${when(data)}. ${part(data.owed, data)} is still due. The updated invoice is attached.`}
+            {`${received(sum(data), data)} ${part(data.owed, data)} is still due. The updated invoice is attached.`}
           </Paragraph>
           <Statement
             lines={[{ label: `Payment for invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}
@@ -94,7 +102,7 @@ export const receiptMails: Record<string, MailTemplate> = {
           title={title(data)}
           preview={`The paid invoice for ${data.description} is attached.`}
         >
-          {countsAgain(data, "payment") || <Paragraph>{`We received ${payment(data)}${when(data)}.`}</Paragraph>}
+          {countsAgain(data, "payment") || <Paragraph>{received(payment(data), data)}</Paragraph>}
           <Paragraph>The paid invoice is attached.</Paragraph>
           <Statement
             lines={[

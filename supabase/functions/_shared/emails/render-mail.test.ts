@@ -66,6 +66,24 @@ test.each([
   expect(shown).not.toContain("one charge");
 });
 
+test.each([
+  [
+    { isPart: "true", whole: "94850", payer: "Bo Baker" },
+    "We received $450.50 on November 24, 2026. It's part of one payment of $948.50 by Bo Baker, which paid other invoices, too.",
+  ],
+  [
+    { isPart: "true", payer: "Bo Baker" },
+    "We received $450.50 on November 24, 2026. It's part of a larger payment by Bo Baker, which paid other invoices, too.",
+  ],
+  [{ isPart: "true", whole: "94850" }, "It's part of one payment of $948.50, which paid other invoices, too."],
+  [{ payer: "Bo Baker" }, "We received $450.50 from Bo Baker on November 24, 2026."],
+  [{ payer: "Bo Baker", owed: "1000" }, "We received $450.50 from Bo Baker on November 24, 2026. $10.00 is still due."],
+])("The receipt for one invoice says who else paid, and of which payment it is a part: %j", async (more, said) => {
+  const data = { amount: "45050", currency: "usd", number: "UF-1", description: "Ads", paid: "2026-11-24", ...more };
+  const { text } = await renderMail("payment-received", data as Record<string, string>, sender);
+  expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(said);
+});
+
 test("The receipt for one invoice says what was paid, for what, when and how", async () => {
   const data = {
     amount: "80000",
