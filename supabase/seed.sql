@@ -336,6 +336,14 @@ begin
 end
 $$;
 
+-- As the audit log says it below.
+insert into public.invoice_events (invoice_id, kind, note, amount, actor_id, created_at)
+select invoice.id, 'voided', demo.reason, invoice.amount, pg_temp.demo_id('admin@example.com'), invoice.created_at + interval '2 days 3 hours'
+from (values
+  (1006, 'It was sent twice. See INV-1005.'), (1007, 'The amount was wrong. See INV-1008.'), (1013, 'It isn''t needed.')
+) as demo (number, reason)
+join public.invoices as invoice on invoice.id = pg_temp.demo_id('invoice ' || demo.number);
+
 -- Emails about old invoices are not sent.
 delete from private.outbox as job where job.payload ->> 'template' = 'invoice-issued';
 

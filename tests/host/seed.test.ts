@@ -106,6 +106,16 @@ test("both clients have a dashboard, retainers and invoices in every status; the
   ).toEqual([{ ongoing: true, ending: true, ended: true }]);
 });
 
+test("the history of every void invoice says when and why it was canceled", async () => {
+  const untold = await rows(
+    `select invoice.invoice_number from public.invoices as invoice where invoice.status = 'void' and not exists (
+       select from public.invoice_events as event where event.invoice_id = invoice.id and event.kind = 'voided' and event.note <> ''
+         and event.actor_id is not null and event.created_at between invoice.created_at and now()
+     )`,
+  );
+  expect(untold).toEqual([]);
+});
+
 test("every charge day of a retainer until today has its invoice, for the retainer's amount or more", async () => {
   const missing = await rows(
     `select retainer.retainer_name, charge.day::text
