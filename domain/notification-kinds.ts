@@ -27,7 +27,7 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     roles: ["client"],
     part: "bills",
     label: "Payment received",
-    text: "A receipt when you pay an invoice.",
+    text: "A receipt for each payment of an invoice in your name, even when a colleague pays.",
   },
   {
     kind: "retainer-renewing",
