@@ -7,7 +7,7 @@ import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { type ClientBalance, DAYS_AHEAD, type Due, type Later } from "./api.ts";
 import { laterText } from "./later-text.ts";
-import { CHARGE_WORDS, type PlannedCharge } from "./planned-charges.ts";
+import { nextCharges, type PlannedCharge } from "./planned-charges.ts";
 
 type Props = {
   balance: ClientBalance | undefined;
@@ -20,7 +20,7 @@ type Props = {
   accounts: string[];
 };
 
-/** What the client owes now, with a button to pay it, and the next charge: how much, when and what for. */
+/** What the client owes now, with a button to pay it, and the charges of the next day with any: how much, when and what for. */
 export function AccountSummary({ balance, charges, isError, payAll, accounts }: Props) {
   const failed = isError && !balance;
   return (
@@ -90,7 +90,7 @@ type UpcomingProps = Pick<Props, "charges" | "isError"> & {
 };
 
 function Upcoming({ charges, isError, isBeside }: UpcomingProps) {
-  const next = charges?.[0];
+  const next = nextCharges(charges ?? []);
   return (
     <Figure
       id="next-charge"
@@ -98,9 +98,10 @@ function Upcoming({ charges, isError, isBeside }: UpcomingProps) {
       loading={!charges && !isError}
       className={cn("border-line-soft md:border-t-0 md:border-l", isBeside ? "border-l" : "border-t")}
     >
-      {next ? (
-        <Amount text={formatMoney(next)} note={`${next.name}, ${CHARGE_WORDS[next.how]} ${formatDay(next.day)}`} />
-      ) : (
+      {next.map((sum) => (
+        <Amount key={sum.currency} text={formatMoney(sum)} note={sum.text} />
+      ))}
+      {next.length === 0 && (
         <Amount
           text={charges ? "None planned" : "–"}
           note={charges ? `In the next ${DAYS_AHEAD} days` : "Couldn't be loaded"}

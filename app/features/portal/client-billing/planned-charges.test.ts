@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccountPlan } from "~/shared/load-subscription.ts";
-import { plannedCharges } from "./planned-charges.ts";
+import { nextCharges, plannedCharges } from "./planned-charges.ts";
 
 const retainer = (name: string, day: string) => ({
   retainer_id: name,
@@ -67,4 +67,21 @@ test("the plan names the accounts that it is for, if the client has several", ()
   expect(named(own("Ember"), shared("owner"))).toEqual([["Ember"]]);
   expect(named(own("Ember"), own("Yard"), shared("owner"))).toEqual([["Ember", "Yard"]]);
   expect(named(own("Ember"))).toEqual([[]]);
+});
+
+test("the next charge is the sum of its day in each currency", () => {
+  const next = (charges: (ReturnType<typeof retainer> & { currency?: string })[], plan?: typeof premium) =>
+    nextCharges(plannedCharges(charges, plan, "America/Los_Angeles", now)).map(
+      ({ amount, currency, text, charges }) => `${amount} ${currency} ${text} (${charges})`,
+    );
+  const ads = retainer("Ads", "2026-12-05");
+  expect(next([])).toEqual([]);
+  expect(next([ads, retainer("Later", "2026-12-06")])).toEqual(["80000 usd Ads, invoice on Dec 5, 2026 (1)"]);
+  expect(next([ads, retainer("Pro Funnel", "2026-12-05")])).toEqual(["160000 usd 2 invoices on Dec 5, 2026 (2)"]);
+  expect(next([{ ...ads, currency: "eur" }, retainer("Pro Funnel", "2026-12-05")])).toEqual([
+    "80000 eur Ads, invoice on Dec 5, 2026 (1)",
+    "80000 usd Pro Funnel, invoice on Dec 5, 2026 (1)",
+  ]);
+  const [together] = next([retainer("Ads", "2026-11-28")], premium);
+  expect(together).toMatch(/ usd 2 charges on Nov 28, 2026 \(2\)$/);
 });

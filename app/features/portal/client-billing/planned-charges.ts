@@ -1,4 +1,6 @@
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
+import { sumByCurrency } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { dayIn } from "../../../../domain/zoned-time.ts";
 import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
@@ -18,7 +20,7 @@ export type PlannedCharge = {
 };
 
 /** How a charge comes: we send an invoice for a retainer, and the card of the plan is charged. */
-export const CHARGE_WORDS = { invoice: "invoice on", card: "card charged on" } as const;
+const CHARGE_WORDS = { invoice: "invoice on", card: "card charged on" } as const;
 
 type Plan = Pick<StoredSubscription, "subscribed" | "isOwn" | "isOverride" | "ending" | "end" | "accounts">;
 const DAY_MS = 86_400_000;
@@ -63,3 +65,24 @@ export function plannedCharges(
 /** When the client's own plan renews. It is one plan for all of their accounts. */
 const renewal = ({ subscribed, isOwn, isOverride, ending, end }: Plan): string | null =>
   subscribed && isOwn && !isOverride && !ending ? end : null;
+
+/** What is charged in one currency on the next day with charges. */
+type NextCharge = { amount: number; currency: string; text: string; charges: number };
+
+/** The charges of the next day that has any, by currency. `charges` is soonest first. */
+export function nextCharges(charges: readonly PlannedCharge[]): NextCharge[] {
+  const ofDay = charges.filter(({ day }) => day === charges[0]?.day);
+  return sumByCurrency(ofDay).map((sum) => {
+    const own = ofDay.filter(({ currency }) => currency.toLowerCase() === sum.currency);
+    return { ...sum, text: chargesText(own), charges: own.length };
+  });
+}
+
+/** 'Pro Funnel, invoice on Dec 5, 2026', or '2 invoices on Dec 5, 2026' for charges of one day. */
+function chargesText(charges: readonly PlannedCharge[]): string {
+  const [first] = charges;
+  if (!first) return "";
+  if (charges.length === 1) return `${first.name}, ${CHARGE_WORDS[first.how]} ${formatDay(first.day)}`;
+  const areInvoices = charges.every(({ how }) => how === "invoice");
+  return `${charges.length} ${areInvoices ? "invoices" : "charges"} on ${formatDay(first.day)}`;
+}

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Money } from "~/ui/money.tsx";
@@ -5,7 +6,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
 import { DAYS_AHEAD } from "./api.ts";
-import { CHARGE_WORDS, type PlannedCharge } from "./planned-charges.ts";
+import { nextCharges, type PlannedCharge } from "./planned-charges.ts";
 
 type ChargesProps = {
   charges: PlannedCharge[];
@@ -50,16 +51,21 @@ const AccountName = ({ name }: { name: string | null }) =>
 /** The line goes with its tab, and the tab that it opens may still load. */
 const returnsFocusToTab = returnsFocusTo(() => document.querySelector("[role=tab][aria-selected=true]"));
 
-/** One line beside the invoices: the next charge, and the total of the next 31 days. */
+/** One line beside the invoices: the charges of the next day with any, and the total of the next 31 days. */
 export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; onShow: () => void }) {
-  const next = charges[0];
-  if (!next) return null;
+  const next = nextCharges(charges);
+  if (next.length === 0) return null;
   const total = sumByCurrency(charges).map((sum) => formatMoney(sum));
   return (
     <p ref={returnsFocusToTab} className="mt-3 text-13 text-ink-3">
-      Next: {next.name}, <Money inText cents={next.amount} currency={next.currency} />, {CHARGE_WORDS[next.how]}{" "}
-      {formatDay(next.day)}
-      {charges.length > 1 && (
+      Next:{" "}
+      {next.map(({ amount, currency, text }, at) => (
+        <Fragment key={currency}>
+          {at > 0 && "; "}
+          <Money inText cents={amount} currency={currency} />, {text}
+        </Fragment>
+      ))}
+      {charges.length > next.reduce((sum, one) => sum + one.charges, 0) && (
         <>
           ; <span className="tabular-nums">{total.join(" + ")}</span> in the next {DAYS_AHEAD} days
         </>
