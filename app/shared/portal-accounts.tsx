@@ -69,3 +69,13 @@ export function AccountFilter({ accounts, chosen, choose, className }: Props) {
     </Field>
   );
 }
+
+/** The account of a row, under its first words. A long name doesn't widen the table. */
+export function AccountLine({ name }: { name: string | null }) {
+  if (!name) return null;
+  return (
+    <span title={name} className="block w-0 min-w-full truncate text-ink-3 text-xs">
+      {name}
+    </span>
+  );
+}

@@ -220,6 +220,63 @@ test("A person with two accounts sees for which one each row is, and can look at
   await expect(page.getByText(`Team campaign · ${second}`)).toBeVisible();
 });
 
+test("A person with several accounts downloads the statement of one or of all, without those on the free plan", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const { other, person } = await personOfTwoAccounts(base, "billing");
+  const { client: admin } = await signedInClient(base, "admin@example.com");
+  const long = "Bright Harbor Pediatric Dentistry and Orthodontics of the Greater Willamette Valley, LLC";
+  const renamed = await other.client.rpc("update_account", {
+    p_account_id: other.account.id,
+    p_changes: { name: long },
+  });
+  expect(renamed.error).toBeNull();
+  const number = await sendInvoice(admin, null, other.account.id);
+  const unlisted = await sendInvoice(admin, null, person.account.id);
+  expect((await admin.rpc("set_premium_override", { p_email: other.email })).error).toBeNull();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await signInAs(page, base, person.email, PASSWORD);
+  await page.goto("/client-dashboard?tab=invoices");
+  // A long name of an account doesn't widen the table.
+  const name = page.getByRole("table", { name: "Invoices" }).getByTitle(long);
+  await expect(name).toBeVisible();
+  expect(
+    await page
+      .getByRole("table", { name: "Invoices" })
+      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+  ).toBe(0);
+  const statement = page.getByRole("region", { name: "Statement" });
+  await expect(statement).toContainText("each account has its own balance");
+  await expect(statement).toContainText(`Accounts on the free plan aren't included: ${person.account.name}.`);
+  const download = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      statement.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    const parts = await (await file.createReadStream()).setEncoding("utf8").toArray();
+    return { name: file.suggestedFilename(), text: parts.join("") };
+  };
+  const all = await download();
+  expect(all.name).toMatch(/^statement-\d{4}-/);
+  expect(all.text).toMatch(/^\ufeffAccount,Date,/);
+  expect(all.text).toContain(number);
+  expect(all.text).not.toContain(unlisted);
+  const choice = page.getByRole("combobox", { name: "Account" });
+  await choice.selectOption(long);
+  await expect(statement).toContainText(`refunds for ${long} for a period`);
+  const one = await download();
+  expect(one.name).toMatch(new RegExp(`^statement-${other.account.slug}-\\d{4}-`));
+  expect(one.text).toBe(all.text);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await choice.selectOption(person.account.name);
+  await expect(statement.getByRole("link", { name: "See Premium" })).toBeVisible();
+  await expect(statement).toContainText(`With Premium for ${person.account.name}`);
+  await expect(statement.getByRole("button", { name: "Download CSV" })).toHaveCount(0);
+});
+
 test("A person who is only a member of their other account reads there whom to ask about money, and no filter offers it", async ({
   page,
   baseURL,

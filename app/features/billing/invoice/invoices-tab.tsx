@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { AmountNote } from "~/shared/amount-note.tsx";
 import { AskAboutMoneyOf } from "~/shared/ask-owner.tsx";
-import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
+import { AccountFilter, AccountLine, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
@@ -166,7 +166,7 @@ function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
         className="whitespace-normal text-pretty py-2 text-ink-2 lg:max-w-96 phone:order-3 phone:even:text-left"
       >
         <span className="lg:line-clamp-2">{invoiceDescription(description)}</span>
-        {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
+        <AccountLine name={account} />
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
         <InvoiceChip status={readableStatus(invoice)} />

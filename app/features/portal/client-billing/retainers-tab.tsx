@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
 import { AskAboutMoneyOf } from "~/shared/ask-owner.tsx";
-import { AccountFilter, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
+import { AccountFilter, AccountLine, type PortalAccounts, usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -111,7 +111,7 @@ function RetainerRow({ retainer, account, nextCharge }: RetainerRowProps) {
       <TableCell className="max-w-80 py-2 phone:order-1 phone:max-w-none">
         <span className="block truncate phone:text-sm">{retainer_name}</span>
         {description && <span className="wrap-anywhere block whitespace-normal text-ink-3 text-xs">{description}</span>}
-        {account && <span className="block truncate text-ink-3 text-xs">{account}</span>}
+        <AccountLine name={account} />
       </TableCell>
       <TableCell className="phone:order-4 phone:self-start phone:text-right">
         <InvoiceChip status={status} />
