@@ -70,11 +70,11 @@ export function AccountFilter({ accounts, chosen, choose, className }: Props) {
   );
 }
 
-/** The account of a row, under its first words. A long name doesn't widen the table. */
+/** The account of a row, under its first words. It widens the column up to a limit, and a longer name is cut off. */
 export function AccountLine({ name }: { name: string | null }) {
   if (!name) return null;
   return (
-    <span title={name} className="block w-0 min-w-full truncate text-ink-3 text-xs">
+    <span title={name} className="block min-w-full max-w-60 truncate text-ink-3 text-xs">
       {name}
     </span>
   );

@@ -237,7 +237,7 @@ test("A person with several accounts downloads the statement of one or of all, w
   const number = await sendInvoice(admin, null, other.account.id);
   const unlisted = await sendInvoice(admin, null, person.account.id);
   expect((await admin.rpc("set_premium_override", { p_email: other.email })).error).toBeNull();
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.setViewportSize({ width: 1000, height: 800 });
   await signInAs(page, base, person.email, PASSWORD);
   await page.goto("/client-dashboard?tab=invoices");
   // A long name of an account doesn't widen the table.
