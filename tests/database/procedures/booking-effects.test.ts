@@ -296,7 +296,12 @@ onEveryDatabase("A booked call", (given) => {
       const progress = async () =>
         (await db.run("select stage, stage_entered_at, reached from public.leads where id = $1", [ofSales])).rows[0];
       const before = await progress();
-      expect(await outcome(db, id, "held")).toEqual({ state: "held", again: false, was_told: false, stage: "proposal" });
+      expect(await outcome(db, id, "held")).toEqual({
+        state: "held",
+        again: false,
+        was_told: false,
+        stage: "proposal",
+      });
       expect(await outcome(db, id, "held")).toEqual({ state: "held", again: true, was_told: false });
       expect(await leadOf(db, ofSales)).toMatchObject({ stage: "proposal" });
       expect(await openTasks(db, ofSales)).toEqual([]);
