@@ -231,7 +231,7 @@ function BookDetails({ lead, wish, data, type, booked, clock, asked, isShown, on
           </NativeSelect>
         </Field>
         {hasChoice && (
-          <Field label="Host" className="min-w-0 flex-1 basis-36">
+          <Field label="Host" className="min-w-0 flex-1 basis-36 phone:basis-full">
             <NativeSelect
               value={host?.id ?? ""}
               onChange={({ target }) => {
