@@ -4939,6 +4939,7 @@ export type Database = {
       }
       note_plan_page: {
         Args: {
+          p_account_id?: string
           p_user_id: string
         }
         Returns: undefined
@@ -4988,9 +4989,16 @@ export type Database = {
       }
       plan_customer: {
         Args: {
+          p_account_id?: string
           p_user_id: string
         }
         Returns: string
+      }
+      plan_customers: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: string[]
       }
       portal_rights: {
         Args: {

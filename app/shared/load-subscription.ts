@@ -22,6 +22,7 @@ export type StoredSubscription = SubscriptionState & {
 
 export const accountPlans = z.array(
   z.object({
+    id: z.string(),
     name: z.string(),
     role: z.enum(["owner", "member", "billing"]),
     /** Someone subscribed for this account before. */

@@ -299,3 +299,45 @@ test("A billing person sees the plan of the account, which the owner pays for, a
   await plan(page).getByRole("button", { name: "Manage plan" }).click();
   await expect(page).toHaveURL(/\/dev\/pay\/portal\//);
 });
+
+test("Manage plan of an account opens the page of the person who pays for it, for someone who pays for a plan, too", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const host = baseURL ?? "";
+  const { other, person } = await personOfTwoAccounts(host, "member");
+  for (const { email } of [other, person]) {
+    const tab = await (await browser.newContext({ baseURL: host })).newPage();
+    await signInAs(tab, host, email, PASSWORD);
+    await tab.goto("/settings?section=plan");
+    await tab.getByRole("button", { name: "Start free trial" }).click();
+    await payWith(tab, CARDS.pays);
+    await expect(heading(tab, "Welcome to Premium!")).toBeVisible();
+    await tab.context().close();
+  }
+  await signInAs(page, host, person.email, PASSWORD);
+  await page.goto("/settings?section=plan");
+  const olives = page.getByRole("region", { name: "Premium plan of Olive Owner" });
+  await expect(olives).toContainText("Olive Owner pays for it.");
+  await expect(olives.getByRole("button")).toHaveCount(0);
+  const { error } = await other.client.rpc("set_member_role", {
+    p_account_id: other.account.id,
+    p_user_id: person.id,
+    p_role: "billing",
+  });
+  expect(error).toBeNull();
+  for (const from of ["/settings?section=plan", "/client-dashboard"]) {
+    await page.goto(from);
+    await olives.getByRole("button", { name: "Manage plan" }).click();
+    await expect(page.getByText(other.email)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  await page.getByRole("link", { name: "Return" }).click();
+  // The canceled one was Olive's: their own plan renews, and so keeps Premium for both accounts.
+  const both = page.getByRole("region", { name: "Premium plan of Olive Owner and Tara Two" });
+  await expect(both).toContainText(/Free trial until .+, then \$49\.00 a month/);
+  await both.getByRole("button", { name: "Manage plan" }).click();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel plan" })).toBeVisible();
+});

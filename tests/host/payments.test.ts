@@ -232,9 +232,10 @@ describe("the premium plan", () => {
       expect(await call(person, "create-subscription")).toMatchObject({ status: 409, body: { code: "plan_exists" } });
     }
     // Each of them can cancel it, and the one who pays reads that the other opened the page.
-    const held = (await owner.rpc("account_plans")).data as { premium: { is_own: boolean } }[];
+    const held = (await owner.rpc("account_plans")).data as { id: string; premium: { is_own: boolean } }[];
     const isPayer = held[0]?.premium.is_own;
-    const portal = (await call(isPayer ? billing : owner, "customer-portal")).body.url as string;
+    const account_id = held[0]?.id;
+    const portal = (await call(isPayer ? billing : owner, "customer-portal", { account_id })).body.url as string;
     const subscription = /name="subscription" value="([^"]+)"/.exec(await (await fetch(portal)).text())?.[1] ?? "";
     await fetch(portal, {
       method: "POST",
@@ -253,6 +254,10 @@ describe("the premium plan", () => {
     const { client: member } = await signedInClient(host.url, "lena@ember.example");
     expect((await call(member, "check-subscription")).body).toMatchObject({ subscribed: true });
     expect(await call(member, "create-subscription")).toMatchObject({ status: 403, body: { code: "plan_not_yours" } });
+    const refused = { status: 403, body: { code: "plan_not_managed" } };
+    for (const id of [account_id, randomUUID()])
+      expect(await call(member, "customer-portal", { account_id: id })).toMatchObject(refused);
+    expect((await call(member, "customer-portal", { account_id: "1" })).status).toBe(400);
   });
 
   test("is only for active clients, because nobody should pay for what they cannot use", async () => {

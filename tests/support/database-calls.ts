@@ -29,7 +29,7 @@ export type Refusal = { code?: string; message?: string; detail?: string };
 /** The error of a refused statement, which is rolled back. Empty if the database does not refuse. */
 export async function refusal(
   db: Session,
-  who: Person,
+  who: Person | "service",
   statement: string,
   parameters: unknown[] = [],
 ): Promise<Refusal> {

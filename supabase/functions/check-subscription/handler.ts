@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { type Caller, requireCaller } from "../_shared/caller.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
-import { loadPlanCustomer } from "../_shared/payments/plan-customer.ts";
 import { syncSubscription } from "../_shared/payments/sync-subscription.ts";
 import { failure, json } from "../_shared/respond.ts";
 
@@ -35,11 +34,12 @@ export const handler: FunctionHandler = async (request, deps) => {
 
 const NO_SUBSCRIPTION_ROW = { stripe_customer_id: null, ...NO_SUBSCRIPTION };
 
-/** Updates the plan that the caller pays for, and the one of a colleague that they manage. Returns their own. */
+/** Updates the plan that the caller pays for, and those of colleagues that they manage. Returns their own. */
 async function syncPlans(deps: FunctionDeps, caller: Caller, customer: string | null) {
   if (!deps.payments) return null;
-  const managed = await loadPlanCustomer(deps, caller.id);
-  if (managed && managed !== customer) await syncSubscription(deps, deps.payments, managed);
+  const managed = await deps.service.rpc("plan_customers", { p_user_id: caller.id });
+  if (managed.error) throw new Error(`plan_customers: ${managed.error.message}`);
+  for (const colleague of managed.data) await syncSubscription(deps, deps.payments, colleague);
   if (!customer) return null;
   const {
     stripe_subscription_id: _id,

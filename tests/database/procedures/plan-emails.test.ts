@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createClientAccount } from "../../support/client-accounts.ts";
-import { runAs } from "../../support/database-calls.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 
@@ -114,9 +114,10 @@ onEveryDatabase("The end of a plan", (given) => {
         return data;
       };
       expect(await cancel()).toMatchObject({ names: "Another Free\nNamed Free" });
-      const opens = (who: Person) => runAs(db, "service", "select public.note_plan_page($1)", [who.id]);
+      const opened = "select public.note_plan_page($1, $2)";
+      const opens = (who: Person) => runAs(db, "service", opened, [who.id, id]);
       // The owner sees only one of the payer's accounts, so the page of the plan isn't theirs to open.
-      await opens(owner);
+      expect(await refusal(db, "service", opened, [owner.id, id])).toMatchObject({ code: "42501" });
       expect(await cancel()).not.toHaveProperty("colleague");
       await db.run("delete from public.account_members where user_id = $1 and account_id <> $2", [billing.id, id]);
       await opens(owner);

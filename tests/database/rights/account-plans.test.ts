@@ -37,6 +37,19 @@ async function opens(db: Session, who: Person, call = "public.claim_plan_checkou
   }
 }
 
+/** The provider's customer whose page the person opens, or why the database refuses. */
+async function pageOf(db: Session, who: Person, account?: { id: string }) {
+  await db.run("savepoint before_page");
+  try {
+    const asked = "select public.plan_customer($1, $2) as customer";
+    return (await runAs<{ customer: string | null }>(db, "service", asked, [who.id, account?.id ?? null])).customer;
+  } catch (error) {
+    await db.run("rollback to savepoint before_page");
+    await db.run("reset role");
+    return (error as { hint: string }).hint;
+  }
+}
+
 /** The person alone in their account, which is a second one for people who join another. */
 const joins = (db: Session, account: ClientAccount, who: Person, role: string) =>
   db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, $3)", [
@@ -166,16 +179,53 @@ onEveryDatabase("The plan of an account", (given) => {
       const account = await createClientAccount(db, "Managed", { premium: false });
       const other = await createClientAccount(db, "Elsewhere", { premium: false });
       await subscribe(db, account.owner);
-      const page = async (who: Person) =>
-        (
-          await runAs<{ customer: string | null }>(db, "service", "select public.plan_customer($1) as customer", [
-            who.id,
-          ])
-        ).customer;
+      const page = (who: Person) => pageOf(db, who, account);
       expect(await page(account.billing)).toBe(`cus_${account.owner.id}`);
-      expect(await page(account.member)).toBeNull();
+      expect(await page(account.member)).toBe("plan_not_managed");
       await joins(db, other, account.owner, "billing");
-      expect(await page(account.billing)).toBeNull();
+      expect(await page(account.billing)).toBe("plan_not_managed");
       expect((await plansOf(db, account.billing))[0]?.premium).toMatchObject({ may_manage: false });
+    }));
+
+  test("opens the page of the account's own payer, also for people who pay for another one or have two paying colleagues", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const [own, olives, sams, foreign] = [
+        await createClientAccount(db, "Keeper Books", { premium: false }),
+        await createClientAccount(db, "Olive Grove", { premium: false }),
+        await createClientAccount(db, "Sam Shop", { premium: false }),
+        await createClientAccount(db, "Foreign", { premium: false }),
+      ];
+      const bo = own.owner;
+      for (const { owner } of [own, olives, sams, foreign]) await subscribe(db, owner);
+      // His plan covers the others as well, but theirs are older.
+      await db.run("update public.subscriptions set started_at = now() + interval '1 minute' where user_id = $1", [
+        bo.id,
+      ]);
+      await joins(db, olives, bo, "billing");
+      await joins(db, sams, bo, "billing");
+      expect(await pageOf(db, bo)).toBe(`cus_${bo.id}`);
+      for (const account of [own, olives, sams]) expect(await pageOf(db, bo, account)).toBe(`cus_${account.owner.id}`);
+      const synced = "select public.plan_customers($1) as customers";
+      const { customers } = await runAs<{ customers: string[] }>(db, "service", synced, [bo.id]);
+      expect(customers.toSorted()).toEqual([olives, sams].map(({ owner }) => `cus_${owner.id}`).toSorted());
+      await runAs(db, "service", "select public.note_plan_page($1, $2)", [bo.id, sams.id]);
+      const { rows } = await db.run("select payer, user_id from private.plan_page_visits");
+      expect(rows).toEqual([{ payer: sams.owner.id, user_id: bo.id }]);
+      // Someone who pays for nothing has no page of their own yet, and no one is led to a colleague's without naming the account.
+      expect(await pageOf(db, olives.billing)).toBeNull();
+      for (const account of [foreign, { id: "00000000-0000-4000-8000-000000000000" }])
+        expect(await pageOf(db, bo, account)).toBe("plan_not_managed");
+      await db.run("update public.account_members set role = 'member' where account_id = $1 and user_id = $2", [
+        olives.id,
+        bo.id,
+      ]);
+      expect(await pageOf(db, bo, olives)).toBe("plan_not_managed");
+      // A gift has no page.
+      await db.run("update public.subscriptions set subscribed = false where user_id = any ($1)", [
+        [sams.owner.id, bo.id],
+      ]);
+      await db.run("insert into public.premium_overrides (email) values ($1)", [sams.owner.email]);
+      expect(await pageOf(db, bo, sams)).toBe("plan_not_managed");
     }));
 });

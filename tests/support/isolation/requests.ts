@@ -39,7 +39,7 @@ export const FUNCTIONS: Record<string, (theirs: Tenant, given: Given) => unknown
     { invoiceIds: [idOf(theirs, 1), ...(own ? [idOf(own, 1)] : [])] },
   ],
   "create-subscription": () => [{}],
-  "customer-portal": () => [{}],
+  "customer-portal": (theirs) => [{}, ...ids(theirs).map((account_id) => ({ account_id }))],
   // The scheduler, the auth service and the payment provider call these, with a secret or a signature.
   "dispatch-outbox": (theirs) => [{ id: idOf(theirs, 1) }],
   "send-auth-email": (theirs) => [{ user: { id: idOf(theirs, 1), email: `${theirs.mark}1@common.example` } }],

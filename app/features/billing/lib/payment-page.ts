@@ -28,6 +28,8 @@ export function paymentProblem(error: unknown): string {
     return "A colleague opened the payment page just now. Ask them, or try again.";
   if (error.code === "plan_not_yours")
     return "Only an owner or a billing contact of the account can start Premium. Ask one of them.";
+  if (error.code === "plan_not_managed")
+    return "You can no longer manage this plan. Reload the page to see who pays for it.";
   if (error.code === "not_a_client") return "Premium is for clients. Contact us about your account type.";
   if (error.code === "payments_not_configured") return "Online payments aren't set up yet. Please contact us to pay.";
   if (error.kind === "session-ended") return error.message;

@@ -21,7 +21,7 @@ const PREMIUM: Premium = {
 
 const canceled = (change: Partial<Premium>): string | undefined => {
   const premium = { ...PREMIUM, ...change };
-  const accounts = [{ name: "Ember", role: "owner" as const, had_plan: true, checkout: null, premium }];
+  const accounts = [{ id: "ember", name: "Ember", role: "owner" as const, had_plan: true, checkout: null, premium }];
   return planRows({ isOwn: true, accounts } as unknown as StoredSubscription, NOW, REGION)[0]?.text;
 };
 
@@ -77,6 +77,7 @@ test.each<[Partial<Premium>[], string]>([
 });
 
 const account = (name: string, more: Partial<AccountPlan> = {}): AccountPlan => ({
+  id: `id of ${name}`,
   name,
   role: "owner",
   had_plan: false,
@@ -143,6 +144,7 @@ test("One plan of several accounts is one row, and that of another person anothe
     ],
     ["Harbor: Premium", "$49.00 a month, renews on Dec 20, 2026.", null],
   ]);
+  expect(rows.map(({ accountId }) => accountId)).toEqual([null, null]);
 });
 
 test("The plan of a colleague is one row with its price, and claims nothing about their other accounts", () => {
@@ -155,6 +157,7 @@ test("The plan of a colleague is one row with its price, and claims nothing abou
       text: "$49.00 a month, renews on Dec 20, 2026.",
       note: "Sam pays for it. Card, receipts and cancellation are under Manage plan.",
       action: "Manage plan",
+      accountId: "id of Northside",
     }),
   ]);
 });

@@ -16,6 +16,8 @@ export type PlanRow = {
   features: boolean;
   /** Null for people who do not decide about the plan. */
   action: "Manage plan" | "Start free trial" | "Subscribe" | "Subscribe again" | null;
+  /** An account of a colleague's plan, which Manage plan then opens; null for the person's own. */
+  accountId: string | null;
 };
 
 type Premium = NonNullable<AccountPlan["premium"]>;
@@ -31,6 +33,7 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
   if (!plan.isOwn || plan.accounts.some(({ premium }) => premium?.is_own)) return rows;
   // They still pay, although no account of theirs has the plan through them.
   const own = {
+    id: "",
     name: "",
     role: "owner" as const,
     had_plan: plan.hadPlan,
@@ -51,12 +54,18 @@ function planRow(key: string, accounts: AccountPlan[], isOnly: boolean, now: Dat
   const row = { key, label: isOnly ? "Premium plan" : `Premium plan of ${whose}` };
   const premiums = accounts.flatMap(({ premium }) => premium ?? []);
   // Whoever manages the plan for one of its accounts manages all of it.
-  const premium = premiums.find(({ may_manage }) => may_manage) ?? premiums[0];
+  const managed = accounts.find(({ premium }) => premium?.may_manage);
+  const premium = managed?.premium ?? premiums[0];
   // The plan of a colleague may be for more accounts than these.
   const price = monthlyPrice(premium && !premium.is_own ? 1 : accounts.length);
   return premium
-    ? { ...row, title: `${whose}: Premium`, ...premiumTexts(premium, price, now, region) }
-    : { ...row, title: `${whose}: Free`, ...freeTexts(accounts, price) };
+    ? {
+        ...row,
+        title: `${whose}: Premium`,
+        ...premiumTexts(premium, price, now, region),
+        accountId: (!premium.is_own && managed?.id) || null,
+      }
+    : { ...row, title: `${whose}: Free`, ...freeTexts(accounts, price), accountId: null };
 }
 
 function premiumTexts(premium: Premium, price: string, now: Date, region: Region) {

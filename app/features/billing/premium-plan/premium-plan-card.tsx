@@ -24,11 +24,12 @@ export function PremiumPlanCard({ user }: { user: Person }) {
   const reload = () => void queryClient.invalidateQueries({ queryKey: queryKeys.subscription(user.id) });
   return (
     <div className="grid gap-3">
-      {rows.map(({ key, action, ...row }) => (
+      {rows.map(({ key, action, accountId, ...row }) => (
         <Row key={key} {...row}>
           {action && (
             <ProviderButton
               name={action === "Manage plan" ? "customer-portal" : "create-subscription"}
+              body={accountId ? { account_id: accountId } : {}}
               onFailure={reload}
             >
               {action}
@@ -40,10 +41,10 @@ export function PremiumPlanCard({ user }: { user: Person }) {
   );
 }
 
-type ButtonProps = { name: string; onFailure: () => void; children: ReactNode };
+type ButtonProps = { name: string; body: { account_id?: string }; onFailure: () => void; children: ReactNode };
 
-function ProviderButton({ name, onFailure, children }: ButtonProps) {
-  const { busy, leave } = useExternalRedirect(() => createProviderUrl(name), onFailure);
+function ProviderButton({ name, body, onFailure, children }: ButtonProps) {
+  const { busy, leave } = useExternalRedirect(() => createProviderUrl(name, body), onFailure);
   const viewedAs = useViewAs();
   return (
     <Button loading={busy} disabled={viewedAs !== null} onClick={() => void leave()} className="phone:w-full">
@@ -52,7 +53,7 @@ function ProviderButton({ name, onFailure, children }: ButtonProps) {
   );
 }
 
-type RowProps = Omit<PlanRow, "key" | "action"> & { children: ReactNode };
+type RowProps = Omit<PlanRow, "key" | "action" | "accountId"> & { children: ReactNode };
 
 function Row({ label, title, text, note, features, children }: RowProps) {
   return (

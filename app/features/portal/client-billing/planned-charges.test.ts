@@ -14,6 +14,7 @@ const end = "2026-11-29T05:00:00+00:00";
 const premium = { subscribed: true, isOwn: true, isOverride: false, ending: false, end, accounts: [] as AccountPlan[] };
 /** An account whose Premium a colleague pays for. */
 const shared = (role: AccountPlan["role"], more: Partial<NonNullable<AccountPlan["premium"]>> = {}): AccountPlan => ({
+  id: "northside",
   name: "Northside Dental",
   role,
   had_plan: true,
